@@ -1,0 +1,3 @@
+//! The `spielbaum` binary.
+
+fn main() {}

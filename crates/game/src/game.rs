@@ -1,0 +1,76 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+
+/// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
+pub type Goal = i32;
+
+/// A finite game of one or more roles that all choose a move at every ply.
+///
+/// A role that has nothing to decide has exactly one legal move (GDL's `noop`), so games with turns, games with
+/// simultaneous moves and puzzles for one role all look the same. States are cheap to clone.
+///
+/// The methods cannot fail: where an implementor can (a rulesheet that exceeds its limits, or that leaves a role
+/// without a legal move), it remembers the first [`fault`](Game::fault) and calls every later state terminal, so that a search winds
+/// down at once. Whoever starts a search asks for the fault afterwards.
+pub trait Game: Sync {
+    /// A position of the game.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// A move of one role. Its order carries no meaning; the order of [`legal`](Game::legal) does.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync;
+
+    /// How many roles play; at least one. Roles are numbered from 0 in the rulesheet's order.
+    fn roles(&self) -> usize;
+
+    /// The name of role number `role`.
+    fn role_name(&self, role: usize) -> &str;
+
+    /// The position every match starts from.
+    fn initial(&self) -> Self::State;
+
+    /// Whether the game is over in `state`.
+    fn terminal(&self, state: &Self::State) -> bool;
+
+    /// Replaces the content of `moves` by the legal moves of `role` in a non-terminal `state`, in the game's
+    /// own fixed order (for a rulesheet: sorted by their text).
+    fn legal(&self, state: &Self::State, role: usize, moves: &mut Vec<Self::Move>);
+
+    /// The state after every role has made its move of `joint`, one legal move a role in role order.
+    fn next(&self, state: &Self::State, joint: &[Self::Move]) -> Self::State;
+
+    /// The payoff of `role` in a terminal `state`, within [`goal_range`](Game::goal_range).
+    fn goal(&self, state: &Self::State, role: usize) -> Goal;
+
+    /// The least and the greatest payoff that any role can reach.
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        0..=100
+    }
+
+    /// The move as people write it; for a rulesheet its KIF text.
+    fn move_name(&self, mov: Self::Move) -> String;
+
+    /// The state as text for people: a drawn board where there is one, else a list of what holds.
+    fn draw(&self, state: &Self::State) -> String {
+        format!("{state:?}")
+    }
+
+    /// The legal move of `role` whose name is `name`, if there is one.
+    fn move_named(&self, state: &Self::State, role: usize, name: &str) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal(state, role, &mut moves);
+        moves.into_iter().find(|&mov| self.move_name(mov) == name)
+    }
+
+    /// What went wrong first, if anything did: from then on the game's answers are worthless.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+}
+
+/// Why a game stopped answering: its rules exceeded a limit or break what every game must keep.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// What happened, and what can be done about it.
+    pub message: String,
+}

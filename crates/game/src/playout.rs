@@ -1,0 +1,64 @@
+use rand::{Rng, RngExt};
+
+use crate::Game;
+
+/// Plays games to the end with uniformly random moves; keeps its buffers from one playout to the next.
+#[derive(Debug)]
+pub struct Playouts<'g, G: Game> {
+    game: &'g G,
+    ply_limit: u32,
+    legal: Vec<G::Move>,
+    joint: Vec<G::Move>,
+}
+
+/// How one playout ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playout<S> {
+    /// The last state: terminal, unless the playout was cut.
+    pub end: S,
+    /// Joint moves made.
+    pub plies: u32,
+    /// Whether the ply limit cut the playout before a terminal state.
+    pub cut: bool,
+}
+
+impl<'g, G: Game> Playouts<'g, G> {
+    /// Plies after which a playout is cut unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
+    pub const PLY_LIMIT: u32 = 10_000;
+
+    /// A player of `game`.
+    pub fn new(game: &'g G) -> Self {
+        Self { game, ply_limit: Self::PLY_LIMIT, legal: Vec::new(), joint: Vec::new() }
+    }
+
+    /// Cuts playouts after `plies` joint moves.
+    #[must_use]
+    pub fn with_ply_limit(mut self, plies: u32) -> Self {
+        self.ply_limit = plies;
+        self
+    }
+
+    /// Plays from `state` to the end, every role choosing uniformly among its legal moves.
+    pub fn run(&mut self, state: &G::State, rng: &mut impl Rng) -> Playout<G::State> {
+        let mut state = state.clone();
+        let mut plies = 0;
+        while !self.game.terminal(&state) {
+            if plies == self.ply_limit {
+                return Playout { end: state, plies, cut: true };
+            }
+            self.joint.clear();
+            for role in 0..self.game.roles() {
+                self.game.legal(&state, role, &mut self.legal);
+                match self.legal.as_slice() {
+                    // The game has recorded a fault; there is nothing to play on with.
+                    [] => return Playout { end: state, plies, cut: true },
+                    [only] => self.joint.push(*only),
+                    moves => self.joint.push(moves[rng.random_range(0..moves.len())]),
+                }
+            }
+            state = self.game.next(&state, &self.joint);
+            plies += 1;
+        }
+        Playout { end: state, plies, cut: false }
+    }
+}

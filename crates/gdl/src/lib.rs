@@ -1,0 +1,1 @@
+//! The Game Description Language: text to checked rules

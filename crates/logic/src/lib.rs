@@ -1,0 +1,1 @@
+//! Answers from rules: the reference reasoner for the Game Description Language

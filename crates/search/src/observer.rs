@@ -1,0 +1,39 @@
+use game::Game;
+
+/// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
+/// strategies are generic over it, so watching with `()` costs nothing.
+///
+/// Values are on the goal scale of the searching role. Calls nest like the search: everything between
+/// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node.
+pub trait Observer<G: Game>: Send {
+    /// The search goes down to `state` by `joint` (empty at the root) with a window, infinite where it has none.
+    fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
+    /// A terminal or evaluated state got its value.
+    fn leaf(&mut self, _value: f64) {}
+    /// The current node's value or window changed to these after a child.
+    fn update(&mut self, _value: f64, _window: Window) {}
+    /// The `remaining` last children of the current node are not searched.
+    fn cut(&mut self, _remaining: usize) {}
+    /// The search goes back up with this value.
+    fn leave(&mut self, _value: f64) {}
+    /// A playout from the current node ended with this goal for the searching role.
+    fn playout(&mut self, _value: f64) {}
+    /// The statistics of a move of the current node became these after a playout.
+    fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
+}
+
+impl<G: Game> Observer<G> for () {}
+
+/// The interval of values that still matter, `alpha..beta`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// The maximiser has this much for certain.
+    pub alpha: f64,
+    /// The minimiser concedes no more than this.
+    pub beta: f64,
+}
+
+impl Window {
+    /// The window that excludes nothing.
+    pub const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+}

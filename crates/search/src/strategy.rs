@@ -1,0 +1,97 @@
+use game::{Fault, Game};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::{Budget, Observer};
+
+/// The source of chance of every search: seeded, so that a search can be repeated.
+pub type SearchRng = Xoshiro256PlusPlus;
+
+/// Chooses a move for a role in a state under a budget.
+///
+/// A strategy is built from its spec and lives for one match at most, so it may keep what it
+/// learnt from one move to the next.
+pub trait Strategy<G: Game, O: Observer<G> = ()>: Send {
+    /// Decides on one of the legal moves of `role` in a non-terminal `state`.
+    ///
+    /// `budget` comes on top of the bounds in the strategy's own spec; the tighter of both holds. Even an
+    /// exhausted budget yields a legal move.
+    ///
+    /// # Errors
+    /// If the strategy does not apply to this game, or the game fails underneath it.
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError>;
+}
+
+/// A chosen move, and what the search knows about it and its alternatives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision<M> {
+    /// The move to make.
+    pub mov: M,
+    /// Every legal move in the game's order.
+    pub moves: Vec<MoveEstimate<M>>,
+    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate.
+    pub value: Option<f64>,
+    /// States visited.
+    pub nodes: u64,
+    /// Terminal or evaluated states among them.
+    pub leaves: u64,
+    /// Playouts made.
+    pub playouts: u64,
+    /// Greatest number of plies looked ahead, playouts not counted.
+    pub depth: u32,
+    /// Whether `value` is the exact value of the state.
+    pub proven: bool,
+    /// The principal variation: the searcher's expectation of the moves that deciding roles make, from here on.
+    pub pv: Vec<M>,
+}
+
+/// What a search learnt about one move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveEstimate<M> {
+    /// The move.
+    pub mov: M,
+    /// Its value on the game's goal scale; none if it was not looked at. After a cut it is only a bound.
+    pub value: Option<f64>,
+    /// Visits (playouts or nodes, as the strategy counts) spent on it.
+    pub visits: u64,
+}
+
+impl<M> Decision<M> {
+    /// A decision without any search behind it.
+    pub fn unsearched(mov: M) -> Self {
+        Self {
+            mov,
+            moves: Vec::new(),
+            value: None,
+            nodes: 0,
+            leaves: 0,
+            playouts: 0,
+            depth: 0,
+            proven: false,
+            pv: Vec::new(),
+        }
+    }
+}
+
+/// Why a strategy could not choose.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SearchError {
+    /// The strategy is not made for such a game.
+    #[error("{strategy} does not apply to this game: {why}")]
+    Inapplicable {
+        /// The strategy's name.
+        strategy: &'static str,
+        /// What about the game it cannot handle, and what to use instead.
+        why: String,
+    },
+    /// The game failed during the search.
+    #[error("the game failed: {0}")]
+    Game(#[from] Fault),
+}

@@ -1,0 +1,3 @@
+//! The developer tool.
+
+fn main() {}
