@@ -1,1 +1,49 @@
-//! The Game Description Language: text to checked rules
+//! The Game Description Language (GDL-I and GDL-II, in KIF syntax): text to checked rules.
+//!
+//! [`Rulesheet::parse`] turns bytes into rules, or into [diagnostics](Diagnostic) that name the place and the remedy.
+//! Rules come from people and from networks, so the parser takes any bytes, and every bound it has is an error value.
+//!
+//! ```
+//! use spielbaum_gdl::Rulesheet;
+//!
+//! let sheet = Rulesheet::parse("switch.kif", b"
+//!     (role you) (init off)
+//!     (<= (legal you press) (true off))
+//!     (<= (next on) (does you press))
+//!     (<= terminal (true on))
+//!     (<= (goal you 100) (true on))
+//! ").unwrap();
+//! assert_eq!(sheet.rules().len(), 6);
+//! assert!(sheet.warnings().is_empty());
+//!
+//! let rejected = Rulesheet::parse("broken.kif", b"(role you)\n(init (off)").unwrap_err();
+//! assert_eq!(rejected.to_string(), "broken.kif:2:1: this `(` is never closed");
+//! ```
+//!
+//! The language: N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description
+//! Language Specification* (Stanford, 2008); M. Thielscher, *A General Game Description Language for Incomplete
+//! Information Games* (AAAI 2010) for `sees` and the role `random`.
+
+mod check;
+mod clause;
+mod diagnostic;
+mod forms;
+mod lexer;
+mod parser;
+mod printer;
+mod rulesheet;
+mod source;
+mod strata;
+mod symbol;
+mod syntax;
+
+pub use clause::{Clause, Condition};
+pub use diagnostic::{Code, Diagnostic, Rejected, Severity};
+pub use forms::ParseLimits;
+pub use parser::parse_term;
+pub use printer::{Named, Print};
+pub use rulesheet::Rulesheet;
+pub use source::{Place, Source, Span};
+pub use strata::{Component, Strata, stratify};
+pub use symbol::{Keyword, Symbol, Symbols};
+pub use syntax::{Atom, Literal, Predicate, Rule, Term, TermKind};

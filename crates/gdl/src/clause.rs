@@ -1,0 +1,111 @@
+//! Rules without `or` and nested `not`: what evaluation and analysis work on.
+
+use crate::{Atom, Literal, Rule, Term};
+
+/// A rule's head under one conjunction of simple conditions. A rule with `or` unfolds into several clauses.
+#[derive(Clone, Debug)]
+pub struct Clause<'r> {
+    /// What follows.
+    pub head: &'r Atom,
+    /// From what; all of these together.
+    pub body: Vec<Condition<'r>>,
+}
+
+/// A condition that is no longer nested.
+#[derive(Clone, Copy, Debug)]
+pub enum Condition<'r> {
+    /// The atom holds.
+    Holds(&'r Atom),
+    /// The atom does not hold.
+    Fails(&'r Atom),
+    /// The terms are different.
+    Differ(&'r Term, &'r Term),
+    /// The terms are the same, from `(not (distinct t u))`.
+    Same(&'r Term, &'r Term),
+}
+
+/// A rule unfolds into more cases than allowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooManyCases;
+
+/// The most clauses that one rule may unfold into.
+pub(crate) const MOST_CASES: usize = 2_000;
+
+/// Unfolds a rule into its cases.
+pub(crate) fn unfold(rule: &Rule) -> Result<Vec<Clause<'_>>, TooManyCases> {
+    let cases = all_of(rule.body.iter(), true)?;
+    Ok(cases.into_iter().map(|body| Clause { head: &rule.head, body }).collect())
+}
+
+type Cases<'r> = Vec<Vec<Condition<'r>>>;
+
+/// The cases in which a literal is true, or false where `wanted` is false.
+fn cases(literal: &Literal, wanted: bool) -> Result<Cases<'_>, TooManyCases> {
+    Ok(match literal {
+        Literal::Atom(atom) if wanted => vec![vec![Condition::Holds(atom)]],
+        Literal::Atom(atom) => vec![vec![Condition::Fails(atom)]],
+        Literal::Distinct(a, b, _) if wanted => vec![vec![Condition::Differ(a, b)]],
+        Literal::Distinct(a, b, _) => vec![vec![Condition::Same(a, b)]],
+        Literal::Not(inner, _) => cases(inner, !wanted)?,
+        // By De Morgan, an `or` that must be false is a conjunction.
+        Literal::Or(branches, _) if !wanted => all_of(branches.iter(), false)?,
+        Literal::Or(branches, _) => {
+            let mut any = Vec::new();
+            for branch in branches {
+                any.extend(cases(branch, true)?);
+                if any.len() > MOST_CASES {
+                    return Err(TooManyCases);
+                }
+            }
+            any
+        }
+    })
+}
+
+fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Result<Cases<'r>, TooManyCases> {
+    let mut product: Cases<'r> = vec![Vec::new()];
+    for literal in literals {
+        let factors = cases(literal, wanted)?;
+        if let [single] = factors.as_slice() {
+            product.iter_mut().for_each(|case| case.extend(single));
+            continue;
+        }
+        if product.len() * factors.len() > MOST_CASES {
+            return Err(TooManyCases);
+        }
+        product = product
+            .iter()
+            .flat_map(|case| factors.iter().map(move |factor| [case.as_slice(), factor].concat()))
+            .collect();
+    }
+    Ok(product)
+}
+
+impl<'r> Clause<'r> {
+    /// The atoms of the body that must hold.
+    pub fn positive(&self) -> impl Iterator<Item = &'r Atom> {
+        self.body.iter().filter_map(|condition| match condition {
+            Condition::Holds(atom) => Some(*atom),
+            _ => None,
+        })
+    }
+
+    /// Every atom of the body, with whether it must hold.
+    pub fn atoms(&self) -> impl Iterator<Item = (&'r Atom, bool)> {
+        self.body.iter().filter_map(|condition| match condition {
+            Condition::Holds(atom) => Some((*atom, true)),
+            Condition::Fails(atom) => Some((*atom, false)),
+            _ => None,
+        })
+    }
+}
+
+impl<'r> Condition<'r> {
+    /// Calls `visit` with the terms of the condition.
+    pub fn each_term(&self, visit: &mut impl FnMut(&'r Term)) {
+        match self {
+            Condition::Holds(atom) | Condition::Fails(atom) => atom.args.iter().for_each(visit),
+            Condition::Differ(a, b) | Condition::Same(a, b) => [*a, *b].into_iter().for_each(visit),
+        }
+    }
+}

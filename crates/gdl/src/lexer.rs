@@ -1,0 +1,117 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::{Source, Span};
+
+/// A piece of KIF text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Open,
+    Close,
+    /// A name, a number, `<=`: any run of other characters.
+    Word,
+    /// `?` and a name.
+    Variable,
+}
+
+/// Cuts a source into tokens; white space and comments vanish.
+///
+/// Comments run from `;` to the end of the line, or from `#|` to `|#`.
+pub(crate) struct Lexer<'s> {
+    source: &'s Source,
+    bytes: &'s [u8],
+    at: usize,
+    /// The damaged bytes not yet passed.
+    damaged: &'s [u32],
+}
+
+impl<'s> Lexer<'s> {
+    pub(crate) fn new(source: &'s Source) -> Self {
+        Self { source, bytes: source.text().as_bytes(), at: 0, damaged: source.damaged() }
+    }
+
+    /// The next token and where it stands; none at the end of the text.
+    pub(crate) fn next(&mut self) -> Result<Option<(Token, Span)>, Box<Diagnostic>> {
+        self.skip_blanks()?;
+        let start = self.at;
+        let Some(&first) = self.bytes.get(start) else { return Ok(None) };
+        let token = match first {
+            b'(' => Token::Open,
+            b')' => Token::Close,
+            b'?' => Token::Variable,
+            _ => Token::Word,
+        };
+        self.at += 1;
+        if matches!(token, Token::Word | Token::Variable) {
+            self.at =
+                start + self.bytes[start..].iter().take_while(|&&byte| !is_delimiter(byte)).count().max(1);
+            self.check_word(start, self.at)?;
+        }
+        let span = self.span(start, self.at);
+        if token == Token::Variable && span.end - span.start == 1 {
+            return Err(self.error(
+                Code::Character,
+                span,
+                "a `?` without a name",
+                "a variable is `?` and a name, such as `?x`",
+            ));
+        }
+        Ok(Some((token, span)))
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), Box<Diagnostic>> {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if byte == b';' {
+                self.at += self.bytes[self.at..].iter().take_while(|&&byte| byte != b'\n').count();
+            } else if self.bytes[self.at..].starts_with(b"#|") {
+                let body = &self.bytes[self.at..];
+                let Some(length) = body.windows(2).skip(2).position(|pair| pair == b"|#") else {
+                    let span = self.span(self.at, self.at + 2);
+                    return Err(self.error(
+                        Code::UnclosedComment,
+                        span,
+                        "this comment is never closed",
+                        "close it with `|#`",
+                    ));
+                };
+                self.at += length + 4;
+            } else if byte.is_ascii_whitespace() || byte == b'\x0b' {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Outside comments a word may hold neither control characters nor bytes that are not UTF-8.
+    fn check_word(&mut self, start: usize, end: usize) -> Result<(), Box<Diagnostic>> {
+        let passed = self.damaged.partition_point(|&offset| (offset as usize) < start);
+        self.damaged = &self.damaged[passed..];
+        if let Some(&offset) = self.damaged.first().filter(|&&offset| (offset as usize) < end) {
+            let span = Span { start: offset, end: offset + 1 };
+            return Err(self.error(
+                Code::Character,
+                span,
+                "this byte is not valid UTF-8",
+                "save the file as UTF-8, or remove the byte",
+            ));
+        }
+        if let Some(offset) = self.bytes[start..end].iter().position(u8::is_ascii_control) {
+            let span = self.span(start + offset, start + offset + 1);
+            let message = format!("a control character (byte {})", self.bytes[start + offset]);
+            return Err(self.error(Code::Character, span, &message, "remove it"));
+        }
+        Ok(())
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span { start: start as u32, end: end as u32 }
+    }
+
+    fn error(&self, code: Code, span: Span, message: &str, help: &str) -> Box<Diagnostic> {
+        Box::new(Diagnostic::error(self.source, code, span, message).help(help))
+    }
+}
+
+fn is_delimiter(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'\x0b')
+}

@@ -1,0 +1,242 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::forms::{Form, Forms, ParseLimits, Shape, Siblings};
+use crate::{Atom, Keyword, Literal, Predicate, Rule, Source, Span, Symbol, Symbols, Term, TermKind};
+
+/// Errors of one text after which the parser does not look for more.
+const MOST_ERRORS: usize = 100;
+
+/// Reads the rules of a text; what is wrong with their form is added to `diagnostics`.
+pub(crate) fn parse_rules(
+    source: &Source,
+    symbols: &mut Symbols,
+    limits: ParseLimits,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Vec<Rule>, Box<Diagnostic>> {
+    let forms = Forms::read(source, symbols, limits)?;
+    let mut parser = Parser::new(source, symbols);
+    let mut rules = Vec::new();
+    for form in forms.top() {
+        match parser.rule(form) {
+            Ok(rule) => rules.push(rule),
+            Err(error) if diagnostics.len() < MOST_ERRORS => diagnostics.push(*error),
+            Err(_) => break,
+        }
+    }
+    Ok(rules)
+}
+
+/// Reads one term, such as a move from outside the rules.
+///
+/// # Errors
+/// If the text is not exactly one term.
+pub fn parse_term(text: &str, symbols: &mut Symbols) -> Result<Term, Box<Diagnostic>> {
+    let source = Source::new("term", text.as_bytes());
+    let forms = Forms::read(&source, symbols, ParseLimits::default())?;
+    let mut parser = Parser::new(&source, symbols);
+    let mut top = forms.top();
+    match (top.next(), top.next()) {
+        (Some(form), None) => parser.term(form),
+        (first, second) => {
+            let span = second.or(first).map_or(Span::default(), Form::span);
+            Err(parser.error(span, "expected one term", "write a move such as `noop` or `(mark 1 1)`"))
+        }
+    }
+}
+
+struct Parser<'s> {
+    source: &'s Source,
+    symbols: &'s mut Symbols,
+    implies: Symbol,
+}
+
+/// The connectives, which like the keywords may be written in any case.
+enum Connective {
+    Not,
+    Or,
+    Distinct,
+}
+
+impl<'s> Parser<'s> {
+    fn new(source: &'s Source, symbols: &'s mut Symbols) -> Self {
+        let implies = symbols.intern("<=");
+        Self { source, symbols, implies }
+    }
+
+    fn rule(&mut self, form: Form<'_>) -> Result<Rule, Box<Diagnostic>> {
+        let span = form.span();
+        if let Shape::List(mut parts) = form.shape()
+            && let Some(first) = parts.next()
+            && matches!(first.shape(), Shape::Word(word) if word == self.implies)
+        {
+            let Some(head) = parts.next() else {
+                return Err(self.error(span, "a rule without a head", "write `(<= head condition ...)`"));
+            };
+            let head = self.head(head)?;
+            let body = parts.map(|part| self.literal(part)).collect::<Result<_, _>>()?;
+            return Ok(Rule { head, body, span });
+        }
+        Ok(Rule { head: self.head(form)?, body: Vec::new(), span })
+    }
+
+    fn head(&mut self, form: Form<'_>) -> Result<Atom, Box<Diagnostic>> {
+        let atom = self.atom(form)?;
+        match self.symbols.keyword(atom.name) {
+            Some(keyword @ (Keyword::True | Keyword::Does)) => {
+                let remedy = match keyword {
+                    Keyword::True => {
+                        "what holds next is said with `next`, what holds at the start with `init`"
+                    }
+                    _ => "which moves a role may make is said with `legal`",
+                };
+                let message = format!("`{keyword}` cannot be the head of a rule: the game's state gives it");
+                Err(Box::new(
+                    Diagnostic::error(self.source, Code::Misplaced, atom.span, message).help(remedy),
+                ))
+            }
+            _ => Ok(atom),
+        }
+    }
+
+    fn literal(&mut self, form: Form<'_>) -> Result<Literal, Box<Diagnostic>> {
+        let span = form.span();
+        if let Shape::List(mut parts) = form.shape()
+            && let Some(first) = parts.next()
+            && let Shape::Word(word) = first.shape()
+            && let Some(connective) = self.connective(word)
+        {
+            return match connective {
+                Connective::Not => {
+                    let [inner] = self.exactly(parts, span, "`not` takes one condition")?;
+                    Ok(Literal::Not(Box::new(self.literal(inner)?), span))
+                }
+                Connective::Or => {
+                    Ok(Literal::Or(parts.map(|part| self.literal(part)).collect::<Result<_, _>>()?, span))
+                }
+                Connective::Distinct => {
+                    let [a, b] = self.exactly(parts, span, "`distinct` takes two terms")?;
+                    Ok(Literal::Distinct(self.term(a)?, self.term(b)?, span))
+                }
+            };
+        }
+        let atom = self.atom(form)?;
+        match self.symbols.keyword(atom.name) {
+            Some(keyword @ (Keyword::Init | Keyword::Next | Keyword::Sees)) => {
+                let message = format!("`{keyword}` cannot be a condition: it is only ever concluded");
+                let error = Diagnostic::error(self.source, Code::Misplaced, span, message)
+                    .help("to ask what holds now, write `(true ...)`");
+                Err(Box::new(error))
+            }
+            _ => Ok(Literal::Atom(atom)),
+        }
+    }
+
+    fn atom(&mut self, form: Form<'_>) -> Result<Atom, Box<Diagnostic>> {
+        let span = form.span();
+        let (name, name_span, args) = match form.shape() {
+            Shape::Word(word) => (word, span, Vec::new()),
+            Shape::Variable(_) => {
+                return Err(self.error(
+                    span,
+                    "a variable where a relation is expected",
+                    "a condition is a relation applied to terms, such as `(true ?x)`",
+                ));
+            }
+            Shape::List(mut parts) => {
+                let (name, name_span) = self.name(span, parts.next(), "relation")?;
+                (name, name_span, parts.map(|part| self.term(part)).collect::<Result<_, _>>()?)
+            }
+        };
+        if name == self.implies || self.connective(name).is_some() {
+            let message = format!("`{}` cannot stand here", self.symbols.name(name));
+            return Err(self.error(
+                name_span,
+                &message,
+                "a relation applied to terms is expected, such as `(cell 1 1 b)`",
+            ));
+        }
+        let name = self.relation(name);
+        let atom = Atom { name, args, span };
+        if let Some(keyword) = self.symbols.keyword(name)
+            && atom.predicate() != Predicate::from(keyword)
+        {
+            let (wants, has) = (keyword.arity(), atom.args.len());
+            let message = format!("`{keyword}` takes {}, here it has {has}", count(wants, "argument"));
+            return Err(Box::new(Diagnostic::error(self.source, Code::ArityClash, span, message)));
+        }
+        Ok(atom)
+    }
+
+    fn term(&mut self, form: Form<'_>) -> Result<Term, Box<Diagnostic>> {
+        let span = form.span();
+        let kind = match form.shape() {
+            Shape::Word(word) => TermKind::Constant(word),
+            Shape::Variable(name) => TermKind::Variable(name),
+            Shape::List(mut parts) => {
+                let (name, _) = self.name(span, parts.next(), "function")?;
+                TermKind::Function(name, parts.map(|part| self.term(part)).collect::<Result<_, _>>()?)
+            }
+        };
+        Ok(Term { kind, span })
+    }
+
+    fn name(
+        &self,
+        list: Span,
+        form: Option<Form<'_>>,
+        what: &str,
+    ) -> Result<(Symbol, Span), Box<Diagnostic>> {
+        let help = "a list starts with a name, such as `(cell 1 1 b)`";
+        let Some(form) = form else {
+            return Err(self.error(list, "an empty pair of parentheses", help));
+        };
+        match form.shape() {
+            Shape::Word(word) => Ok((word, form.span())),
+            Shape::Variable(_) => {
+                Err(self.error(form.span(), &format!("a variable as the name of a {what}"), help))
+            }
+            Shape::List(_) => Err(self.error(form.span(), &format!("a list as the name of a {what}"), help)),
+        }
+    }
+
+    fn exactly<'f, const N: usize>(
+        &self,
+        parts: Siblings<'f>,
+        span: Span,
+        message: &str,
+    ) -> Result<[Form<'f>; N], Box<Diagnostic>> {
+        let found = parts.clone().count();
+        let parts: Vec<Form<'f>> = parts.take(N + 1).collect();
+        parts
+            .try_into()
+            .map_err(|_| self.error(span, &format!("{message}, here it has {found}"), "add or remove some"))
+    }
+
+    fn connective(&self, word: Symbol) -> Option<Connective> {
+        let name = self.symbols.name(word);
+        let is = |connective: &str| name.eq_ignore_ascii_case(connective);
+        match () {
+            () if is("not") => Some(Connective::Not),
+            () if is("or") => Some(Connective::Or),
+            () if is("distinct") => Some(Connective::Distinct),
+            () => None,
+        }
+    }
+
+    /// The symbol a relation's name stands for: keywords are the same in any case.
+    fn relation(&self, word: Symbol) -> Symbol {
+        Keyword::from_name(self.symbols.name(word)).map_or(word, Keyword::symbol)
+    }
+
+    fn error(&self, span: Span, message: &str, help: &str) -> Box<Diagnostic> {
+        Box::new(Diagnostic::error(self.source, Code::Syntax, span, message).help(help))
+    }
+}
+
+/// `1 argument`, `2 arguments`, `no argument`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}

@@ -1,0 +1,109 @@
+use std::sync::Arc;
+
+use miette::NamedSource;
+
+/// A stretch of bytes in a source text, `start..end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset just past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl From<Span> for miette::SourceSpan {
+    fn from(span: Span) -> Self {
+        (span.start as usize..span.end as usize).into()
+    }
+}
+
+/// A named text that diagnostics point into; cheap to clone.
+///
+/// Rulesheets are bytes, and some in the wild hold a stray Latin-1 letter in a comment. A byte that is not part of valid
+/// UTF-8 is kept as one `?`, so that offsets stay those of the file; the lexer is told where such bytes are.
+#[derive(Clone, Debug)]
+pub struct Source {
+    named: Arc<NamedSource<String>>,
+    damaged: Arc<[u32]>,
+}
+
+/// A place in a text as people count it: lines and columns (in characters) from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl Source {
+    /// A text under a name, such as its path.
+    pub fn new(name: &str, bytes: &[u8]) -> Self {
+        let mut text = String::with_capacity(bytes.len());
+        let mut damaged = Vec::new();
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            for _ in chunk.invalid() {
+                damaged.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+                text.push('?');
+            }
+        }
+        Self { named: Arc::new(NamedSource::new(name, text)), damaged: damaged.into() }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        self.named.name()
+    }
+
+    /// The text, damaged bytes replaced.
+    pub fn text(&self) -> &str {
+        self.named.inner()
+    }
+
+    /// Offsets of the bytes that are not valid UTF-8, ascending.
+    pub(crate) fn damaged(&self) -> &[u32] {
+        &self.damaged
+    }
+
+    pub(crate) fn named(&self) -> &NamedSource<String> {
+        &self.named
+    }
+
+    /// Line and column of a byte offset.
+    pub fn place(&self, offset: u32) -> Place {
+        let before = &self.text().as_bytes()[..(offset as usize).min(self.text().len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
+        Place { line, column }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_start_at_one() {
+        let source = Source::new("t", "(a)\n; höhe\n(b)".as_bytes());
+        assert_eq!(source.place(0), Place { line: 1, column: 1 });
+        assert_eq!(source.place(4 + 6), Place { line: 2, column: 6 });
+        assert_eq!(source.place(1_000), Place { line: 3, column: 4 });
+    }
+
+    #[test]
+    fn damaged_bytes_keep_every_offset() {
+        let source = Source::new("t", b"a\xE9b\xFF");
+        assert_eq!(source.text(), "a?b?");
+        assert_eq!(source.damaged(), [1, 3]);
+    }
+}

@@ -1,0 +1,171 @@
+use std::fmt;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// A name of a rulesheet, interned: two symbols of one [`Symbols`] are equal exactly if their texts are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol(u32);
+
+impl Symbol {
+    /// The symbol's number, dense from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The relations that the language itself gives a meaning. Their names may be written in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u32)]
+pub enum Keyword {
+    /// `(role r)`: r plays.
+    Role,
+    /// `(init f)`: the fluent f holds at the start.
+    Init,
+    /// `(true f)`: the fluent f holds now.
+    True,
+    /// `(does r m)`: the role r makes the move m now.
+    Does,
+    /// `(next f)`: the fluent f holds in the next state.
+    Next,
+    /// `(legal r m)`: the role r may make the move m.
+    Legal,
+    /// `(goal r n)`: the payoff of r is n.
+    Goal,
+    /// `terminal`: the game is over.
+    Terminal,
+    /// `(base f)`: f is a fluent (a hint, without influence on play).
+    Base,
+    /// `(input r m)`: m is a move of r (a hint, without influence on play).
+    Input,
+    /// `(sees r p)`: the role r perceives p after the joint move (GDL-II).
+    Sees,
+}
+
+impl Keyword {
+    /// All keywords.
+    pub const ALL: [Keyword; 11] = [
+        Keyword::Role,
+        Keyword::Init,
+        Keyword::True,
+        Keyword::Does,
+        Keyword::Next,
+        Keyword::Legal,
+        Keyword::Goal,
+        Keyword::Terminal,
+        Keyword::Base,
+        Keyword::Input,
+        Keyword::Sees,
+    ];
+
+    /// The name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Keyword::Role => "role",
+            Keyword::Init => "init",
+            Keyword::True => "true",
+            Keyword::Does => "does",
+            Keyword::Next => "next",
+            Keyword::Legal => "legal",
+            Keyword::Goal => "goal",
+            Keyword::Terminal => "terminal",
+            Keyword::Base => "base",
+            Keyword::Input => "input",
+            Keyword::Sees => "sees",
+        }
+    }
+
+    /// How many arguments the relation takes.
+    pub fn arity(self) -> usize {
+        match self {
+            Keyword::Terminal => 0,
+            Keyword::Role | Keyword::Init | Keyword::True | Keyword::Next | Keyword::Base => 1,
+            Keyword::Does | Keyword::Legal | Keyword::Goal | Keyword::Input | Keyword::Sees => 2,
+        }
+    }
+
+    /// The keyword of this name, whatever its case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|keyword| keyword.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The keyword's symbol, the same in every [`Symbols`].
+    pub fn symbol(self) -> Symbol {
+        Symbol(self as u32)
+    }
+}
+
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The names of a rulesheet. The keywords come first, in lower case.
+#[derive(Clone, Debug)]
+pub struct Symbols {
+    names: IndexSet<Box<str>, FxBuildHasher>,
+}
+
+impl Default for Symbols {
+    fn default() -> Self {
+        Self { names: Keyword::ALL.iter().map(|keyword| keyword.name().into()).collect() }
+    }
+}
+
+impl Symbols {
+    /// The symbol of a name, made if it is new.
+    pub fn intern(&mut self, name: &str) -> Symbol {
+        if let Some(index) = self.names.get_index_of(name) {
+            return Symbol(index as u32);
+        }
+        let (index, _) = self.names.insert_full(name.into());
+        Symbol(index as u32)
+    }
+
+    /// The symbol of a name, if it has one.
+    pub fn get(&self, name: &str) -> Option<Symbol> {
+        self.names.get_index_of(name).map(|index| Symbol(index as u32))
+    }
+
+    /// The name of a symbol of this table.
+    pub fn name(&self, symbol: Symbol) -> &str {
+        &self.names[symbol.index()]
+    }
+
+    /// The keyword a relation's name stands for.
+    pub fn keyword(&self, symbol: Symbol) -> Option<Keyword> {
+        Keyword::ALL.get(symbol.index()).copied()
+    }
+
+    /// How many symbols there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none; never so, the keywords are always there.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_found_in_any_case_and_constants_are_not_folded() {
+        assert_eq!(Keyword::from_name("LEGAL"), Some(Keyword::Legal));
+        assert_eq!(Keyword::from_name("legally"), None);
+        let mut symbols = Symbols::default();
+        assert_ne!(symbols.intern("a"), symbols.intern("A"));
+        assert_eq!(symbols.get("sees"), Some(Keyword::Sees.symbol()));
+    }
+
+    #[test]
+    fn every_keyword_stands_at_its_own_number() {
+        for keyword in Keyword::ALL {
+            assert_eq!(Symbols::default().keyword(keyword.symbol()), Some(keyword));
+        }
+    }
+}
