@@ -1,3 +1,30 @@
-//! The developer tool.
+//! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games.
 
-fn main() {}
+mod golden;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The developer's one tool", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run every check and every test, as CI does
+    Test,
+    /// Replay golden traces, and compare every state, move, ending and payoff
+    Golden(golden::Arguments),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Arguments::parse().task {
+        Task::Test => test::run(),
+        Task::Golden(arguments) => golden::run(&arguments),
+    }
+}

@@ -1,0 +1,302 @@
+//! One clause as a sequence of join steps.
+
+use fixedbitset::FixedBitSet;
+use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
+use rustc_hash::FxHashMap;
+
+use crate::program::RelationId;
+use crate::relation::{IndexSpec, Path};
+use crate::terms::{Lease, TermTable, Top};
+use crate::{LogicError, TermId};
+
+/// A clause, ready to be run: each way through the steps makes a row of the head's relation.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) head: RelationId,
+    pub(crate) row: Vec<Template>,
+    pub(crate) steps: Vec<Step>,
+    /// How many variables there are.
+    pub(crate) slots: usize,
+    /// After this many steps every variable of the head is bound: the rest only asks whether something exists.
+    pub(crate) head_bound: usize,
+}
+
+/// One step of a join. A step has matches; each is tried with all the steps after it.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// Rows of a relation that fit what is bound already.
+    Scan { relation: RelationId, lookup: Option<Lookup>, outputs: Vec<Output>, only_new: bool },
+    /// Whether a row is there, or is not there.
+    Contains { relation: RelationId, row: Vec<Template>, wanted: bool },
+    /// Whether two terms are the same, or are not.
+    Same { a: Template, b: Template, wanted: bool },
+    /// Takes a term apart.
+    Unify { value: Template, shape: Vec<(Path, Top)>, given: Vec<(Path, Template)>, outputs: Vec<Output> },
+}
+
+/// A look-up in an index of the scanned relation.
+#[derive(Clone, Debug)]
+pub(crate) struct Lookup {
+    pub(crate) index: usize,
+    pub(crate) key: Vec<Template>,
+}
+
+/// A place in a matching row whose value binds a variable or, from its second place on, must equal it.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    pub(crate) path: Path,
+    pub(crate) slot: usize,
+    pub(crate) binds: bool,
+}
+
+/// A term to build from the variables' values.
+#[derive(Clone, Debug)]
+pub(crate) enum Template {
+    Ground(TermId),
+    Slot(usize),
+    Function(Top, Vec<Template>),
+}
+
+/// What the planner needs to know of the relations: their numbers, their indexes and their sizes.
+pub(crate) trait Catalogue {
+    fn relation(&mut self, atom: &Atom) -> RelationId;
+    fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
+    /// The expected number of matches of a look-up.
+    fn expected_matches(
+        &mut self,
+        relation: RelationId,
+        spec: &IndexSpec,
+        variables: usize,
+        terms: &TermTable,
+    ) -> f64;
+}
+
+/// Orders a clause's conditions into steps: tests as soon as their variables are bound, then whichever relation is
+/// expected to match the fewest rows. With `new` the condition of that number comes first and takes new rows only.
+pub(crate) fn plan(
+    clause: &Clause<'_>,
+    new: Option<usize>,
+    catalogue: &mut impl Catalogue,
+    terms: &mut Lease<'_>,
+) -> Result<Plan, LogicError> {
+    let mut planner = Planner { terms, slots: FxHashMap::default(), bound: FixedBitSet::new() };
+    let mut steps = Vec::with_capacity(clause.body.len());
+    let mut left: Vec<usize> = (0..clause.body.len()).collect();
+    if let Some(number) = new
+        && let Condition::Holds(atom) = clause.body[number]
+    {
+        left.retain(|&other| other != number);
+        steps.push(planner.scan(atom, true, catalogue)?);
+    }
+    let head_slots = planner.slots_of(clause.head.args.iter());
+    let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
+    while !left.is_empty() {
+        let step = match planner.ready_test(clause, &mut left, catalogue)? {
+            Some(test) => test,
+            None => {
+                let atom = planner.narrowest(clause, &mut left, catalogue)?;
+                planner.scan(atom, false, catalogue)?
+            }
+        };
+        steps.push(step);
+        if planner.all_bound(&head_slots) {
+            head_bound.get_or_insert(steps.len());
+        }
+    }
+    let row = clause.head.args.iter().map(|arg| planner.template(arg)).collect::<Result<_, _>>()?;
+    let slots = planner.slots.len();
+    let head_bound = head_bound.unwrap_or(steps.len());
+    Ok(Plan { head: catalogue.relation(clause.head), row, steps, slots, head_bound })
+}
+
+struct Planner<'p, 't> {
+    terms: &'p mut Lease<'t>,
+    slots: FxHashMap<Symbol, usize>,
+    bound: FixedBitSet,
+}
+
+/// A pattern taken apart: what must stand where, and what is learnt where.
+#[derive(Default)]
+struct Flat {
+    shape: Vec<(Path, Top)>,
+    given: Vec<(Path, Template)>,
+    outputs: Vec<Output>,
+}
+
+impl Flat {
+    fn spec(&self) -> IndexSpec {
+        IndexSpec {
+            shape: self.shape.clone(),
+            keys: self.given.iter().map(|(path, _)| path.clone()).collect(),
+        }
+    }
+}
+
+impl Planner<'_, '_> {
+    /// A remaining condition whose variables are all bound, taken off the list.
+    fn ready_test(
+        &mut self,
+        clause: &Clause<'_>,
+        left: &mut Vec<usize>,
+        catalogue: &mut impl Catalogue,
+    ) -> Result<Option<Step>, LogicError> {
+        for at in 0..left.len() {
+            let step = match clause.body[left[at]] {
+                Condition::Holds(atom) | Condition::Fails(atom) => {
+                    if !self.is_bound(atom.args.iter()) {
+                        continue;
+                    }
+                    let row = atom.args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
+                    let wanted = matches!(clause.body[left[at]], Condition::Holds(_));
+                    Step::Contains { relation: catalogue.relation(atom), row, wanted }
+                }
+                Condition::Differ(a, b) | Condition::Same(a, b) if self.is_bound([a, b].into_iter()) => {
+                    let wanted = matches!(clause.body[left[at]], Condition::Same(..));
+                    Step::Same { a: self.template(a)?, b: self.template(b)?, wanted }
+                }
+                Condition::Same(a, b) if self.is_bound([a].into_iter()) => self.unify(a, b)?,
+                Condition::Same(a, b) if self.is_bound([b].into_iter()) => self.unify(b, a)?,
+                Condition::Differ(..) | Condition::Same(..) => continue,
+            };
+            left.remove(at);
+            return Ok(Some(step));
+        }
+        Ok(None)
+    }
+
+    /// The remaining positive condition with the fewest expected matches, taken off the list.
+    fn narrowest<'r>(
+        &mut self,
+        clause: &Clause<'r>,
+        left: &mut Vec<usize>,
+        catalogue: &mut impl Catalogue,
+    ) -> Result<&'r Atom, LogicError> {
+        let mut best: Option<(f64, usize, &'r Atom)> = None;
+        for (at, &number) in left.iter().enumerate() {
+            let Condition::Holds(atom) = clause.body[number] else { continue };
+            let flat = self.flatten_atom(atom)?;
+            let variables = flat.outputs.iter().filter(|output| output.binds).count();
+            let relation = catalogue.relation(atom);
+            let expected = catalogue.expected_matches(relation, &flat.spec(), variables, self.terms);
+            if best.is_none_or(|(least, ..)| expected < least) {
+                best = Some((expected, at, atom));
+            }
+        }
+        let Some((_, at, atom)) = best else {
+            unreachable!(
+                "a checked clause is safe: while tests wait for variables, a positive condition binds them"
+            )
+        };
+        left.remove(at);
+        Ok(atom)
+    }
+
+    fn scan(
+        &mut self,
+        atom: &Atom,
+        only_new: bool,
+        catalogue: &mut impl Catalogue,
+    ) -> Result<Step, LogicError> {
+        let relation = catalogue.relation(atom);
+        let flat = self.flatten_atom(atom)?;
+        let spec = flat.spec();
+        let whole = spec.shape.is_empty() && spec.keys.is_empty();
+        let lookup = (!whole).then(|| Lookup {
+            index: catalogue.index(relation, &spec),
+            key: flat.given.into_iter().map(|(_, template)| template).collect(),
+        });
+        self.bind(&flat.outputs);
+        Ok(Step::Scan { relation, lookup, outputs: flat.outputs, only_new })
+    }
+
+    fn unify(&mut self, value: &Term, pattern: &Term) -> Result<Step, LogicError> {
+        let value = self.template(value)?;
+        let mut flat = Flat::default();
+        self.flatten(pattern, &Path::from_slice(&[0]), &mut flat)?;
+        self.bind(&flat.outputs);
+        Ok(Step::Unify { value, shape: flat.shape, given: flat.given, outputs: flat.outputs })
+    }
+
+    fn flatten_atom(&mut self, atom: &Atom) -> Result<Flat, LogicError> {
+        let mut flat = Flat::default();
+        for (column, arg) in atom.args.iter().enumerate() {
+            self.flatten(arg, &Path::from_slice(&[column as u32]), &mut flat)?;
+        }
+        Ok(flat)
+    }
+
+    fn flatten(&mut self, term: &Term, path: &Path, flat: &mut Flat) -> Result<(), LogicError> {
+        match &term.kind {
+            TermKind::Variable(name) => {
+                let slot = self.slot(*name);
+                if self.bound.contains(slot) {
+                    flat.given.push((path.clone(), Template::Slot(slot)));
+                } else {
+                    let binds = flat.outputs.iter().all(|output| output.slot != slot);
+                    flat.outputs.push(Output { path: path.clone(), slot, binds });
+                }
+            }
+            TermKind::Function(name, args) if !term.is_ground() => {
+                flat.shape.push((path.clone(), Top::Function(*name, args.len())));
+                for (position, arg) in args.iter().enumerate() {
+                    let mut inner = path.clone();
+                    inner.push(position as u32);
+                    self.flatten(arg, &inner, flat)?;
+                }
+            }
+            _ => flat.given.push((path.clone(), self.template(term)?)),
+        }
+        Ok(())
+    }
+
+    fn template(&mut self, term: &Term) -> Result<Template, LogicError> {
+        Ok(match &term.kind {
+            TermKind::Variable(name) => Template::Slot(self.slot(*name)),
+            TermKind::Function(name, args) if !term.is_ground() => {
+                let args: Vec<Template> =
+                    args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
+                Template::Function(Top::Function(*name, args.len()), args)
+            }
+            _ => Template::Ground(ground(term, self.terms)?),
+        })
+    }
+
+    fn slot(&mut self, name: Symbol) -> usize {
+        let fresh = self.slots.len();
+        *self.slots.entry(name).or_insert(fresh)
+    }
+
+    fn slots_of<'r>(&mut self, terms: impl Iterator<Item = &'r Term>) -> Vec<usize> {
+        let mut slots = Vec::new();
+        for term in terms {
+            term.each_variable(&mut |name, _| slots.push(self.slot(name)));
+        }
+        slots
+    }
+
+    fn is_bound<'r>(&mut self, terms: impl Iterator<Item = &'r Term>) -> bool {
+        let slots = self.slots_of(terms);
+        self.all_bound(&slots)
+    }
+
+    fn all_bound(&self, slots: &[usize]) -> bool {
+        slots.iter().all(|&slot| self.bound.contains(slot))
+    }
+
+    fn bind(&mut self, outputs: &[Output]) {
+        for output in outputs {
+            self.bound.grow_and_insert(output.slot);
+        }
+    }
+}
+
+/// The id of a term without variables.
+pub(crate) fn ground(term: &Term, terms: &mut Lease<'_>) -> Result<TermId, LogicError> {
+    match &term.kind {
+        TermKind::Constant(name) | TermKind::Variable(name) => terms.intern(Top::Constant(*name), &[]),
+        TermKind::Function(name, args) => {
+            let args: Vec<TermId> = args.iter().map(|arg| ground(arg, terms)).collect::<Result<_, _>>()?;
+            terms.intern(Top::Function(*name, args.len()), &args)
+        }
+    }
+}

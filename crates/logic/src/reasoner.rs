@@ -1,0 +1,290 @@
+use std::sync::{Arc, Mutex, PoisonError};
+
+use fixedbitset::FixedBitSet;
+use gdl::{Keyword, Rulesheet, Symbols};
+
+use crate::evaluate::Evaluation;
+use crate::program::{Phase, Program};
+use crate::relation::Relation;
+use crate::terms::{Lease, Terms, Top};
+use crate::{Limits, LogicError, TermId};
+
+/// A set of fluents: all that is true at one time. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State(Arc<[TermId]>);
+
+impl State {
+    /// The fluents, each once, in no meaningful order.
+    pub fn fluents(&self) -> &[TermId] {
+        &self.0
+    }
+}
+
+/// What the rules say a role gets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Payoff {
+    /// A goal from 0 to 100.
+    Goal(u8),
+    /// No goal holds.
+    Missing,
+    /// Several goals hold, or one that is not a whole number from 0 to 100; their texts, sorted.
+    Unclear(Vec<String>),
+}
+
+/// Answers every question about a game's rules by evaluating them, bottom-up and stratum by stratum.
+///
+/// Written for certainty, not for speed: it is the oracle that faster engines are tested against. It can be shared
+/// between threads.
+pub struct Reasoner {
+    symbols: Symbols,
+    terms: Terms,
+    program: Program,
+    roles: Vec<TermId>,
+    initial: State,
+    limits: Limits,
+    /// Relations of views that are no longer used, kept for their memory.
+    spare: Mutex<Vec<Vec<Relation>>>,
+}
+
+impl std::fmt::Debug for Reasoner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reasoner").field("roles", &self.texts(&self.roles)).finish_non_exhaustive()
+    }
+}
+
+impl Reasoner {
+    /// Evaluates what never changes, and the initial state.
+    ///
+    /// # Errors
+    /// If that exceeds `limits`, which also hold for every later question.
+    pub fn new(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
+        let terms = Terms::new(&limits);
+        let program = Program::compile(sheet, &terms, &limits)?;
+        let initial = State(program.initial.as_slice().into());
+        let mut reasoner = Self {
+            symbols: sheet.symbols().clone(),
+            terms,
+            program,
+            roles: Vec::new(),
+            initial,
+            limits,
+            spare: Mutex::default(),
+        };
+        reasoner.roles = reasoner.find_roles(sheet)?;
+        Ok(reasoner)
+    }
+
+    /// Declared roles in the rulesheet's order, then those that rules derive, in the order of their texts.
+    fn find_roles(&self, sheet: &Rulesheet) -> Result<Vec<TermId>, LogicError> {
+        let mut roles: Vec<TermId> = Vec::new();
+        let mut lease = self.terms.lease();
+        for term in sheet.declared_roles() {
+            let role = crate::plan::ground(term, &mut lease)?;
+            if !roles.contains(&role) {
+                roles.push(role);
+            }
+        }
+        drop(lease);
+        let mut view = self.view(&self.initial);
+        view.ensure(Keyword::Role)?;
+        let mut derived: Vec<TermId> = view.relation(Keyword::Role).rows().map(|row| row[0]).collect();
+        derived.retain(|role| !roles.contains(role));
+        self.sort(&mut derived);
+        roles.append(&mut derived);
+        Ok(roles)
+    }
+
+    /// The roles in their fixed order, the order of every joint move.
+    pub fn roles(&self) -> &[TermId] {
+        &self.roles
+    }
+
+    /// The initial state.
+    pub fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    /// A term as KIF text: names as written, single spaces, `(f a b)`.
+    pub fn text(&self, term: TermId) -> String {
+        self.terms.lease().text(term, &self.symbols).to_owned()
+    }
+
+    /// Terms as KIF text, sorted bytewise.
+    pub fn texts(&self, terms: &[TermId]) -> Vec<String> {
+        let lease = self.terms.lease();
+        let mut texts: Vec<String> =
+            terms.iter().map(|&term| lease.text(term, &self.symbols).to_owned()).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// The name and the arguments of a term; a constant has none.
+    pub fn parts(&self, term: TermId) -> (&str, Vec<TermId>) {
+        let lease = self.terms.lease();
+        let (Top::Constant(name) | Top::Function(name, _)) = lease.top(term);
+        (self.symbols.name(name), lease.args(term).to_vec())
+    }
+
+    /// Opens a state for questions.
+    pub fn view(&self, state: &State) -> View<'_> {
+        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut tables = spare.unwrap_or_else(|| self.program.blank.clone());
+        for &fluent in state.fluents() {
+            tables[Keyword::True as usize].insert(&[fluent]);
+        }
+        View {
+            reasoner: self,
+            tables,
+            done: FixedBitSet::with_capacity(self.program.groups.len()),
+            joint: None,
+        }
+    }
+
+    /// Sorts terms by their KIF text, bytewise.
+    fn sort(&self, terms: &mut [TermId]) {
+        let lease = self.terms.lease();
+        terms.sort_unstable_by(|&a, &b| lease.text(a, &self.symbols).cmp(lease.text(b, &self.symbols)));
+    }
+}
+
+/// One state, and what has been derived from it so far. Each answer is worked out when it is first asked for.
+pub struct View<'r> {
+    reasoner: &'r Reasoner,
+    tables: Vec<Relation>,
+    /// The groups that have been evaluated.
+    done: FixedBitSet,
+    /// The joint move that the `does` relation holds.
+    joint: Option<Vec<TermId>>,
+}
+
+impl View<'_> {
+    /// Whether the game is over.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn terminal(&mut self) -> Result<bool, LogicError> {
+        self.ensure(Keyword::Terminal)?;
+        Ok(self.relation(Keyword::Terminal).len() > 0)
+    }
+
+    /// The legal moves of role number `role`, sorted by their text.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn legal(&mut self, role: usize) -> Result<Vec<TermId>, LogicError> {
+        self.ensure(Keyword::Legal)?;
+        let mut moves = self.of_role(Keyword::Legal, role);
+        self.reasoner.sort(&mut moves);
+        Ok(moves)
+    }
+
+    /// What each role gets in this state, whether it is terminal or not.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn payoffs(&mut self) -> Result<Vec<Payoff>, LogicError> {
+        self.ensure(Keyword::Goal)?;
+        let payoff = |role| {
+            let texts = self.reasoner.texts(&self.of_role(Keyword::Goal, role));
+            match texts.as_slice() {
+                [] => Payoff::Missing,
+                [one] => match one.parse() {
+                    Ok(goal @ 0..=100) => Payoff::Goal(goal),
+                    _ => Payoff::Unclear(texts),
+                },
+                _ => Payoff::Unclear(texts),
+            }
+        };
+        Ok((0..self.reasoner.roles.len()).map(payoff).collect())
+    }
+
+    /// The state after a joint move, one move a role in role order. The moves need not be legal.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn next(&mut self, joint: &[TermId]) -> Result<State, LogicError> {
+        self.make(joint);
+        self.ensure(Keyword::Next)?;
+        let mut fluents: Vec<TermId> = self.relation(Keyword::Next).rows().map(|row| row[0]).collect();
+        fluents.sort_unstable();
+        Ok(State(fluents.into()))
+    }
+
+    /// What a role perceives of a joint move (GDL-II), sorted by text.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn percepts(&mut self, joint: &[TermId], role: usize) -> Result<Vec<TermId>, LogicError> {
+        self.make(joint);
+        self.ensure(Keyword::Sees)?;
+        let mut percepts = self.of_role(Keyword::Sees, role);
+        self.reasoner.sort(&mut percepts);
+        Ok(percepts)
+    }
+
+    /// Puts a joint move into the `does` relation, and forgets what followed from the one before.
+    fn make(&mut self, joint: &[TermId]) {
+        if self.joint.as_deref() == Some(joint) {
+            return;
+        }
+        for (number, group) in self.reasoner.program.groups.iter().enumerate() {
+            if group.phase == Phase::Step && self.done.contains(number) {
+                self.done.remove(number);
+                group.heads.iter().for_each(|&head| self.tables[head].clear());
+            }
+        }
+        let does = &mut self.tables[Keyword::Does as usize];
+        does.clear();
+        for (&role, &mov) in self.reasoner.roles.iter().zip(joint) {
+            does.insert(&[role, mov]);
+        }
+        self.joint = Some(joint.to_vec());
+    }
+
+    /// Completes the relation of a keyword.
+    fn ensure(&mut self, keyword: Keyword) -> Result<(), LogicError> {
+        let program = &self.reasoner.program;
+        let mut work: Option<(Evaluation<'_>, Lease<'_>)> = None;
+        for &number in program.deciding(keyword) {
+            if self.done.contains(number) {
+                continue;
+            }
+            let (evaluation, lease) = work.get_or_insert_with(|| {
+                let evaluation =
+                    Evaluation::new(&program.predicates, &self.reasoner.symbols, self.reasoner.limits);
+                (evaluation, self.reasoner.terms.lease())
+            });
+            let group = &program.groups[number];
+            evaluation.run(group, &program.statics, &mut self.tables, &program.is_static, lease)?;
+            self.done.insert(number);
+        }
+        Ok(())
+    }
+
+    fn relation(&self, keyword: Keyword) -> &Relation {
+        let program = &self.reasoner.program;
+        let tables =
+            if program.is_static.contains(keyword as usize) { &program.statics } else { &self.tables };
+        &tables[keyword as usize]
+    }
+
+    /// The second column of a relation's rows about a role.
+    fn of_role(&self, keyword: Keyword, role: usize) -> Vec<TermId> {
+        let role = self.reasoner.roles[role];
+        self.relation(keyword).rows().filter(|row| row[0] == role).map(|row| row[1]).collect()
+    }
+}
+
+impl Drop for View<'_> {
+    fn drop(&mut self) {
+        let mut tables = std::mem::take(&mut self.tables);
+        tables.iter_mut().for_each(Relation::clear);
+        self.reasoner.spare.lock().unwrap_or_else(PoisonError::into_inner).push(tables);
+    }
+}
+
+impl std::fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View").field("joint", &self.joint).finish_non_exhaustive()
+    }
+}

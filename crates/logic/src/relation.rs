@@ -1,0 +1,246 @@
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+
+use crate::TermId;
+use crate::terms::{TermTable, Top};
+
+/// Where a subterm stands in a row: the column, then one argument position a level.
+pub(crate) type Path = SmallVec<[u32; 4]>;
+
+/// Marks the end of a chain of rows.
+const NONE: u32 = u32::MAX;
+
+/// The set of rows of one relation, in the order they were added, with the indexes that plans look rows up by.
+#[derive(Clone, Default)]
+pub(crate) struct Relation {
+    arity: usize,
+    len: u32,
+    cells: Vec<TermId>,
+    all: Chains,
+    indexes: Vec<Index>,
+}
+
+/// What an index finds rows by: the subterms at `keys`, among the rows of a certain shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct IndexSpec {
+    /// Functions that must stand at these places, outer ones first.
+    pub(crate) shape: Vec<(Path, Top)>,
+    /// The places whose values are given.
+    pub(crate) keys: Vec<Path>,
+}
+
+impl IndexSpec {
+    fn fits(&self, row: &[TermId], terms: &TermTable) -> bool {
+        self.shape.iter().all(|(path, top)| terms.top(value(row, path, terms)) == *top)
+    }
+
+    /// The values of a fitting row at the keys.
+    pub(crate) fn key(&self, row: &[TermId], terms: &TermTable) -> SmallVec<[TermId; 8]> {
+        self.keys.iter().map(|path| value(row, path, terms)).collect()
+    }
+}
+
+/// The subterm of a row that a path leads to.
+pub(crate) fn value(row: &[TermId], path: &[u32], terms: &TermTable) -> TermId {
+    terms.at(row[path[0] as usize], &path[1..])
+}
+
+#[derive(Clone)]
+struct Index {
+    spec: IndexSpec,
+    chains: Chains,
+    /// Rows already entered.
+    upto: u32,
+}
+
+/// Rows chained by the hash of something: the skeleton of a hash table, cheap to empty.
+#[derive(Clone, Default)]
+struct Chains {
+    /// The last row entered under each hash.
+    buckets: Vec<u32>,
+    /// The row entered before, for each entered row.
+    links: Vec<(u32, u32)>,
+}
+
+impl Chains {
+    fn clear(&mut self) {
+        if !self.links.is_empty() {
+            self.links.clear();
+            self.buckets.fill(NONE);
+        }
+    }
+
+    fn bucket(&self, hash: u64) -> usize {
+        // The high bits of an Fx hash are the good ones.
+        (hash >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    /// The first link of the chain of a hash.
+    fn first(&self, hash: u64) -> u32 {
+        if self.buckets.is_empty() { NONE } else { self.buckets[self.bucket(hash)] }
+    }
+
+    fn push(&mut self, row: u32, hash: u64, hash_of: impl Fn(u32) -> u64) {
+        if self.links.len() >= self.buckets.len() {
+            self.buckets.clear();
+            self.buckets.resize((self.links.len() * 2).max(16), NONE);
+            for link in 0..self.links.len() {
+                let bucket = self.bucket(hash_of(self.links[link].0));
+                self.links[link].1 = std::mem::replace(&mut self.buckets[bucket], link as u32);
+            }
+        }
+        let bucket = self.bucket(hash);
+        let before = std::mem::replace(&mut self.buckets[bucket], self.links.len() as u32);
+        self.links.push((row, before));
+    }
+}
+
+impl Relation {
+    pub(crate) fn new(arity: usize) -> Self {
+        Self { arity, ..Self::default() }
+    }
+
+    pub(crate) fn arity(&self) -> usize {
+        self.arity
+    }
+
+    /// Empties the relation for rows of another length.
+    pub(crate) fn reset(&mut self, arity: usize) {
+        self.clear();
+        self.arity = arity;
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.len
+    }
+
+    pub(crate) fn row(&self, row: u32) -> &[TermId] {
+        &self.cells[row as usize * self.arity..][..self.arity]
+    }
+
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[TermId]> {
+        (0..self.len).map(|row| self.row(row))
+    }
+
+    /// Removes all rows; what they were stored in is kept for the next ones.
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.cells.clear();
+        self.all.clear();
+        for index in &mut self.indexes {
+            index.chains.clear();
+            index.upto = 0;
+        }
+    }
+
+    pub(crate) fn contains(&self, row: &[TermId]) -> bool {
+        let mut link = self.all.first(hash(row));
+        while link != NONE {
+            let (other, before) = self.all.links[link as usize];
+            if self.row(other) == row {
+                return true;
+            }
+            link = before;
+        }
+        false
+    }
+
+    /// Adds a row; false if it was there.
+    pub(crate) fn insert(&mut self, row: &[TermId]) -> bool {
+        if self.contains(row) {
+            return false;
+        }
+        self.cells.extend_from_slice(row);
+        let (cells, arity) = (&self.cells, self.arity);
+        self.all.push(self.len, hash(row), |row| hash(&cells[row as usize * arity..][..arity]));
+        self.len += 1;
+        true
+    }
+
+    /// The number of an index, made if the relation has none like it.
+    pub(crate) fn index(&mut self, spec: &IndexSpec) -> usize {
+        if let Some(number) = self.indexes.iter().position(|index| index.spec == *spec) {
+            return number;
+        }
+        self.indexes.push(Index { spec: spec.clone(), chains: Chains::default(), upto: 0 });
+        self.indexes.len() - 1
+    }
+
+    /// Enters the rows added since the last time into an index.
+    pub(crate) fn catch_up(&mut self, number: usize, terms: &TermTable) {
+        let (cells, arity) = (&self.cells, self.arity);
+        let row_at = |row: u32| &cells[row as usize * arity..][..arity];
+        let Index { spec, chains, upto } = &mut self.indexes[number];
+        for row in *upto..self.len {
+            if spec.fits(row_at(row), terms) {
+                let hash_of = |row| hash(&spec.key(row_at(row), terms));
+                chains.push(row, hash_of(row), hash_of);
+            }
+        }
+        *upto = self.len;
+    }
+
+    /// Enters all rows into all indexes.
+    pub(crate) fn catch_up_all(&mut self, terms: &TermTable) {
+        for number in 0..self.indexes.len() {
+            self.catch_up(number, terms);
+        }
+    }
+
+    /// Where a look-up by `key` in an index starts.
+    pub(crate) fn look_up(&self, number: usize, key: &[TermId]) -> Cursor {
+        Cursor(self.indexes[number].chains.first(hash(key)))
+    }
+
+    /// The next row that has `key`; the index must have caught up.
+    pub(crate) fn next_match(
+        &self,
+        number: usize,
+        key: &[TermId],
+        cursor: &mut Cursor,
+        terms: &TermTable,
+    ) -> Option<u32> {
+        let Index { spec, chains, .. } = &self.indexes[number];
+        while cursor.0 != NONE {
+            let (row, before) = chains.links[cursor.0 as usize];
+            cursor.0 = before;
+            let cells = self.row(row);
+            if spec.keys.iter().zip(key).all(|(path, &key)| value(cells, path, terms) == key) {
+                return Some(row);
+            }
+        }
+        None
+    }
+
+    /// How many rows a look-up finds on average, over the keys that occur; 0 without any row.
+    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> f64 {
+        let mut keys = rustc_hash::FxHashSet::default();
+        let mut rows = 0;
+        for row in self.rows().filter(|row| spec.fits(row, terms)) {
+            rows += 1;
+            keys.insert(spec.key(row, terms));
+        }
+        if rows == 0 { 0.0 } else { f64::from(rows) / keys.len() as f64 }
+    }
+}
+
+/// A place in a chain of rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cursor(u32);
+
+impl Cursor {
+    /// The end of every chain.
+    pub(crate) fn end() -> Self {
+        Self(NONE)
+    }
+}
+
+fn hash(cells: &[TermId]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for cell in cells {
+        cell.hash(&mut hasher);
+    }
+    hasher.finish()
+}

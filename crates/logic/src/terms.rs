@@ -1,0 +1,171 @@
+use std::hash::{Hash, Hasher};
+use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
+
+use gdl::Symbol;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::{Limits, LogicError};
+
+/// A ground term of one reasoner: two ids are equal exactly if the terms are. The order carries no meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TermId(u32);
+
+/// What stands at the top of a ground term. The function `(f)` without arguments is not the constant `f`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Top {
+    Constant(Symbol),
+    /// A function and its number of arguments.
+    Function(Symbol, usize),
+}
+
+/// All ground terms that were ever met, each once.
+pub(crate) struct TermTable {
+    tops: Vec<Top>,
+    depths: Vec<u32>,
+    /// Where the arguments of each term start in `args`.
+    starts: Vec<u32>,
+    args: Vec<TermId>,
+    texts: Vec<OnceLock<Box<str>>>,
+    ids: HashTable<TermId>,
+    most: usize,
+    deepest: u32,
+}
+
+impl TermTable {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            tops: Vec::new(),
+            depths: Vec::new(),
+            starts: Vec::new(),
+            args: Vec::new(),
+            texts: Vec::new(),
+            ids: HashTable::new(),
+            most: limits.terms.min(u32::MAX as usize - 1),
+            deepest: limits.term_depth,
+        }
+    }
+
+    pub(crate) fn top(&self, id: TermId) -> Top {
+        self.tops[id.0 as usize]
+    }
+
+    pub(crate) fn args(&self, id: TermId) -> &[TermId] {
+        let start = self.starts[id.0 as usize] as usize;
+        match self.tops[id.0 as usize] {
+            Top::Constant(_) => &[],
+            Top::Function(_, arity) => &self.args[start..start + arity],
+        }
+    }
+
+    /// The subterm of `id` that `path` leads to, one argument position a step; the path must exist.
+    pub(crate) fn at(&self, id: TermId, path: &[u32]) -> TermId {
+        path.iter().fold(id, |id, &position| self.args(id)[position as usize])
+    }
+
+    pub(crate) fn find(&self, top: Top, args: &[TermId]) -> Option<TermId> {
+        self.ids.find(hash(top, args), |&id| self.top(id) == top && self.args(id) == args).copied()
+    }
+
+    fn insert(&mut self, top: Top, args: &[TermId]) -> Result<TermId, LogicError> {
+        if let Some(id) = self.find(top, args) {
+            return Ok(id);
+        }
+        if self.tops.len() >= self.most {
+            return Err(LogicError::TooManyTerms { limit: self.most });
+        }
+        let depth = 1 + args.iter().map(|&arg| self.depths[arg.0 as usize]).max().unwrap_or(0);
+        if depth > self.deepest {
+            return Err(LogicError::TermTooDeep { limit: self.deepest });
+        }
+        let id = TermId(self.tops.len() as u32);
+        self.tops.push(top);
+        self.depths.push(depth);
+        self.starts.push(self.args.len() as u32);
+        self.args.extend_from_slice(args);
+        self.texts.push(OnceLock::new());
+        let Self { ids, tops, starts, args: all_args, .. } = self;
+        let hash_of = |id: &TermId| {
+            let (top, start) = (tops[id.0 as usize], starts[id.0 as usize] as usize);
+            let arity = if let Top::Function(_, arity) = top { arity } else { 0 };
+            hash(top, &all_args[start..start + arity])
+        };
+        ids.insert_unique(hash(top, args), id, hash_of);
+        Ok(id)
+    }
+
+    /// The term as KIF.
+    pub(crate) fn text(&self, id: TermId, symbols: &gdl::Symbols) -> &str {
+        self.texts[id.0 as usize].get_or_init(|| match self.top(id) {
+            Top::Constant(name) => symbols.name(name).into(),
+            Top::Function(name, _) => {
+                let mut text = format!("({}", symbols.name(name));
+                for &arg in self.args(id) {
+                    text.push(' ');
+                    text.push_str(self.text(arg, symbols));
+                }
+                text.push(')');
+                text.into()
+            }
+        })
+    }
+}
+
+fn hash(top: Top, args: &[TermId]) -> u64 {
+    let mut hasher = FxHasher::default();
+    top.hash(&mut hasher);
+    args.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The term table shared between threads: read by everyone, grown rarely.
+pub(crate) struct Terms {
+    table: RwLock<TermTable>,
+}
+
+impl Terms {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self { table: RwLock::new(TermTable::new(limits)) }
+    }
+
+    /// Reads the table until the lease is dropped. A thread must hold one lease at a time.
+    pub(crate) fn lease(&self) -> Lease<'_> {
+        Lease { terms: self, guard: Some(self.read()) }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, TermTable> {
+        // Insertion leaves the table whole at every step that could panic, so a poisoned lock is still good.
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A reader of the term table that can also add to it.
+pub(crate) struct Lease<'t> {
+    terms: &'t Terms,
+    /// Always there but for the moment inside [`Lease::intern`].
+    guard: Option<RwLockReadGuard<'t, TermTable>>,
+}
+
+impl Lease<'_> {
+    /// The id of a term, made if it is new.
+    pub(crate) fn intern(&mut self, top: Top, args: &[TermId]) -> Result<TermId, LogicError> {
+        if let Some(id) = self.find(top, args) {
+            return Ok(id);
+        }
+        self.guard = None;
+        let inserted = self.terms.table.write().unwrap_or_else(PoisonError::into_inner).insert(top, args);
+        self.guard = Some(self.terms.read());
+        inserted
+    }
+}
+
+impl std::ops::Deref for Lease<'_> {
+    type Target = TermTable;
+
+    fn deref(&self) -> &TermTable {
+        match &self.guard {
+            Some(guard) => guard,
+            None => unreachable!("the guard is only away inside `intern`"),
+        }
+    }
+}

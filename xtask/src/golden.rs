@@ -1,0 +1,280 @@
+//! `cargo xtask golden`: recorded games of another reasoner, replayed and compared answer by answer.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use flate2::read::GzDecoder;
+use indicatif::{ProgressBar, ProgressStyle};
+use logic::{Limits, Payoff, Reasoner, State, TermId, View};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder that the traces' rulesheet paths start from, or a checkout of ggp-org/ggp-repository
+    #[arg(long)]
+    rules: PathBuf,
+    /// The folder of the traces, files named *.json.gz
+    #[arg(long)]
+    traces: PathBuf,
+    /// Only traces whose name contains this
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Print the time each trace took, slowest last
+    #[arg(long)]
+    times: bool,
+}
+
+/// One rulesheet's recorded games.
+#[derive(Deserialize)]
+struct Trace {
+    game: String,
+    kif_sha256: String,
+    roles: Vec<String>,
+    playthroughs: Vec<Playthrough>,
+}
+
+#[derive(Deserialize)]
+struct Playthrough {
+    steps: Vec<Step>,
+    r#final: Final,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    #[serde(flatten)]
+    state: Fluents,
+    #[serde(default)]
+    legal: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    legal_sha256: BTreeMap<String, String>,
+    joint: Vec<String>,
+}
+
+/// A state, whole or by its hash.
+#[derive(Deserialize)]
+struct Fluents {
+    state: Option<Vec<String>>,
+    state_sha256: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Final {
+    #[serde(flatten)]
+    state: Fluents,
+    terminal: bool,
+    /// Absent where the recording reasoner could not name one goal a role.
+    goals: Option<BTreeMap<String, u8>>,
+}
+
+struct Outcome {
+    name: String,
+    states: usize,
+    disagreements: Vec<String>,
+    took: Duration,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut traces: Vec<PathBuf> = fs::read_dir(&arguments.traces)
+        .with_context(|| format!("{} cannot be read", arguments.traces.display()))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<anyhow::Result<_>>()?;
+    traces.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.ends_with(".json.gz") && name.contains(&arguments.only)
+    });
+    traces.sort();
+    ensure!(!traces.is_empty(), "no trace (*.json.gz) in {}", arguments.traces.display());
+
+    let bar = ProgressBar::new(traces.len() as u64);
+    bar.set_style(ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} traces, {elapsed} gone, {eta} left  {msg}",
+    )?);
+    let mut outcomes: Vec<Outcome> = traces
+        .par_iter()
+        .map(|path| {
+            let outcome = replay_file(path, &arguments.rules);
+            for line in &outcome.disagreements {
+                bar.suspend(|| println!("{}: {line}", outcome.name));
+            }
+            bar.set_message(outcome.name.clone());
+            bar.inc(1);
+            outcome
+        })
+        .collect();
+    bar.finish_and_clear();
+
+    if arguments.times {
+        outcomes.sort_by_key(|outcome| outcome.took);
+        for outcome in &outcomes {
+            println!("{:>9.3} s  {:>5} states  {}", outcome.took.as_secs_f64(), outcome.states, outcome.name);
+        }
+    }
+    let states: usize = outcomes.iter().map(|outcome| outcome.states).sum();
+    let disagreements: usize = outcomes.iter().map(|outcome| outcome.disagreements.len()).sum();
+    let clean = outcomes.iter().filter(|outcome| outcome.disagreements.is_empty()).count();
+    println!(
+        "{clean} of {} traces agree, {states} states compared, {disagreements} disagreements",
+        outcomes.len()
+    );
+    Ok(if disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn replay_file(path: &Path, rules: &Path) -> Outcome {
+    let started = Instant::now();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".json.gz").to_owned();
+    let mut replay = Replay { states: 0, disagreements: Vec::new() };
+    if let Err(error) = replay.trace(path, rules) {
+        replay.disagreements.push(format!("{error:#}"));
+    }
+    Outcome { name, states: replay.states, disagreements: replay.disagreements, took: started.elapsed() }
+}
+
+struct Replay {
+    states: usize,
+    disagreements: Vec<String>,
+}
+
+impl Replay {
+    fn trace(&mut self, path: &Path, rules: &Path) -> anyhow::Result<()> {
+        let trace: Trace =
+            serde_json::from_reader(GzDecoder::new(File::open(path)?)).context("not a trace")?;
+        let bytes = read_rules(rules, &trace.game)?;
+        let hash = hex(&Sha256::digest(&bytes));
+        ensure!(hash == trace.kif_sha256, "{} is not the file that was recorded (sha256 {hash})", trace.game);
+        let sheet = gdl::Rulesheet::parse(&trace.game, &bytes)?;
+        let reasoner = Reasoner::new(&sheet, Limits::default())?;
+        let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+        ensure!(roles == trace.roles, "roles {roles:?}, recorded {:?}", trace.roles);
+        for (number, playthrough) in trace.playthroughs.iter().enumerate() {
+            self.playthrough(&reasoner, &roles, playthrough)
+                .with_context(|| format!("playthrough {number}"))?;
+        }
+        Ok(())
+    }
+
+    /// Follows one recorded game; its first disagreement ends it, as everything after would only follow from that.
+    fn playthrough(
+        &mut self,
+        reasoner: &Reasoner,
+        roles: &[String],
+        recorded: &Playthrough,
+    ) -> anyhow::Result<()> {
+        let mut state = reasoner.initial().clone();
+        for (number, step) in recorded.steps.iter().enumerate() {
+            state = self.step(reasoner, roles, &state, step).with_context(|| format!("step {number}"))?;
+        }
+        self.states += 1;
+        compare_state(reasoner, &state, &recorded.r#final.state).context("final state")?;
+        let mut view = reasoner.view(&state);
+        let terminal = view.terminal()?;
+        ensure!(terminal == recorded.r#final.terminal, "final state: terminal is {terminal}");
+        if terminal {
+            let payoffs = view.payoffs()?;
+            let clear: Option<BTreeMap<String, u8>> = roles
+                .iter()
+                .zip(&payoffs)
+                .map(|(role, payoff)| match payoff {
+                    Payoff::Goal(goal) => Some((role.clone(), *goal)),
+                    Payoff::Missing | Payoff::Unclear(_) => None,
+                })
+                .collect();
+            ensure!(
+                clear == recorded.r#final.goals,
+                "goals {payoffs:?}, recorded {:?}",
+                recorded.r#final.goals
+            );
+        }
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        reasoner: &Reasoner,
+        roles: &[String],
+        state: &State,
+        step: &Step,
+    ) -> anyhow::Result<State> {
+        self.states += 1;
+        compare_state(reasoner, state, &step.state)?;
+        let mut view = reasoner.view(state);
+        ensure!(!view.terminal()?, "terminal too early");
+        let mut joint = Vec::new();
+        for (role, name) in roles.iter().enumerate() {
+            let moves = view.legal(role)?;
+            let texts = padded(reasoner, &moves);
+            match (step.legal.get(name), step.legal_sha256.get(name)) {
+                (Some(recorded), _) => {
+                    ensure!(texts == *recorded, "legal moves of {name}: {}", difference(&texts, recorded))
+                }
+                (None, Some(recorded)) => {
+                    ensure!(hash(&texts) == *recorded, "legal moves of {name}: the hashes differ")
+                }
+                (None, None) => bail!("the trace has no moves of {name}"),
+            }
+            joint.push(find_move(reasoner, &mut view, role, &step.joint[role])?);
+        }
+        Ok(view.next(&joint)?)
+    }
+}
+
+fn find_move(reasoner: &Reasoner, view: &mut View<'_>, role: usize, text: &str) -> anyhow::Result<TermId> {
+    let moves = view.legal(role)?;
+    moves
+        .into_iter()
+        .find(|&mov| pad(&reasoner.text(mov)) == text)
+        .with_context(|| format!("{text} is not legal"))
+}
+
+fn compare_state(reasoner: &Reasoner, state: &State, recorded: &Fluents) -> anyhow::Result<()> {
+    let texts = padded(reasoner, state.fluents());
+    match (&recorded.state, &recorded.state_sha256) {
+        (Some(recorded), _) => ensure!(texts == *recorded, "state: {}", difference(&texts, recorded)),
+        (None, Some(recorded)) => ensure!(hash(&texts) == *recorded, "state: the hashes differ"),
+        (None, None) => bail!("the trace has no state"),
+    }
+    Ok(())
+}
+
+fn difference(ours: &[String], recorded: &[String]) -> String {
+    let missing = recorded.iter().filter(|text| !ours.contains(text)).take(3);
+    let extra = ours.iter().filter(|text| !recorded.contains(text)).take(3);
+    format!(
+        "{} here, {} recorded; missing {:?}, too many {:?}",
+        ours.len(),
+        recorded.len(),
+        missing.collect::<Vec<_>>(),
+        extra.collect::<Vec<_>>()
+    )
+}
+
+/// Texts as the traces print them, `( f a b )`, sorted bytewise.
+fn padded(reasoner: &Reasoner, terms: &[TermId]) -> Vec<String> {
+    let mut texts: Vec<String> = terms.iter().map(|&term| pad(&reasoner.text(term))).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn pad(text: &str) -> String {
+    text.replace('(', "( ").replace(')', " )")
+}
+
+fn hash(texts: &[String]) -> String {
+    hex(&Sha256::digest(texts.join("\n")))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The rulesheet of a trace, below `rules` itself or where the public repository keeps its games.
+fn read_rules(rules: &Path, game: &str) -> anyhow::Result<Vec<u8>> {
+    let path = [rules.join(game), rules.join("war/root").join(game)].into_iter().find(|path| path.is_file());
+    let path = path.with_context(|| format!("{game} is not below {}", rules.display()))?;
+    Ok(fs::read(path)?)
+}
