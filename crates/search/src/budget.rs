@@ -48,6 +48,11 @@ impl Budget {
             stop: other.stop.clone(),
         }
     }
+
+    /// Whether playouts, states or time are bounded, so that a search without an end of its own will end.
+    pub fn ends(&self) -> bool {
+        self.playouts.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
 }
 
 /// A budget being spent: counts, and says when to stop.
