@@ -50,7 +50,29 @@ fn the_textbook_tree_needs_seven_of_its_nine_leaves() {
     let names =
         |decision: &Decision<_>| -> Vec<_> { decision.pv.iter().map(|&mov| tree.move_name(mov)).collect() };
     assert_eq!(names(&alpha_beta), ["1", "1"]);
-    // After a cut a value is only a bound: the second move is worth at most 2.
-    let values: Vec<_> = alpha_beta.moves.iter().map(|estimate| estimate.value).collect();
-    assert_eq!(values, [Some(3.0), Some(2.0), Some(2.0)]);
+    // After a cut a value is only a bound: as found, or the end of the window.
+    let values =
+        |decision: &Decision<_>| -> Vec<_> { decision.moves.iter().map(|estimate| estimate.value).collect() };
+    assert_eq!(values(&minimax), [Some(3.0), Some(2.0), Some(2.0)]);
+    assert_eq!(values(&alpha_beta), [Some(3.0), Some(2.0), Some(2.0)]);
+    assert_eq!(values(&decide("alpha-beta(fail=hard)", &tree)), [Some(3.0), Some(3.0), Some(3.0)]);
+}
+
+#[test]
+fn an_only_move_is_worth_what_the_state_is() {
+    let tree = Tree::from_brackets("((5 8 3))").expect("it is well formed");
+    for spec in ["minimax", "alpha-beta"] {
+        let decision = decide(spec, &tree);
+        let [only] = decision.moves.as_slice() else { panic!("the root has one move") };
+        assert_eq!((only.mov, only.value, only.visits), (decision.mov, Some(3.0), 4), "{spec}");
+    }
+}
+
+#[test]
+fn a_value_at_the_end_of_the_goal_range_ends_a_node() {
+    let tree = Tree::from_brackets("((5 1 4) (9 9) (7 3 9))").expect("it is well formed");
+    let decision = decide("alpha-beta", &tree);
+    // 1 is the least there is, so 4 is left out; the second move is worth 9, the greatest, so the third is.
+    assert_eq!((decision.leaves, decision.value, decision.proven), (4, Some(9.0), true));
+    assert_eq!(decision.moves[2].value, None);
 }

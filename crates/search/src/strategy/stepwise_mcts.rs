@@ -331,6 +331,15 @@ mod tests {
     }
 
     #[test]
+    fn a_move_is_played_only_after_a_choice_of_ucb1() {
+        let game = Chain { plies: 1, worth: BTreeMap::from([(0, 100)]), fault_at: None };
+        let decision = decide("stepwise-mcts(playouts=1,visits=1)", &game, &Budget::default()).unwrap();
+        // One playout each, one by choice, and the end of the stepped game.
+        let visits: Vec<_> = decision.moves.iter().map(|estimate| estimate.visits).collect();
+        assert_eq!((decision.mov, visits, decision.playouts), (true, vec![1, 3], 3));
+    }
+
+    #[test]
     fn every_ply_counts_for_the_role_that_decides_there() {
         // Whatever the first role does, the second can choose between 0 and 100 for the first; it will choose 0.
         let sketch = || Sketch::Inner(1, vec![Sketch::Leaf(100), Sketch::Leaf(0)]);
