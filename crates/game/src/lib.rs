@@ -1,9 +1,30 @@
 //! The `Game` trait, and all that implements it.
+//!
+//! A [`Game`] answers what a search asks: who may do what, what comes of it, and what it pays. [`Tree`] is an explicit game
+//! tree, [`Tabulated`] any small game kept as tables. [`Playouts`] plays at random, [`perft`] counts.
+//!
+//! ```
+//! use spielbaum_game::{TableLimits, Tabulated, Tree, perft};
+//!
+//! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+//! assert_eq!(perft(&tree, 2), Ok(vec![3, 9]));
+//! let table = Tabulated::new(tree, TableLimits::default()).expect("13 states");
+//! assert_eq!(table.states(), 13);
+//! # Ok::<(), spielbaum_game::TreeError>(())
+//! ```
 
 mod choices;
 mod game;
+mod perft;
 mod playout;
+mod tabulated;
+#[cfg(test)]
+mod testing;
+mod tree;
 
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
+pub use perft::perft;
 pub use playout::{Playout, Playouts};
+pub use tabulated::{StateIndex, TableLimits, Tabulated};
+pub use tree::{NodeIndex, Tree, TreeError, TreeMove};

@@ -1,10 +1,14 @@
-use game::Game;
+use std::ops::RangeInclusive;
+
+use game::{Game, Goal};
 
 /// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
 /// strategies are generic over it, so watching with `()` costs nothing.
 ///
-/// Values are on the goal scale of the searching role. Calls nest like the search: everything between
-/// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node.
+/// Values are goals of the searching role unless a method says otherwise. Calls nest like the search: everything between
+/// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out
+/// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
+/// times.
 pub trait Observer<G: Game>: Send {
     /// The search goes down to `state` by `joint` (empty at the root) with a window, infinite where it has none.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
@@ -16,9 +20,10 @@ pub trait Observer<G: Game>: Send {
     fn cut(&mut self, _remaining: usize) {}
     /// The search goes back up with this value.
     fn leave(&mut self, _value: f64) {}
-    /// A playout from the current node ended with this goal for the searching role.
+    /// A playout through a move of the current node ended with this goal for the role that decides in the node.
     fn playout(&mut self, _value: f64) {}
-    /// The statistics of a move of the current node became these after a playout.
+    /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
+    /// decides in the node.
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
 }
 
@@ -36,4 +41,9 @@ pub struct Window {
 impl Window {
     /// The window that excludes nothing.
     pub const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+
+    /// The window of all values that a game with this goal range has.
+    pub fn of(range: RangeInclusive<Goal>) -> Window {
+        Window { alpha: f64::from(*range.start()), beta: f64::from(*range.end()) }
+    }
 }

@@ -1,4 +1,14 @@
-use game::{Fault, Game};
+pub(crate) mod alpha_beta;
+mod depth_first;
+#[cfg(test)]
+mod every;
+pub(crate) mod first_legal;
+pub(crate) mod flat_mc;
+pub(crate) mod minimax;
+pub(crate) mod random;
+pub(crate) mod stepwise_mcts;
+
+use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::{Budget, Observer};
@@ -46,7 +56,8 @@ pub struct Decision<M> {
     pub playouts: u64,
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
-    /// Whether `value` is the exact value of the state.
+    /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
+    /// constant-sum roles it is the value under the strategy's own assumption about the others.
     pub proven: bool,
     /// The principal variation: the searcher's expectation of the moves that deciding roles make, from here on.
     pub pv: Vec<M>,
@@ -57,7 +68,7 @@ pub struct Decision<M> {
 pub struct MoveEstimate<M> {
     /// The move.
     pub mov: M,
-    /// Its value on the game's goal scale; none if it was not looked at. After a cut it is only a bound.
+    /// Its value on the game's goal scale; none if it was not looked at to the end. After a cut it is only a bound.
     pub value: Option<f64>,
     /// Visits (playouts or nodes, as the strategy counts) spent on it.
     pub visits: u64,
@@ -78,6 +89,18 @@ impl<M> Decision<M> {
             pv: Vec::new(),
         }
     }
+
+    /// The first of `moves`, all of them listed and none looked at.
+    ///
+    /// # Panics
+    /// If there are no moves.
+    pub(crate) fn first_of(moves: &[M]) -> Self
+    where
+        M: Copy,
+    {
+        let unseen = |&mov| MoveEstimate { mov, value: None, visits: 0 };
+        Self { moves: moves.iter().map(unseen).collect(), ..Self::unsearched(moves[0]) }
+    }
 }
 
 /// Why a strategy could not choose.
@@ -94,4 +117,26 @@ pub enum SearchError {
     /// The game failed during the search.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
+}
+
+/// The legal moves of every role, of which there is at least one each.
+pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::Move>, SearchError> {
+    let choices = Choices::of(game, state);
+    match (0..game.roles()).find(|&role| choices.of_role(role).is_empty()) {
+        None => Ok(choices),
+        Some(role) => Err(SearchError::Game(game.fault().unwrap_or_else(|| Fault {
+            message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
+        }))),
+    }
+}
+
+/// The decision, unless the game failed while it was made.
+pub(crate) fn sound<G: Game>(
+    game: &G,
+    decision: Decision<G::Move>,
+) -> Result<Decision<G::Move>, SearchError> {
+    match game.fault() {
+        Some(fault) => Err(SearchError::Game(fault)),
+        None => Ok(decision),
+    }
 }

@@ -1,0 +1,63 @@
+use crate::{Choices, Fault, Game};
+
+/// Counts the joint-move tree ply by ply: entry *d - 1* is the number of sequences of *d* joint moves from the initial
+/// state, so for tic-tac-toe the counts are 9, 72, 504, ... A terminal state ends its sequences; the list is shorter
+/// than `depth` if the game always ends earlier. Transpositions are counted as often as they are reached.
+///
+/// The counts tell two implementations of the same game apart, and how long an engine takes for them is its speed.
+///
+/// # Errors
+/// If the game fails underneath the count.
+pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
+    let mut counts: Vec<u64> = Vec::new();
+    let mut open = Vec::new();
+    if depth > 0 {
+        open.push((game.initial(), 0));
+    }
+    while let Some((state, ply)) = open.pop() {
+        if game.terminal(&state) {
+            continue;
+        }
+        let choices = Choices::of(game, &state);
+        if counts.len() == ply {
+            counts.push(0);
+        }
+        counts[ply] += choices.joint_count() as u64;
+        // The states after the last ply need not be seen.
+        if ply + 1 < depth {
+            open.extend(choices.joint_moves().map(|joint| (game.next(&state, &joint), ply + 1)));
+        }
+    }
+    match game.fault() {
+        Some(fault) => Err(fault),
+        None => Ok(counts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Tree;
+    use crate::testing::{Broken, TicTacToe};
+
+    #[test]
+    fn tic_tac_toe_has_its_known_counts() {
+        let known = [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872];
+        assert_eq!(perft(&TicTacToe, 20), Ok(known.to_vec()));
+        assert_eq!(perft(&TicTacToe, 3), Ok(known[..3].to_vec()));
+        assert_eq!(perft(&TicTacToe, 0), Ok(vec![]));
+    }
+
+    #[test]
+    fn leaves_end_sequences() {
+        let tree = Tree::from_brackets("(1 (2 3 (4 5)) 6)").expect("a tree");
+        assert_eq!(perft(&tree, 9), Ok(vec![3, 3, 2]));
+        let leaf = Tree::from_brackets("7").expect("a tree");
+        assert_eq!(perft(&leaf, 9), Ok(vec![]));
+    }
+
+    #[test]
+    fn a_fault_surfaces() {
+        assert_eq!(perft(&Broken::default(), 9), Err(Broken::fault_value()));
+    }
+}

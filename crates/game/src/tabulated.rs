@@ -1,0 +1,276 @@
+use std::ops::{Range, RangeInclusive};
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::{Choices, Fault, Game, Goal};
+
+/// A small game, explored once and kept as flat tables.
+///
+/// It answers exactly as the game it was made from, its moves in the same order, so a strategy decides the same from the same
+/// seed, but it answers from memory: a game whose rules are slow to evaluate becomes as fast as a native board.
+/// Tic-tac-toe has 5478 states.
+#[derive(Debug)]
+pub struct Tabulated<G: Game> {
+    game: G,
+    roles: usize,
+    states: IndexSet<G::State, FxBuildHasher>,
+    /// The legal moves of each state and, within it, of each role; none in a terminal state.
+    moves: Vec<G::Move>,
+    /// Where in `moves` those of state `s` and role `r` begin: entry `s * roles + r`. They end where the next begin.
+    first_move: Vec<u32>,
+    /// The state after each joint move, the last role's move changing fastest.
+    successors: Vec<StateIndex>,
+    /// One goal per role for each terminal state.
+    goals: Vec<Goal>,
+    /// Where a state's successors begin, or a terminal state's goals.
+    first_outcome: Vec<u32>,
+}
+
+/// A state of a [`Tabulated`] game, numbered as first reached breadth-first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateIndex(u32);
+
+/// How large a game may be to be [`Tabulated`]. Counts rather than seconds, so the outcome never depends on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLimits {
+    /// Reachable states.
+    pub states: usize,
+    /// Joint moves, summed over all states.
+    pub joint_moves: usize,
+}
+
+impl Default for TableLimits {
+    fn default() -> Self {
+        Self { states: 20_000, joint_moves: 200_000 }
+    }
+}
+
+impl<G: Game> Tabulated<G> {
+    /// Explores all that is reachable in `game`.
+    ///
+    /// # Errors
+    /// Gives the game back if it exceeds a limit, or if it fails underneath the exploration: its [`fault`](Game::fault)
+    /// tells the two apart.
+    // Whoever is refused goes on with the game itself, so it comes back by value however large it is.
+    #[allow(clippy::result_large_err)]
+    pub fn new(game: G, limits: TableLimits) -> Result<Self, G> {
+        let roles = game.roles();
+        let mut table = Self {
+            roles,
+            states: IndexSet::default(),
+            moves: Vec::new(),
+            first_move: vec![0],
+            successors: Vec::new(),
+            goals: Vec::new(),
+            first_outcome: Vec::new(),
+            game,
+        };
+        table.states.insert(table.game.initial());
+        let mut explored = 0;
+        while let Some(state) = table.states.get_index(explored).cloned() {
+            if table.explore(&state, limits).is_none() {
+                return Err(table.game);
+            }
+            explored += 1;
+        }
+        match table.game.fault() {
+            Some(_) => Err(table.game),
+            None => Ok(table),
+        }
+    }
+
+    /// How many states the game has.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The game the tables were made from.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game's own state behind an index.
+    pub fn state(&self, index: StateIndex) -> &G::State {
+        &self.states[index.0 as usize]
+    }
+
+    /// Appends the tables of one state; none if that exceeds a limit or the state leaves a role without a move.
+    fn explore(&mut self, state: &G::State, limits: TableLimits) -> Option<()> {
+        if self.game.terminal(state) {
+            self.first_outcome.push(u32::try_from(self.goals.len()).ok()?);
+            self.goals.extend((0..self.roles).map(|role| self.game.goal(state, role)));
+            self.first_move.resize(self.first_move.len() + self.roles, *self.first_move.last()?);
+            return Some(());
+        }
+        let choices = Choices::of(&self.game, state);
+        let mut joint_moves: usize = 1;
+        for role in 0..self.roles {
+            let legal = choices.of_role(role);
+            joint_moves = joint_moves.checked_mul(legal.len())?;
+            self.moves.extend_from_slice(legal);
+            self.first_move.push(u32::try_from(self.moves.len()).ok()?);
+        }
+        if joint_moves == 0 || self.successors.len() + joint_moves > limits.joint_moves {
+            return None;
+        }
+        self.first_outcome.push(u32::try_from(self.successors.len()).ok()?);
+        for joint in choices.joint_moves() {
+            let (index, _) = self.states.insert_full(self.game.next(state, &joint));
+            self.successors.push(StateIndex(u32::try_from(index).ok()?));
+        }
+        (self.states.len() <= limits.states).then_some(())
+    }
+
+    fn legal_range(&self, state: StateIndex, role: usize) -> Range<usize> {
+        let at = state.0 as usize * self.roles + role;
+        self.first_move[at] as usize..self.first_move[at + 1] as usize
+    }
+}
+
+impl<G: Game> Game for Tabulated<G> {
+    type State = StateIndex;
+    type Move = G::Move;
+
+    fn roles(&self) -> usize {
+        self.roles
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        self.game.role_name(role)
+    }
+
+    fn initial(&self) -> StateIndex {
+        StateIndex(0)
+    }
+
+    fn terminal(&self, state: &StateIndex) -> bool {
+        self.legal_range(*state, 0).is_empty()
+    }
+
+    fn legal(&self, state: &StateIndex, role: usize, moves: &mut Vec<G::Move>) {
+        moves.clear();
+        moves.extend_from_slice(&self.moves[self.legal_range(*state, role)]);
+    }
+
+    /// # Panics
+    /// If a move of `joint` is not legal.
+    fn next(&self, state: &StateIndex, joint: &[G::Move]) -> StateIndex {
+        let mut offset = 0;
+        for (role, mov) in joint.iter().enumerate() {
+            let legal = &self.moves[self.legal_range(*state, role)];
+            let digit = legal.iter().position(|candidate| candidate == mov);
+            offset = offset * legal.len() + digit.expect("a joint move is made of legal moves");
+        }
+        self.successors[self.first_outcome[state.0 as usize] as usize + offset]
+    }
+
+    fn goal(&self, state: &StateIndex, role: usize) -> Goal {
+        if self.terminal(state) {
+            self.goals[self.first_outcome[state.0 as usize] as usize + role]
+        } else {
+            // Rulesheets may define goals anywhere, but only a terminal state's are worth a table.
+            self.game.goal(self.state(*state), role)
+        }
+    }
+
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        self.game.goal_range()
+    }
+
+    fn move_name(&self, mov: G::Move) -> String {
+        self.game.move_name(mov)
+    }
+
+    fn draw(&self, state: &StateIndex) -> String {
+        self.game.draw(self.state(*state))
+    }
+
+    fn move_named(&self, state: &StateIndex, role: usize, name: &str) -> Option<G::Move> {
+        self.game.move_named(self.state(*state), role, name)
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.game.fault()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::testing::{Broken, TicTacToe};
+    use crate::{Playouts, Tree, perft};
+
+    fn tabulated() -> Tabulated<TicTacToe> {
+        Tabulated::new(TicTacToe, TableLimits::default()).expect("tic-tac-toe is small")
+    }
+
+    #[test]
+    fn tic_tac_toe_has_its_known_figures() {
+        let table = tabulated();
+        assert_eq!(table.states(), 5_478);
+        assert_eq!(perft(&table, 9), perft(&TicTacToe, 9));
+    }
+
+    #[test]
+    fn playouts_are_the_same_for_the_same_seed() {
+        let table = tabulated();
+        for seed in 0..100 {
+            let rng = || Xoshiro256PlusPlus::seed_from_u64(seed);
+            let quick = Playouts::new(&table).run(&table.initial(), &mut rng());
+            let plain = Playouts::new(&TicTacToe).run(&TicTacToe.initial(), &mut rng());
+            assert_eq!((table.state(quick.end), quick.plies), (&plain.end, plain.plies));
+        }
+    }
+
+    #[test]
+    fn a_game_over_a_limit_comes_back() {
+        let exactly = TableLimits { states: 5_478, joint_moves: 16_167 };
+        assert!(Tabulated::new(TicTacToe, exactly).is_ok());
+        assert!(Tabulated::new(TicTacToe, TableLimits { states: 5_477, ..exactly }).is_err());
+        assert!(Tabulated::new(TicTacToe, TableLimits { joint_moves: 16_166, ..exactly }).is_err());
+    }
+
+    #[test]
+    fn a_game_that_fails_comes_back_with_its_fault() {
+        let back = Tabulated::new(Broken::default(), TableLimits::default()).expect_err("it fails");
+        assert_eq!(back.fault(), Some(Broken::fault_value()));
+    }
+
+    #[test]
+    fn a_terminal_initial_state_is_a_game_too() {
+        let leaf = Tree::from_brackets("7").expect("a tree");
+        let table = Tabulated::new(leaf, TableLimits::default()).expect("one state");
+        assert!(table.terminal(&table.initial()));
+        assert_eq!(table.goal(&table.initial(), 0), 7);
+    }
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_its_game_on_random_walks(seed: u64) {
+            let table = tabulated();
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let (mut index, mut state) = (table.initial(), TicTacToe.initial());
+            loop {
+                prop_assert_eq!(table.state(index), &state);
+                prop_assert_eq!(table.terminal(&index), TicTacToe.terminal(&state));
+                if TicTacToe.terminal(&state) {
+                    for role in 0..2 {
+                        prop_assert_eq!(table.goal(&index, role), TicTacToe.goal(&state, role));
+                    }
+                    break;
+                }
+                let choices = Choices::of(&TicTacToe, &state);
+                prop_assert_eq!(&Choices::of(&table, &index), &choices);
+                let joint: Vec<u8> = (0..2)
+                    .map(|role| choices.of_role(role)[rng.random_range(0..choices.of_role(role).len())])
+                    .collect();
+                (index, state) = (table.next(&index, &joint), TicTacToe.next(&state, &joint));
+            }
+        }
+    }
+}

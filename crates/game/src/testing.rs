@@ -1,0 +1,126 @@
+//! Small games for this crate's own tests.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Fault, Game, Goal};
+
+/// Tic-tac-toe: a move is a cell's number, 9 is noop.
+#[derive(Debug)]
+pub(crate) struct TicTacToe;
+
+impl TicTacToe {
+    pub(crate) const NOOP: u8 = 9;
+
+    fn line(marks: u16) -> bool {
+        const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+        LINES.iter().any(|line| marks & line == *line)
+    }
+}
+
+impl Game for TicTacToe {
+    /// The cells of each role, a bit a cell.
+    type State = [u16; 2];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["x", "o"][role]
+    }
+
+    fn initial(&self) -> Self::State {
+        [0, 0]
+    }
+
+    fn terminal(&self, state: &Self::State) -> bool {
+        state[0] | state[1] == 0o777 || state.iter().any(|&marks| Self::line(marks))
+    }
+
+    fn legal(&self, state: &Self::State, role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        let taken = state[0] | state[1];
+        if taken.count_ones() as usize % 2 == role {
+            moves.extend((0..9).filter(|cell| taken & (1 << cell) == 0));
+        } else {
+            moves.push(Self::NOOP);
+        }
+    }
+
+    fn next(&self, state: &Self::State, joint: &[u8]) -> Self::State {
+        let mut next = *state;
+        for (marks, &cell) in next.iter_mut().zip(joint) {
+            if cell != Self::NOOP {
+                *marks |= 1 << cell;
+            }
+        }
+        next
+    }
+
+    fn goal(&self, state: &Self::State, role: usize) -> Goal {
+        match (Self::line(state[role]), Self::line(state[1 - role])) {
+            (true, _) => 100,
+            (_, true) => 0,
+            _ => 50,
+        }
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        if mov == Self::NOOP { "noop".to_owned() } else { format!("cell {mov}") }
+    }
+}
+
+/// A game that fails at its third ply.
+#[derive(Debug, Default)]
+pub(crate) struct Broken {
+    failed: AtomicBool,
+}
+
+impl Broken {
+    pub(crate) fn fault_value() -> Fault {
+        Fault { message: "out of rules".to_owned() }
+    }
+}
+
+impl Game for Broken {
+    type State = u8;
+    type Move = bool;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn role_name(&self, _role: usize) -> &str {
+        "robot"
+    }
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn terminal(&self, _state: &u8) -> bool {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    fn legal(&self, _state: &u8, _role: usize, moves: &mut Vec<bool>) {
+        *moves = vec![false, true];
+    }
+
+    fn next(&self, state: &u8, _joint: &[bool]) -> u8 {
+        self.failed.fetch_or(*state == 2, Ordering::Relaxed);
+        state + 1
+    }
+
+    fn goal(&self, _state: &u8, _role: usize) -> Goal {
+        0
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.failed.load(Ordering::Relaxed).then(Self::fault_value)
+    }
+}

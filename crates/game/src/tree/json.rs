@@ -1,0 +1,203 @@
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::builder::Builder;
+use super::{NodeIndex, Tree, TreeError};
+use crate::Goal;
+
+/// More roles than any lecture has seen; it bounds the memory a small text can ask for.
+const MAX_ROLES: usize = 100;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    root: Value,
+    name: Option<String>,
+    roles: Option<Vec<String>>,
+    range: Option<(Goal, Goal)>,
+}
+
+/// What a JSON value says about the node it stands for.
+#[derive(Default)]
+struct Said<'v> {
+    children: Option<&'v [Value]>,
+    goals: Option<Vec<Goal>>,
+    mover: Option<&'v str>,
+    moves: Option<Vec<&'v str>>,
+    label: Option<&'v str>,
+}
+
+/// serde_json bounds the nesting of what it reads, so neither reading nor dropping the value recurses far.
+pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| TreeError::Text {
+        line: error.line(),
+        column: error.column(),
+        // The error's own text repeats the place.
+        what: strip_place(&error.to_string()),
+    })?;
+    let in_document = |what: String| TreeError::Node { path: "the document".to_owned(), what };
+    let document = match value {
+        Value::Object(ref fields) if !fields.contains_key("children") && !fields.contains_key("goals") => {
+            serde_json::from_value(value).map_err(|error| in_document(error.to_string()))?
+        }
+        root => Document { root, name: None, roles: None, range: None },
+    };
+    let roles = document.roles.unwrap_or_else(|| vec!["max".to_owned(), "min".to_owned()]);
+    if roles.is_empty() || roles.len() > MAX_ROLES {
+        return Err(in_document(format!("expected 1 to {MAX_ROLES} roles, found {}", roles.len())));
+    }
+    if let Some(twice) = repeated(&roles) {
+        return Err(in_document(format!("the role `{twice}` is there twice")));
+    }
+    let range = document.range.map(|(least, greatest)| checked_range(least, greatest)).transpose();
+    let range = range.map_err(in_document)?;
+    grow(&document.root, roles)?.finish(document.name, range).map_err(in_document)
+}
+
+/// Walks over the nodes in the order of the text, with a stack of its own.
+fn grow(root: &Value, roles: Vec<String>) -> Result<Builder, TreeError> {
+    enum Step<'v> {
+        Node(&'v Value, Option<&'v str>),
+        Close,
+    }
+    let role_names = roles.clone();
+    let mut builder = Builder::new(roles);
+    let mut steps = vec![Step::Node(root, None)];
+    while let Some(step) = steps.pop() {
+        let path = builder.path();
+        let here = |what: String| TreeError::Node { path: path.clone(), what };
+        let (value, move_name) = match step {
+            Step::Close => {
+                builder.close().map_err(here)?;
+                continue;
+            }
+            Step::Node(value, move_name) => (value, move_name),
+        };
+        let said = read(value).map_err(here)?;
+        let node = add(&mut builder, &said, &role_names).map_err(here)?;
+        if let Some(name) = move_name {
+            builder.name_move_to(node, name);
+        }
+        if let Some(label) = said.label {
+            builder.label(node, label);
+        }
+        if let Some(children) = said.children {
+            steps.push(Step::Close);
+            for (i, child) in children.iter().enumerate().rev() {
+                steps.push(Step::Node(child, said.moves.as_ref().map(|names| names[i])));
+            }
+        }
+    }
+    Ok(builder)
+}
+
+fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeIndex, String> {
+    match (said.children, &said.goals) {
+        (Some(children), None) => {
+            if children.is_empty() {
+                return Err("an inner node has at least one child".to_owned());
+            }
+            if let Some(names) = &said.moves {
+                if names.len() != children.len() {
+                    return Err(format!("{} move names for {} children", names.len(), children.len()));
+                }
+                if let Some(twice) = repeated(names) {
+                    return Err(format!("two moves are called `{twice}`"));
+                }
+            }
+            let mover = match said.mover {
+                None => None,
+                Some(name) => Some(roles.iter().position(|role| role == name).ok_or_else(|| {
+                    format!("the mover `{name}` is not a role; the roles are {}", roles.join(", "))
+                })?),
+            };
+            builder.open(mover)
+        }
+        (None, Some(goals)) => {
+            if said.mover.is_some() || said.moves.is_some() {
+                return Err("a leaf has no mover and no moves".to_owned());
+            }
+            builder.leaf(goals)
+        }
+        (Some(_), Some(_)) => Err("a node has either children or goals, not both".to_owned()),
+        (None, None) => Err("expected `children` or `goals`".to_owned()),
+    }
+}
+
+fn read(value: &Value) -> Result<Said<'_>, String> {
+    let fields = match value {
+        Value::Number(_) => return Ok(Said { goals: Some(vec![goal(value)?]), ..Said::default() }),
+        Value::Array(children) => return Ok(Said { children: Some(children), ..Said::default() }),
+        Value::Object(fields) => fields,
+        other => return Err(format!("found {}, expected a number, a list or an object", kind(other))),
+    };
+    let mut said = Said::default();
+    for (field, value) in fields {
+        let in_field = |what: String| format!("in `{field}`: {what}");
+        match field.as_str() {
+            "children" => said.children = Some(list(value).map_err(in_field)?),
+            "goals" => {
+                let goals = list(value).map_err(in_field)?.iter().map(goal).collect::<Result<_, _>>();
+                said.goals = Some(goals.map_err(in_field)?);
+            }
+            "mover" => said.mover = Some(text(value).map_err(in_field)?),
+            "moves" => {
+                let names = list(value).map_err(in_field)?.iter().map(text).collect::<Result<_, _>>();
+                said.moves = Some(names.map_err(in_field)?);
+            }
+            "label" => said.label = Some(text(value).map_err(in_field)?),
+            _ => {
+                return Err(format!(
+                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `moves` or `label`"
+                ));
+            }
+        }
+    }
+    Ok(said)
+}
+
+fn goal(value: &Value) -> Result<Goal, String> {
+    let number = value.as_i64().and_then(|number| Goal::try_from(number).ok());
+    number.ok_or_else(|| format!("found {}, expected an integer payoff", kind(value)))
+}
+
+fn list(value: &Value) -> Result<&[Value], String> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| format!("found {}, expected a list", kind(value)))
+}
+
+fn text(value: &Value) -> Result<&str, String> {
+    value.as_str().ok_or_else(|| format!("found {}, expected a string", kind(value)))
+}
+
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(_) => "a string".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+fn checked_range(least: Goal, greatest: Goal) -> Result<RangeInclusive<Goal>, String> {
+    if least > greatest || least < -Tree::MAX_GOAL || greatest > Tree::MAX_GOAL {
+        return Err(format!(
+            "the range [{least}, {greatest}] is empty or beyond {0} and -{0}",
+            Tree::MAX_GOAL
+        ));
+    }
+    Ok(least..=greatest)
+}
+
+fn repeated<T: AsRef<str>>(names: &[T]) -> Option<&str> {
+    let mut sorted: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+fn strip_place(message: &str) -> String {
+    message.split(" at line ").next().unwrap_or(message).to_owned()
+}

@@ -1,0 +1,65 @@
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::Parameter;
+
+/// One line of the catalogue: a strategy or an evaluator that a spec can name.
+#[derive(Debug, Serialize)]
+pub struct Entry<K> {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+    /// Where it comes from.
+    pub reference: &'static str,
+    /// Whether a spec may give the first parameter without its name.
+    pub positional: bool,
+    /// Its parameters in canonical order.
+    pub parameters: &'static [Parameter],
+    /// What it builds.
+    #[serde(skip)]
+    pub kind: K,
+}
+
+impl<K> Entry<K> {
+    /// The parameter of that name.
+    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+}
+
+/// What the catalogue lists: the kinds of strategies and the kinds of evaluators.
+pub trait Kind: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// What such a thing is called in messages.
+    const NOUN: &'static str;
+
+    /// The catalogue's entries of this kind.
+    fn entries() -> &'static [Entry<Self>];
+}
+
+/// The strategies there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrategyKind {
+    /// [`Random`](crate::Random).
+    Random,
+    /// [`FirstLegal`](crate::FirstLegal).
+    FirstLegal,
+    /// [`Minimax`](crate::Minimax).
+    Minimax,
+    /// [`AlphaBeta`](crate::AlphaBeta).
+    AlphaBeta,
+    /// [`FlatMc`](crate::FlatMc).
+    FlatMc,
+    /// [`StepwiseMcts`](crate::StepwiseMcts).
+    StepwiseMcts,
+}
+
+/// The evaluators there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvaluatorKind {
+    /// [`Zero`](crate::Zero).
+    Zero,
+    /// [`PlayoutMean`](crate::PlayoutMean).
+    Playouts,
+}

@@ -1,0 +1,73 @@
+use game::{Game, Playouts};
+
+use crate::evaluator::middle;
+use crate::statistics::Tally;
+use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+
+const DEFAULT: u64 = 10;
+
+pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+    name: "playouts",
+    help: "the mean goal of random playouts from the state",
+    reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
+    positional: true,
+    parameters: &[Parameter {
+        name: "n",
+        domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
+        default: Preset::Integer(DEFAULT),
+        help: "playouts per state",
+    }],
+    kind: EvaluatorKind::Playouts,
+};
+
+/// The mean goal of uniformly random playouts.
+///
+/// Source: B. Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on Pattern Analysis
+/// and Machine Intelligence 12 (1990).
+#[derive(Clone, Copy, Debug)]
+pub struct PlayoutMean {
+    playouts: u64,
+}
+
+impl PlayoutMean {
+    /// An evaluator that makes so many playouts from each state, fewer only when the budget runs out.
+    pub fn new(playouts: u64) -> Self {
+        Self { playouts }
+    }
+
+    pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
+        Self::new(spec.integer("n").unwrap_or(DEFAULT))
+    }
+}
+
+impl<G: Game> Evaluator<G> for PlayoutMean {
+    fn evaluate(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+    ) -> f64 {
+        let mut playouts = Playouts::new(game);
+        let mut tally = Tally::default();
+        while tally.visits < self.playouts && !meter.spent() {
+            tally.record(playout_value(game, &mut playouts, state, role, rng));
+            meter.playouts += 1;
+        }
+        tally.mean().unwrap_or_else(|| middle(game))
+    }
+}
+
+/// Plays from `state` to the end at random: the goal of `role` there. A playout that the ply limit cuts has no
+/// goal and counts as the middle of the goal range.
+pub(crate) fn playout_value<G: Game>(
+    game: &G,
+    playouts: &mut Playouts<'_, G>,
+    state: &G::State,
+    role: usize,
+    rng: &mut SearchRng,
+) -> f64 {
+    let playout = playouts.run(state, rng);
+    if playout.cut { middle(game) } else { f64::from(game.goal(&playout.end, role)) }
+}

@@ -1,0 +1,145 @@
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// One parameter of a strategy or an evaluator, as the catalogue describes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Parameter {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// The values it takes.
+    pub domain: Domain,
+    /// Its value when the spec does not give one.
+    pub default: Preset,
+    /// What it does, in one line.
+    pub help: &'static str,
+}
+
+/// The values a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Domain {
+    /// A whole number within bounds, both included.
+    Integer {
+        /// The least value.
+        least: u64,
+        /// The greatest value.
+        greatest: u64,
+    },
+    /// A decimal number within bounds, both included.
+    Decimal {
+        /// The least value.
+        least: f64,
+        /// The greatest value.
+        greatest: f64,
+    },
+    /// `true` or `false`.
+    Flag,
+    /// A time in seconds within bounds, both included.
+    Duration {
+        /// The least number of seconds.
+        least: f64,
+        /// The greatest number of seconds.
+        greatest: f64,
+    },
+    /// One word of a list.
+    Choice {
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// The spec of an evaluator.
+    Evaluator,
+}
+
+/// A parameter's value when the spec does not give one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Preset {
+    /// None: the parameter bounds nothing.
+    Absent,
+    /// A bound that holds only where neither the spec nor the caller bounds the search otherwise, so that
+    /// `time=1s` alone means a full second.
+    Fallback {
+        /// The bound.
+        unless_bounded: u64,
+    },
+    /// A whole number.
+    Integer(u64),
+    /// A decimal number.
+    Decimal(f64),
+    /// A truth value.
+    Flag(bool),
+    /// A word, or the spec of an evaluator.
+    Text(&'static str),
+}
+
+impl Parameter {
+    /// Bounds the plies a search looks ahead.
+    pub(crate) const DEPTH: Parameter = Parameter {
+        name: "depth",
+        domain: Domain::Integer { least: 1, greatest: 1_000_000 },
+        default: Preset::Absent,
+        help: "plies to look ahead; without it the search goes to the end of the game",
+    };
+    /// Bounds the states a search visits.
+    pub(crate) const NODES: Parameter = Parameter {
+        name: "nodes",
+        domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
+        default: Preset::Absent,
+        help: "states to visit at most",
+    };
+    /// Bounds the time of a search.
+    pub(crate) const TIME: Parameter = Parameter {
+        name: "time",
+        domain: Domain::Duration { least: 0.001, greatest: 86_400.0 },
+        default: Preset::Absent,
+        help: "time for one decision",
+    };
+    /// Judges the states where a search stops short of the end of the game.
+    pub(crate) const EVAL: Parameter = Parameter {
+        name: "eval",
+        domain: Domain::Evaluator,
+        default: Preset::Text("zero"),
+        help: "the evaluator for states at the depth limit",
+    };
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Domain::Integer { least, greatest } => write!(f, "a whole number from {least} to {greatest}"),
+            Domain::Decimal { least, greatest } => write!(f, "a number from {least} to {greatest}"),
+            Domain::Flag => f.write_str("`true` or `false`"),
+            Domain::Duration { least, greatest } => {
+                write!(f, "a time from {least}s to {greatest}s, such as `0.5s` or `200ms`")
+            }
+            Domain::Choice { words } => {
+                let words: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+                write!(f, "one of {}", words.join(", "))
+            }
+            Domain::Evaluator => f.write_str("an evaluator"),
+        }
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Preset::Absent => f.write_str("none"),
+            Preset::Fallback { unless_bounded } => {
+                write!(f, "{unless_bounded} if nothing else bounds the search")
+            }
+            Preset::Integer(number) => write!(f, "{number}"),
+            Preset::Decimal(number) => write!(f, "{number}"),
+            Preset::Flag(flag) => write!(f, "{flag}"),
+            Preset::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Writes a duration as seconds, exactly and without trailing zeros.
+pub(crate) fn seconds(duration: Duration) -> String {
+    let text = format!("{}.{:09}", duration.as_secs(), duration.subsec_nanos());
+    format!("{}s", text.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,221 @@
+use std::ops::Range;
+
+use crate::spec_error::nearest;
+use crate::value::Misfit;
+use crate::{Domain, Entry, Kind, Parameter, Spec, SpecError, SpecProblem, StrategyKind, Value};
+
+/// Reads specs out of a text and checks them against the catalogue as it goes.
+///
+/// Specs can come over the network: the length of the text and the depth of the recursion are bounded.
+pub(crate) struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    nesting: usize,
+}
+
+impl<'t> Parser<'t> {
+    pub(crate) fn new(text: &'t str) -> Result<Self, SpecError> {
+        let most = Spec::MAX_LENGTH;
+        if text.len() > most {
+            return Err(SpecError { span: most..text.len(), problem: SpecProblem::TooLong { most } });
+        }
+        Ok(Self { text, at: 0, nesting: 0 })
+    }
+
+    /// The one spec that is all of the text.
+    pub(crate) fn only<K: Kind>(mut self) -> Result<Spec<K>, SpecError> {
+        let spec = self.spec()?;
+        if self.peek().is_some() {
+            return Err(self.unexpected("the end"));
+        }
+        Ok(spec)
+    }
+
+    /// The list of specs that is all of the text.
+    pub(crate) fn specs(mut self) -> Result<Vec<Spec>, SpecError> {
+        let mut specs = vec![self.spec::<StrategyKind>()?];
+        loop {
+            match self.peek() {
+                None => return Ok(specs),
+                Some(',') => self.at += 1,
+                Some(_) => return Err(self.unexpected("`,` or the end")),
+            }
+            specs.push(self.spec()?);
+        }
+    }
+
+    fn spec<K: Kind>(&mut self) -> Result<Spec<K>, SpecError> {
+        let span = self.word();
+        if self.nesting == Spec::MAX_NESTING {
+            return Err(SpecError { span, problem: SpecProblem::TooDeep { most: Spec::MAX_NESTING } });
+        }
+        let Some(entry) = K::entries().iter().find(|entry| entry.name == &self.text[span.clone()]) else {
+            if span.is_empty() {
+                return Err(self.unexpected(&format!("the {}'s name", K::NOUN)));
+            }
+            return Err(self.unknown(span, K::NOUN, K::entries().iter().map(|entry| entry.name)));
+        };
+        self.nesting += 1;
+        let mut values = vec![None; entry.parameters.len()];
+        if self.peek() == Some('(') {
+            self.at += 1;
+            self.arguments(entry, &mut values)?;
+        }
+        self.nesting -= 1;
+        Ok(Spec::new(entry, values))
+    }
+
+    /// What stands between the parentheses, and the closing one.
+    fn arguments<K: Kind>(
+        &mut self,
+        entry: &'static Entry<K>,
+        values: &mut [Option<Value>],
+    ) -> Result<(), SpecError> {
+        if self.peek() == Some(')') {
+            self.at += 1;
+            return Ok(());
+        }
+        let mut first = true;
+        loop {
+            let (index, span) = self.parameter(entry, first)?;
+            let parameter = &entry.parameters[index];
+            if values[index].is_some() {
+                return Err(SpecError { span, problem: SpecProblem::Repeated { name: parameter.name } });
+            }
+            values[index] = Some(self.value(parameter)?);
+            first = false;
+            match self.peek() {
+                Some(',') => self.at += 1,
+                Some(')') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                _ => return Err(self.unexpected("`,` or `)`")),
+            }
+        }
+    }
+
+    /// The parameter that the next value is for, and where it is named.
+    fn parameter<K: Kind>(
+        &mut self,
+        entry: &'static Entry<K>,
+        first: bool,
+    ) -> Result<(usize, Range<usize>), SpecError> {
+        let start = self.at;
+        let span = self.word();
+        if self.peek() == Some('=') && !span.is_empty() {
+            let names = || entry.parameters.iter().map(|parameter| parameter.name);
+            let Some(index) = names().position(|name| name == &self.text[span.clone()]) else {
+                return Err(self.unknown(span, &format!("parameter of {}", entry.name), names()));
+            };
+            self.at += 1;
+            return Ok((index, span));
+        }
+        if first && entry.positional && !span.is_empty() {
+            self.at = start;
+            return Ok((0, span));
+        }
+        self.at = span.start;
+        Err(self.unexpected("`parameter=value`"))
+    }
+
+    fn value(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
+        if parameter.domain == Domain::Evaluator {
+            return self.spec().map(Value::Evaluator);
+        }
+        let span = self.word();
+        if span.is_empty() {
+            return Err(self.unexpected(&parameter.domain.to_string()));
+        }
+        let text = &self.text[span.clone()];
+        Value::read(text, parameter.domain).map_err(|misfit| {
+            if let Domain::Choice { words } = parameter.domain {
+                return self.unknown(span, &format!("value of {}", parameter.name), words.iter().copied());
+            }
+            let problem = SpecProblem::BadValue {
+                name: parameter.name,
+                domain: parameter.domain.to_string(),
+                value: quotable(text),
+                out_of_range: misfit == Misfit::Range,
+            };
+            SpecError { span, problem }
+        })
+    }
+
+    /// Passes over everything up to the next space or punctuation mark.
+    fn word(&mut self) -> Range<usize> {
+        self.skip_space();
+        let start = self.at;
+        let rest = &self.text[start..];
+        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '=' | '(' | ')');
+        self.at += rest.find(ends).unwrap_or(rest.len());
+        start..self.at
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.skip_space();
+        self.text[self.at..].chars().next()
+    }
+
+    fn skip_space(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn unexpected(&mut self, expected: &str) -> SpecError {
+        let found = match self.peek() {
+            None => "the end".to_owned(),
+            Some(',' | '=' | '(' | ')') => format!("`{}`", &self.text[self.at..=self.at]),
+            Some(_) => {
+                let start = self.at;
+                let word = self.word();
+                self.at = start;
+                format!("`{}`", quotable(&self.text[word]))
+            }
+        };
+        let end = self.at + self.peek().map_or(0, char::len_utf8);
+        let problem = SpecProblem::Unexpected { expected: expected.to_owned(), found };
+        SpecError { span: self.at..end, problem }
+    }
+
+    fn unknown(
+        &self,
+        span: Range<usize>,
+        noun: &str,
+        names: impl Iterator<Item = &'static str> + Clone,
+    ) -> SpecError {
+        let name = &self.text[span.clone()];
+        let list: Vec<_> = names.clone().collect();
+        let known = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+        let problem = SpecProblem::Unknown {
+            noun: noun.to_owned(),
+            name: quotable(name),
+            suggestion: nearest(name, names),
+            known,
+        };
+        SpecError { span, problem }
+    }
+}
+
+/// The text as a message can quote it: short, and without control characters.
+fn quotable(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut quoted: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        quoted.push('…');
+    }
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nesting_is_bounded() {
+        let parser = |nesting| Parser { text: "minimax(eval=zero)", at: 0, nesting };
+        assert!(parser(Spec::MAX_NESTING - 2).only::<StrategyKind>().is_ok());
+        let error = parser(Spec::MAX_NESTING - 1).only::<StrategyKind>().unwrap_err();
+        assert_eq!(error.to_string(), "specs nest at most 8 deep (at column 14)");
+    }
+}

@@ -1,0 +1,90 @@
+use std::ops::Range;
+
+/// What is wrong with a spec, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem} (at column {})", .span.start + 1)]
+pub struct SpecError {
+    /// The bytes of the text that are at fault; empty at its end where something is missing.
+    pub span: Range<usize>,
+    /// What is wrong with them.
+    pub problem: SpecProblem,
+}
+
+/// What is wrong with a spec.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecProblem {
+    /// The text exceeds [`Spec::MAX_LENGTH`](crate::Spec::MAX_LENGTH).
+    #[error("a spec has at most {most} bytes")]
+    TooLong {
+        /// The greatest length.
+        most: usize,
+    },
+    /// Specs nest deeper than [`Spec::MAX_NESTING`](crate::Spec::MAX_NESTING).
+    #[error("specs nest at most {most} deep")]
+    TooDeep {
+        /// The greatest depth.
+        most: usize,
+    },
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What should stand here.
+        expected: String,
+        /// What does.
+        found: String,
+    },
+    /// A name that the catalogue does not have.
+    #[error("`{name}` is no {noun}{} (known: {known})", did_you_mean(.suggestion))]
+    Unknown {
+        /// What it should name: a strategy, an evaluator, a parameter of one, a value of a parameter.
+        noun: String,
+        /// The name.
+        name: String,
+        /// A name that it may be meant to be.
+        suggestion: Option<&'static str>,
+        /// What there is instead.
+        known: String,
+    },
+    /// A parameter given twice.
+    #[error("`{name}` is given twice")]
+    Repeated {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A value of the wrong type or out of range.
+    #[error("`{name}` takes {domain}, not `{value}`")]
+    BadValue {
+        /// The parameter.
+        name: &'static str,
+        /// The values it takes.
+        domain: String,
+        /// The value given.
+        value: String,
+        /// Whether the type is right and only the range is not.
+        out_of_range: bool,
+    },
+}
+
+fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+    suggestion.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}
+
+impl SpecError {
+    /// The error below `text`, the text that was parsed, with marks under the bytes at fault.
+    pub fn pointing(&self, text: &str) -> String {
+        let columns = |range: Range<usize>| text.get(range).map_or(0, |part| part.chars().count());
+        let before = columns(0..self.span.start);
+        let marks = columns(self.span.clone()).max(1);
+        format!("{text}\n{}{} {}", " ".repeat(before), "^".repeat(marks), self.problem)
+    }
+}
+
+/// The one of `names` that `name` most looks like, if it looks like any.
+pub(crate) fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    names
+        .map(|candidate| (strsim::jaro_winkler(&name, candidate), candidate))
+        .filter(|(likeness, _)| *likeness >= 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}

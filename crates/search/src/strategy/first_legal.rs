@@ -1,0 +1,31 @@
+use game::Game;
+
+use super::{choices, sound};
+use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Strategy, StrategyKind};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "first-legal",
+    help: "the first legal move in the game's order",
+    reference: "the least player that keeps the rules",
+    positional: false,
+    parameters: &[],
+    kind: StrategyKind::FirstLegal,
+};
+
+/// Chooses the first legal move in the game's own order: the least player that keeps the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstLegal;
+
+impl<G: Game, O: Observer<G>> Strategy<G, O> for FirstLegal {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        _budget: &Budget,
+        _rng: &mut SearchRng,
+        _observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        sound(game, Decision::first_of(choices(game, state)?.of_role(role)))
+    }
+}

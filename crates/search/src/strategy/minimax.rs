@@ -1,0 +1,54 @@
+use game::Game;
+
+use super::depth_first::{Cuts, DepthFirst};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "minimax",
+    help: "every line of play to the end, or to a depth; never cuts",
+    reference: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
+    positional: false,
+    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
+    kind: StrategyKind::Minimax,
+};
+
+/// Minimax: looks at every line of play and never cuts, so that a uniform tree has all of its `b^d` leaves searched.
+///
+/// The searching role takes its greatest value; every other role, however many there are, is taken to choose the
+/// searcher's least. For two roles with a constant sum that is the value of the game, for one role plain
+/// maximisation, for more the value that the searcher can force. Of several best moves the first is chosen.
+///
+/// It applies while at most one role at a time has a choice. A search that its budget ends chooses the best
+/// of the moves it has completed.
+///
+/// Source: C. E. Shannon, *Programming a computer for playing chess*, Philosophical Magazine 41 (1950).
+#[derive(Clone, Debug)]
+pub struct Minimax<E> {
+    bounds: Budget,
+    evaluator: E,
+}
+
+impl<E> Minimax<E> {
+    /// Minimax within `bounds`, which judges the states at the depth limit by `evaluator`.
+    pub fn new(bounds: Budget, evaluator: E) -> Self {
+        Self { bounds, evaluator }
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let budget = self.bounds.tightened_by(budget);
+        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
+        DepthFirst { strategy, cuts: Cuts::Never, game, role, evaluator, rng, observer }.run(state, budget)
+    }
+}

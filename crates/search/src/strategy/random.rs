@@ -1,0 +1,35 @@
+use game::Game;
+use rand::RngExt;
+
+use super::{choices, sound};
+use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Strategy, StrategyKind};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "random",
+    help: "a legal move, each as likely as the others",
+    reference: "the baseline of every comparison",
+    positional: false,
+    parameters: &[],
+    kind: StrategyKind::Random,
+};
+
+/// Chooses uniformly among the legal moves: the baseline of every comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+impl<G: Game, O: Observer<G>> Strategy<G, O> for Random {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        _budget: &Budget,
+        rng: &mut SearchRng,
+        _observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let choices = choices(game, state)?;
+        let moves = choices.of_role(role);
+        let mov = moves[rng.random_range(0..moves.len())];
+        sound(game, Decision { mov, ..Decision::first_of(moves) })
+    }
+}

@@ -1,0 +1,394 @@
+use game::{Choices, Game, Mover, Playouts};
+
+use super::{choices, sound};
+use crate::evaluator::middle;
+use crate::evaluator::playout_mean::playout_value;
+use crate::statistics::MoveStatistics;
+use crate::{
+    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
+    Strategy, StrategyKind, Window,
+};
+
+const FALLBACK: u64 = 10;
+const VISITS: u64 = 10;
+const C: f64 = 2.0;
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "stepwise-mcts",
+    help: "Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played",
+    reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
+                Machine Learning 47 (2002)",
+    positional: false,
+    parameters: &[
+        Parameter {
+            name: "playouts",
+            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
+            default: Preset::Fallback { unless_bounded: FALLBACK },
+            help: "stepped games, each of which makes hundreds of random playouts on its way",
+        },
+        Parameter {
+            name: "visits",
+            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
+            default: Preset::Integer(VISITS),
+            help: "visits at which a move is played on the board of a stepped game",
+        },
+        Parameter {
+            name: "c",
+            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
+            default: Preset::Decimal(C),
+            help: "the constant in UCB1 = w/n + sqrt(c ln N / n)",
+        },
+        Parameter::TIME,
+    ],
+    kind: StrategyKind::StepwiseMcts,
+};
+
+/// The teaching page's own Monte Carlo tree search, which steps through whole games.
+///
+/// A *stepped game* starts at the state to decide in. At each of its plies every legal move first gets one random playout
+/// (`w` its result in -1..=1, `n` = 1). Then, again and again, the move with the greatest
+/// `UCB1 = w/n + sqrt(c ln N / n)`, `N` being the sum of all `n` of the ply, gets one more; the constant `c` is a
+/// parameter, 2 by default. As soon as the move just tried has `visits` visits (10 by default), it is played on the
+/// board, and the same begins at the next ply with fresh statistics, on to the end of the game. The result
+/// of that end is added to the `w` and `n` of the first move. The statistics of the later plies are thrown
+/// away, those of the first ply stay, and the next stepped game begins. After `playouts` of them the first move with the
+/// most visits is chosen, the first of several.
+///
+/// What the page leaves open is taken so:
+/// - Every ply counts `w` for the role that decides there: +1 a win, -1 a loss, linearly over the goal range between.
+/// - The statistics of the first ply stay, so it gets the round of one playout per move only in the first
+///   stepped game. In each later one UCB1 makes at least one choice there: a move that has its visits already
+///   is played as soon as UCB1 chooses it again, after the playout of that choice, which counts like any other.
+/// - A move is played only after a choice of UCB1, even if the first round alone gives it the visits.
+/// - A ply at which nobody decides is played without playouts.
+/// - `playouts` counts stepped games. A [`Budget`] and a [`Decision`] count every random playout,
+///   which is what the search costs. If the budget ends in the middle of a stepped game, that game adds nothing
+///   but the playouts it has made at the first ply.
+///
+/// It applies while at most one role at a time has a choice. An only move is made without a playout.
+///
+/// Source: a teaching page on tic-tac-toe; UCB1: P. Auer, N. Cesa-Bianchi, P. Fischer, *Finite-time analysis of the
+/// multiarmed bandit problem*, Machine Learning 47 (2002).
+#[derive(Clone, Debug)]
+pub struct StepwiseMcts {
+    /// Stepped games; none if only the bounds end the search.
+    games: Option<u64>,
+    visits: u64,
+    c: f64,
+    bounds: Budget,
+}
+
+impl StepwiseMcts {
+    /// A search by so many stepped games (10 if there is no number and nothing else ends the search), in
+    /// which a move is played at so many visits, with the constant `c` of UCB1, within `bounds`.
+    pub fn new(games: Option<u64>, visits: u64, c: f64, bounds: Budget) -> Self {
+        Self { games, visits, c, bounds }
+    }
+
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let bounds = Budget { playouts: None, ..spec.budget() };
+        let visits = spec.integer("visits").unwrap_or(VISITS);
+        Self::new(spec.integer("playouts"), visits, spec.decimal("c").unwrap_or(C), bounds)
+    }
+}
+
+impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let choices = choices(game, state)?;
+        let decider = decider(&choices)?;
+        let moves = choices.of_role(role);
+        if decider != Some(role) {
+            return sound(game, Decision::first_of(moves));
+        }
+        let budget = self.bounds.tightened_by(budget);
+        let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
+        let mut stepper = Stepper {
+            game,
+            role,
+            visits: self.visits,
+            c: self.c,
+            meter: Meter::start(budget),
+            playouts: Playouts::new(game),
+            rng,
+            observer,
+            depth: 0,
+        };
+        let mut statistics = MoveStatistics::new(moves);
+        stepper.meter.nodes += 1;
+        stepper.observer.enter(state, &[], Window::OPEN);
+        for _ in 0..games {
+            if !stepper.step_through(state, &choices, &mut statistics)? {
+                break;
+            }
+        }
+        let best = statistics.most_visited();
+        let goal = |w: f64| goal_of(game, w);
+        let value = statistics.tally(best).mean().map(goal);
+        if let Some(value) = value {
+            stepper.observer.leave(value);
+        }
+        let decision = Decision {
+            mov: moves[best],
+            moves: statistics.estimates(goal),
+            value,
+            nodes: stepper.meter.nodes,
+            leaves: stepper.meter.leaves,
+            playouts: stepper.meter.playouts,
+            depth: stepper.depth,
+            proven: false,
+            pv: value.map(|_| moves[best]).into_iter().collect(),
+        };
+        sound(game, decision)
+    }
+}
+
+/// What the stepped games of one decision share.
+struct Stepper<'s, G: Game, O> {
+    game: &'s G,
+    /// The role that searches.
+    role: usize,
+    visits: u64,
+    c: f64,
+    meter: Meter,
+    playouts: Playouts<'s, G>,
+    rng: &'s mut SearchRng,
+    observer: &'s mut O,
+    /// Plies of the longest stepped game.
+    depth: u32,
+}
+
+impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
+    /// One stepped game; false if the budget ended it.
+    fn step_through(
+        &mut self,
+        root: &G::State,
+        first_choices: &Choices<G::Move>,
+        first: &mut MoveStatistics<G::Move>,
+    ) -> Result<bool, SearchError> {
+        let Some(first_move) = self.settle(root, first_choices, self.role, first) else { return Ok(false) };
+        let mut state = self.advance(root, &first_choices.joint_with(self.role, first.mov(first_move)), 1);
+        let mut plies = 1;
+        while !self.game.terminal(&state) && plies < Playouts::<G>::PLY_LIMIT {
+            let choices = choices(self.game, &state)?;
+            let joint = match decider(&choices)? {
+                None => choices.joint_with(0, choices.of_role(0)[0]),
+                Some(decider) => {
+                    let mut fresh = MoveStatistics::new(choices.of_role(decider));
+                    let Some(index) = self.settle(&state, &choices, decider, &mut fresh) else {
+                        return Ok(false);
+                    };
+                    choices.joint_with(decider, fresh.mov(index))
+                }
+            };
+            plies += 1;
+            state = self.advance(&state, &joint, plies);
+        }
+        let goal = if self.game.terminal(&state) {
+            self.meter.leaves += 1;
+            f64::from(self.game.goal(&state, self.role))
+        } else {
+            middle(self.game)
+        };
+        self.observer.leaf(goal);
+        (0..plies).for_each(|_| self.observer.leave(goal));
+        self.record(first, first_move, goal);
+        Ok(true)
+    }
+
+    /// Tries the moves of `decider` until one has its visits: the index of that move, or none if the budget ends.
+    fn settle(
+        &mut self,
+        state: &G::State,
+        choices: &Choices<G::Move>,
+        decider: usize,
+        statistics: &mut MoveStatistics<G::Move>,
+    ) -> Option<usize> {
+        loop {
+            if self.meter.spent() {
+                return None;
+            }
+            // A move without a visit has an infinite UCB1: the round of one playout for each comes first.
+            let index = statistics.greatest_ucb1(self.c);
+            let fresh = statistics.tally(index).visits == 0;
+            let child = self.game.next(state, &choices.joint_with(decider, statistics.mov(index)));
+            self.meter.nodes += 1;
+            self.meter.leaves += u64::from(self.game.terminal(&child));
+            let goal = playout_value(self.game, &mut self.playouts, &child, decider, self.rng);
+            self.meter.playouts += 1;
+            self.observer.playout(goal);
+            self.record(statistics, index, goal);
+            if !fresh && statistics.tally(index).visits >= self.visits {
+                return Some(index);
+            }
+        }
+    }
+
+    /// Adds a result, given as a goal of the role that decides, to a move.
+    fn record(&mut self, statistics: &mut MoveStatistics<G::Move>, index: usize, goal: f64) {
+        statistics.record(index, result_of(self.game, goal));
+        let tally = statistics.tally(index);
+        let mean = goal_of(self.game, tally.mean().unwrap_or(0.0));
+        self.observer.back_up(statistics.mov(index), tally.visits, mean);
+    }
+
+    /// Plays a joint move on the board of the stepped game.
+    fn advance(&mut self, state: &G::State, joint: &[G::Move], plies: u32) -> G::State {
+        let next = self.game.next(state, joint);
+        self.meter.nodes += 1;
+        self.depth = self.depth.max(plies);
+        self.observer.enter(&next, joint, Window::OPEN);
+        next
+    }
+}
+
+/// The one role that decides, if any does.
+fn decider<M: Copy + Eq>(choices: &Choices<M>) -> Result<Option<usize>, SearchError> {
+    match choices.mover() {
+        Mover::Nobody => Ok(None),
+        Mover::One(role) => Ok(Some(role)),
+        Mover::Several => Err(SearchError::Inapplicable {
+            strategy: ENTRY.name,
+            why: "several roles choose at the same time; flat-mc, random and first-legal can play it"
+                .to_owned(),
+        }),
+    }
+}
+
+/// A goal as a result: +1 at the top of the goal range, -1 at its bottom, linearly between.
+fn result_of<G: Game>(game: &G, goal: f64) -> f64 {
+    let Window { alpha, beta } = Window::of(game.goal_range());
+    if alpha == beta { 0.0 } else { 2.0 * (goal - alpha) / (beta - alpha) - 1.0 }
+}
+
+/// The goal that a mean result stands for.
+fn goal_of<G: Game>(game: &G, result: f64) -> f64 {
+    let Window { alpha, beta } = Window::of(game.goal_range());
+    alpha + (result + 1.0) / 2.0 * (beta - alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use game::Game;
+    use rand::SeedableRng;
+
+    use super::{StepwiseMcts, goal_of, result_of};
+    use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
+    use crate::{Budget, Observer, SearchError, SearchRng, Strategy, Window};
+
+    /// Writes down what a search does, one word an event.
+    #[derive(Default)]
+    struct Diary(Vec<String>);
+
+    impl<G: Game> Observer<G> for Diary {
+        fn enter(&mut self, _: &G::State, joint: &[G::Move], _: Window) {
+            self.0.push(format!("enter {joint:?}"));
+        }
+        fn leave(&mut self, value: f64) {
+            self.0.push(format!("leave {value}"));
+        }
+        fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
+            self.0.push(format!("{mov:?}: {visits} {mean}"));
+        }
+    }
+
+    #[test]
+    fn a_stepped_game_goes_by_the_page() {
+        // One ply whose moves have one outcome each, so that chance plays no part.
+        let game = Chain { plies: 1, worth: BTreeMap::from([(0, 100)]), fault_at: None };
+        let mut diary = Diary::default();
+        StepwiseMcts::new(Some(2), 3, 2.0, Budget::default())
+            .choose(&game, &(0, 0), 0, &Budget::default(), &mut SearchRng::seed_from_u64(1), &mut diary)
+            .unwrap();
+        let expected = [
+            "enter []",
+            // One playout for each move, then UCB1 until a move has three.
+            "false: 1 0",
+            "true: 1 100",
+            "true: 2 100",
+            "true: 3 100",
+            // It is played; the end of the game is its fourth result.
+            "enter [true]",
+            "leave 100",
+            "true: 4 100",
+            // The statistics stay: one choice of UCB1 is enough to play the move again.
+            "true: 5 100",
+            "enter [true]",
+            "leave 100",
+            "true: 6 100",
+            "leave 100",
+        ];
+        assert_eq!(diary.0, expected);
+    }
+
+    #[test]
+    fn a_move_is_played_only_after_a_choice_of_ucb1() {
+        let game = Chain { plies: 1, worth: BTreeMap::from([(0, 100)]), fault_at: None };
+        let decision = decide("stepwise-mcts(playouts=1,visits=1)", &game, &Budget::default()).unwrap();
+        // One playout each, one by choice, and the end of the stepped game.
+        let visits: Vec<_> = decision.moves.iter().map(|estimate| estimate.visits).collect();
+        assert_eq!((decision.mov, visits, decision.playouts), (true, vec![1, 3], 3));
+    }
+
+    #[test]
+    fn every_ply_counts_for_the_role_that_decides_there() {
+        // Whatever the first role does, the second can choose between 0 and 100 for the first; it will choose 0.
+        let sketch = || Sketch::Inner(1, vec![Sketch::Leaf(100), Sketch::Leaf(0)]);
+        let game =
+            SketchGame { range: 0..=100, ..SketchGame::new(Sketch::Inner(0, vec![sketch(), sketch()])) };
+        let mut diary = Diary::default();
+        StepwiseMcts::new(Some(1), 10, 2.0, Budget::default())
+            .choose(&game, &vec![], 0, &Budget::default(), &mut SearchRng::seed_from_u64(1), &mut diary)
+            .unwrap();
+        let entered: Vec<_> = diary.0.iter().filter(|event| event.starts_with("enter")).collect();
+        assert_eq!(entered.len(), 3);
+        assert!(entered[2].ends_with(", 1]"), "{entered:?}");
+        assert!(diary.0.contains(&"1: 10 100".to_owned()), "ten wins by the second role's own count");
+    }
+
+    #[test]
+    fn the_default_is_ten_stepped_games_unless_something_else_ends_the_search() {
+        let decision = decide("stepwise-mcts", &Counting, &Budget::default()).unwrap();
+        assert_eq!(decision, decide("stepwise-mcts(playouts=10)", &Counting, &Budget::default()).unwrap());
+        let budget = Budget { playouts: Some(20_000), ..Budget::default() };
+        assert_eq!(decide("stepwise-mcts", &Counting, &budget).unwrap().playouts, 20_000);
+        assert!(decide("stepwise-mcts(playouts=10)", &Counting, &budget).unwrap().playouts < 20_000);
+    }
+
+    #[test]
+    fn it_sees_a_win_in_one_for_either_role() {
+        for role in 0..2 {
+            let decision =
+                decide_as("stepwise-mcts", &Counting, role, &(17, role), &Budget::default()).unwrap();
+            assert_eq!(decision.mov, 3, "saying 20 wins");
+            let most = decision.moves.iter().map(|estimate| estimate.visits).max();
+            assert_eq!(Some(decision.moves[2].visits), most);
+        }
+    }
+
+    #[test]
+    fn results_are_linear_in_the_goal_range() {
+        let game = SketchGame { range: 20..=60, ..SketchGame::new(Sketch::Leaf(20)) };
+        for (goal, result) in [(20.0, -1.0), (40.0, 0.0), (50.0, 0.5), (60.0, 1.0)] {
+            assert_eq!(result_of(&game, goal), result);
+            assert_eq!(goal_of(&game, result), goal);
+        }
+        let flat = SketchGame { range: 5..=5, ..game };
+        assert_eq!((result_of(&flat, 5.0), goal_of(&flat, 0.0)), (0.0, 5.0));
+    }
+
+    #[test]
+    fn simultaneous_choices_are_refused() {
+        let refusal = decide("stepwise-mcts", &Pennies, &Budget::default()).unwrap_err();
+        assert!(matches!(refusal, SearchError::Inapplicable { strategy: "stepwise-mcts", .. }));
+    }
+}

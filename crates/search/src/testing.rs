@@ -1,0 +1,288 @@
+//! Small games to test with.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use game::{Fault, Game, Goal};
+use rand::SeedableRng;
+
+use crate::{Budget, Decision, SearchError, SearchRng, Spec};
+
+/// What a strategy of that spec decides for role 0 in the initial state, with a fixed seed.
+pub(crate) fn decide<G: Game>(
+    spec: &str,
+    game: &G,
+    budget: &Budget,
+) -> Result<Decision<G::Move>, SearchError> {
+    decide_as(spec, game, 0, &game.initial(), budget)
+}
+
+/// What a strategy of that spec decides for a role in a state, with a fixed seed.
+pub(crate) fn decide_as<G: Game>(
+    spec: &str,
+    game: &G,
+    role: usize,
+    state: &G::State,
+    budget: &Budget,
+) -> Result<Decision<G::Move>, SearchError> {
+    let spec: Spec = spec.parse().unwrap();
+    spec.build().choose(game, state, role, budget, &mut SearchRng::seed_from_u64(7), &mut ())
+}
+
+/// An explicit tree in which each inner node names the role that decides there.
+#[derive(Clone, Debug)]
+pub(crate) enum Sketch {
+    Leaf(Goal),
+    Inner(usize, Vec<Sketch>),
+}
+
+impl Sketch {
+    /// A uniform tree of roles 0 and 1 in turn. Its leaves are `0..b^d`, each of them once, arranged so that every
+    /// node has its best child first, or its worst.
+    pub(crate) fn uniform(breadth: u32, depth: u32, best_first: bool) -> Sketch {
+        fn grow(breadth: u32, depth: u32, role: usize, best_first: bool, from: i32) -> Sketch {
+            let Some(depth) = depth.checked_sub(1) else { return Sketch::Leaf(from) };
+            let leaves = breadth.pow(depth) as i32;
+            let ascending = (role == 0) != best_first;
+            let children = (0..breadth as i32).map(|child| {
+                let slot = if ascending { child } else { breadth as i32 - 1 - child };
+                grow(breadth, depth, 1 - role, best_first, from + slot * leaves)
+            });
+            Sketch::Inner(role, children.collect())
+        }
+        grow(breadth, depth, 0, best_first, 0)
+    }
+
+    /// Minimax by the book: the value for role 0, and the first child that has it.
+    pub(crate) fn minimax(&self) -> (Goal, usize) {
+        match self {
+            Sketch::Leaf(goal) => (*goal, 0),
+            Sketch::Inner(role, children) => {
+                let values: Vec<Goal> = children.iter().map(|child| child.minimax().0).collect();
+                let best = if *role == 0 { values.iter().max() } else { values.iter().min() };
+                let best = *best.unwrap();
+                (best, values.iter().position(|&value| value == best).unwrap())
+            }
+        }
+    }
+
+    pub(crate) fn leaves(&self) -> u64 {
+        match self {
+            Sketch::Leaf(_) => 1,
+            Sketch::Inner(_, children) => children.iter().map(Sketch::leaves).sum(),
+        }
+    }
+}
+
+/// The game played on a [`Sketch`] by a number of roles. Moves are numbers of children; `usize::MAX` stands for a pass.
+///
+/// The sum is constant: what role 0 does not get, the others get.
+#[derive(Debug)]
+pub(crate) struct SketchGame {
+    pub(crate) sketch: Sketch,
+    pub(crate) roles: usize,
+    pub(crate) range: RangeInclusive<Goal>,
+}
+
+impl SketchGame {
+    pub(crate) fn new(sketch: Sketch) -> Self {
+        Self { sketch, roles: 2, range: -1000..=1000 }
+    }
+
+    fn at(&self, path: &[usize]) -> &Sketch {
+        path.iter().fold(&self.sketch, |node, &child| match node {
+            Sketch::Inner(_, children) => &children[child],
+            Sketch::Leaf(_) => unreachable!("paths end at leaves"),
+        })
+    }
+}
+
+impl Game for SketchGame {
+    type State = Vec<usize>;
+    type Move = usize;
+
+    fn roles(&self) -> usize {
+        self.roles
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second", "third"][role]
+    }
+
+    fn initial(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
+    fn terminal(&self, path: &Vec<usize>) -> bool {
+        matches!(self.at(path), Sketch::Leaf(_))
+    }
+
+    fn legal(&self, path: &Vec<usize>, role: usize, moves: &mut Vec<usize>) {
+        moves.clear();
+        match self.at(path) {
+            Sketch::Inner(decider, children) if *decider == role => moves.extend(0..children.len()),
+            _ => moves.push(usize::MAX),
+        }
+    }
+
+    fn next(&self, path: &Vec<usize>, joint: &[usize]) -> Vec<usize> {
+        let mut path = path.clone();
+        path.extend(joint.iter().find(|&&mov| mov != usize::MAX));
+        path
+    }
+
+    fn goal(&self, path: &Vec<usize>, role: usize) -> Goal {
+        let Sketch::Leaf(goal) = *self.at(path) else { unreachable!("only leaves are terminal") };
+        if role == 0 { goal } else { self.range.start() + self.range.end() - goal }
+    }
+
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        self.range.clone()
+    }
+
+    fn move_name(&self, mov: usize) -> String {
+        mov.to_string()
+    }
+}
+
+/// Counting to 21: each in turn says the next one, two or three numbers; whoever says 21 loses.
+#[derive(Debug)]
+pub(crate) struct Counting;
+
+impl Game for Counting {
+    /// The last number said, and whose turn it is.
+    type State = (u8, usize);
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
+    }
+
+    fn initial(&self) -> (u8, usize) {
+        (0, 0)
+    }
+
+    fn terminal(&self, state: &(u8, usize)) -> bool {
+        state.0 == 21
+    }
+
+    fn legal(&self, &(said, turn): &(u8, usize), role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        if role == turn { moves.extend(1..=3.min(21 - said)) } else { moves.push(0) }
+    }
+
+    fn next(&self, &(said, turn): &(u8, usize), joint: &[u8]) -> (u8, usize) {
+        (said + joint[turn], 1 - turn)
+    }
+
+    fn goal(&self, state: &(u8, usize), role: usize) -> Goal {
+        if role == state.1 { 100 } else { 0 }
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        format!("say {mov}")
+    }
+}
+
+/// Matching pennies: both choose at once; the first wins if they choose alike.
+#[derive(Debug)]
+pub(crate) struct Pennies;
+
+impl Game for Pennies {
+    type State = Vec<u8>;
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["even", "odd"][role]
+    }
+
+    fn initial(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn terminal(&self, state: &Vec<u8>) -> bool {
+        !state.is_empty()
+    }
+
+    fn legal(&self, _: &Vec<u8>, _: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        moves.extend([0, 1]);
+    }
+
+    fn next(&self, _: &Vec<u8>, joint: &[u8]) -> Vec<u8> {
+        joint.to_vec()
+    }
+
+    fn goal(&self, state: &Vec<u8>, role: usize) -> Goal {
+        if (state[0] == state[1]) == (role == 0) { 100 } else { 0 }
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
+}
+
+/// One role alone, who says yes or no so many times; each yes earns what the ply is worth.
+#[derive(Debug)]
+pub(crate) struct Chain {
+    pub(crate) plies: u32,
+    /// What a yes earns at some plies; at all others there is only one move.
+    pub(crate) worth: BTreeMap<u32, Goal>,
+    /// The ply at which the game breaks down.
+    pub(crate) fault_at: Option<u32>,
+}
+
+impl Game for Chain {
+    /// The plies made, and what is earned.
+    type State = (u32, Goal);
+    type Move = bool;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn role_name(&self, _: usize) -> &str {
+        "only"
+    }
+
+    fn initial(&self) -> (u32, Goal) {
+        (0, 0)
+    }
+
+    fn terminal(&self, state: &(u32, Goal)) -> bool {
+        state.0 == self.fault_at.unwrap_or(self.plies)
+    }
+
+    fn legal(&self, state: &(u32, Goal), _: usize, moves: &mut Vec<bool>) {
+        moves.clear();
+        moves.push(false);
+        if self.worth.contains_key(&state.0) {
+            moves.push(true);
+        }
+    }
+
+    fn next(&self, state: &(u32, Goal), joint: &[bool]) -> (u32, Goal) {
+        let earned = if joint[0] { self.worth[&state.0] } else { 0 };
+        (state.0 + 1, state.1 + earned)
+    }
+
+    fn goal(&self, state: &(u32, Goal), _: usize) -> Goal {
+        state.1
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.fault_at.map(|ply| Fault { message: format!("broken at ply {ply}") })
+    }
+}

@@ -1,0 +1,100 @@
+use std::fmt;
+use std::time::Duration;
+
+use crate::parameter::seconds;
+use crate::{Domain, EvaluatorKind, Preset, Spec};
+
+/// The value of a parameter in a spec.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Integer(u64),
+    /// A decimal number.
+    Decimal(f64),
+    /// A truth value.
+    Flag(bool),
+    /// A time.
+    Duration(Duration),
+    /// A word of a choice.
+    Word(&'static str),
+    /// An evaluator.
+    Evaluator(Spec<EvaluatorKind>),
+}
+
+/// Why a text is not a value of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// It is of another type.
+    Type,
+    /// It is of the right type and out of range.
+    Range,
+}
+
+impl Value {
+    /// Reads the text of anything but an evaluator, whose text has a structure of its own.
+    pub(crate) fn read(text: &str, domain: Domain) -> Result<Value, Misfit> {
+        match domain {
+            Domain::Integer { least, greatest } => {
+                if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+                    return Err(Misfit::Type);
+                }
+                // Digits alone fail to parse only when there are too many of them.
+                let number = text.parse().map_err(|_| Misfit::Range)?;
+                within(number, least, greatest).map(Value::Integer)
+            }
+            Domain::Decimal { least, greatest } => {
+                within(decimal(text)?, least, greatest).map(Value::Decimal)
+            }
+            Domain::Flag => text.parse().map(Value::Flag).map_err(|_| Misfit::Type),
+            Domain::Duration { least, greatest } => {
+                let (number, unit) = match text.strip_suffix("ms") {
+                    Some(number) => (number, 1e-3),
+                    None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+                };
+                let seconds = within(decimal(number)? * unit, least, greatest)?;
+                Duration::try_from_secs_f64(seconds).map(Value::Duration).map_err(|_| Misfit::Range)
+            }
+            Domain::Choice { words } => {
+                words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
+            }
+            Domain::Evaluator => Err(Misfit::Type),
+        }
+    }
+
+    /// The value a parameter has when the spec does not give one.
+    pub(crate) fn preset(preset: Preset, domain: Domain) -> Option<Value> {
+        match preset {
+            Preset::Absent | Preset::Fallback { .. } => None,
+            Preset::Integer(number) => Some(Value::Integer(number)),
+            Preset::Decimal(number) => Some(Value::Decimal(number)),
+            Preset::Flag(flag) => Some(Value::Flag(flag)),
+            Preset::Text(text) if domain == Domain::Evaluator => text.parse().ok().map(Value::Evaluator),
+            Preset::Text(text) => Some(Value::Word(text)),
+        }
+    }
+}
+
+fn within<T: PartialOrd + Copy>(value: T, least: T, greatest: T) -> Result<T, Misfit> {
+    if least <= value && value <= greatest { Ok(value) } else { Err(Misfit::Range) }
+}
+
+/// A plain decimal number: no exponent, no infinity.
+fn decimal(text: &str) -> Result<f64, Misfit> {
+    if !text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+')) {
+        return Err(Misfit::Type);
+    }
+    text.parse().map_err(|_| Misfit::Type)
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Integer(number) => write!(f, "{number}"),
+            Value::Decimal(number) => write!(f, "{number}"),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Duration(duration) => f.write_str(&seconds(*duration)),
+            Value::Word(word) => f.write_str(word),
+            Value::Evaluator(spec) => write!(f, "{spec}"),
+        }
+    }
+}
