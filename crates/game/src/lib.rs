@@ -13,18 +13,22 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod builtin;
 mod choices;
 mod game;
 mod perft;
 mod playout;
+mod rules;
 mod tabulated;
 #[cfg(test)]
 mod testing;
 mod tree;
 
+pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
 pub use perft::perft;
 pub use playout::{Playout, Playouts};
+pub use rules::{Rules, RulesState};
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
 pub use tree::{NodeIndex, Tree, TreeError, TreeMove};
