@@ -94,3 +94,38 @@ impl Meter {
         self.started.elapsed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tighter_bound_holds_bound_by_bound() {
+        let a = Budget { playouts: Some(10), depth: Some(3), ..Budget::default() };
+        let b = Budget { playouts: Some(20), depth: Some(2), nodes: Some(5), ..Budget::default() };
+        let both = a.tightened_by(&b);
+        assert_eq!((both.playouts, both.nodes, both.depth, both.time), (Some(10), Some(5), Some(2), None));
+        b.stop.press();
+        assert!(both.stop.pressed());
+    }
+
+    #[test]
+    fn a_search_ends_by_playouts_states_or_time_but_not_by_depth() {
+        assert!(!Budget { depth: Some(1), ..Budget::default() }.ends());
+        assert!(Budget { playouts: Some(1), ..Budget::default() }.ends());
+        assert!(Budget { nodes: Some(1), ..Budget::default() }.ends());
+        assert!(Budget { time: Some(Duration::MAX), ..Budget::default() }.ends());
+    }
+
+    #[test]
+    fn a_meter_is_spent_at_the_first_bound_it_meets() {
+        let mut meter = Meter::start(Budget { playouts: Some(2), nodes: Some(3), ..Budget::default() });
+        meter.nodes = 2;
+        meter.playouts = 1;
+        assert!(!meter.spent());
+        meter.playouts = 2;
+        assert!(meter.spent());
+        assert!(!Meter::start(Budget::default()).spent());
+        assert!(Meter::start(Budget { time: Some(Duration::ZERO), ..Budget::default() }).spent());
+    }
+}

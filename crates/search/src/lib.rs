@@ -1,4 +1,34 @@
-//! Strategies for game trees, their catalogue, budgets and observers.
+//! Strategies that choose a move by searching the tree of a game, with budgets that end a search and observers that
+//! watch it.
+//!
+//! Three things people do with it. Name a strategy by its [`Spec`] and let it choose:
+//!
+//! ```
+//! use game::{Game, Tree};
+//! use rand::SeedableRng;
+//! use spielbaum_search::{Budget, SearchRng, Spec};
+//!
+//! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+//! let mut rng = SearchRng::seed_from_u64(0);
+//! let minimax = "minimax".parse::<Spec>()?.build().choose(
+//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//! let alpha_beta = "alpha-beta".parse::<Spec>()?.build().choose(
+//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//!
+//! assert_eq!(alpha_beta.value, Some(3.0));
+//! assert_eq!(alpha_beta.mov, minimax.mov);
+//! assert_eq!((minimax.leaves, alpha_beta.leaves), (9, 7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Ask the [`Catalogue`] what there is: it is data, and draws itself as text or as a table. And watch a search with an
+//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`].
+//!
+//! # Adding a strategy
+//!
+//! A file in `src/strategy` with the strategy, its source in the doc comment, and its catalogue entry; a line each in
+//! `StrategyKind`, in the catalogue, and in `Spec::build`. The tests in `strategy/every.rs` then cover it. An evaluator goes
+//! the same way in `src/evaluator`.
 
 mod budget;
 mod catalogue;
@@ -7,12 +37,14 @@ mod evaluator;
 mod observer;
 mod parameter;
 mod parser;
+mod recorder;
 mod spec;
 mod spec_error;
 mod statistics;
 mod strategy;
 #[cfg(test)]
 mod testing;
+mod trace;
 mod value;
 
 pub use budget::{Budget, Meter, Stop};
@@ -23,6 +55,7 @@ pub use evaluator::playout_mean::PlayoutMean;
 pub use evaluator::zero::Zero;
 pub use observer::{Observer, Window};
 pub use parameter::{Domain, Parameter, Preset};
+pub use recorder::Recorder;
 pub use spec::{EvaluatorSpec, Spec};
 pub use spec_error::{SpecError, SpecProblem};
 pub use strategy::alpha_beta::{AlphaBeta, Fail};
@@ -32,4 +65,5 @@ pub use strategy::minimax::Minimax;
 pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
+pub use trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;

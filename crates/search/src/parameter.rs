@@ -60,7 +60,10 @@ pub enum Preset {
     Absent,
     /// A bound that holds only where neither the spec nor the caller bounds the search otherwise, so that
     /// `time=1s` alone means a full second.
-    Fallback(u64),
+    Fallback {
+        /// The bound.
+        unless_bounded: u64,
+    },
     /// A whole number.
     Integer(u64),
     /// A decimal number.
@@ -75,7 +78,7 @@ impl Parameter {
     /// Bounds the plies a search looks ahead.
     pub(crate) const DEPTH: Parameter = Parameter {
         name: "depth",
-        domain: Domain::Integer { least: 1, greatest: u32::MAX as u64 },
+        domain: Domain::Integer { least: 1, greatest: 1_000_000 },
         default: Preset::Absent,
         help: "plies to look ahead; without it the search goes to the end of the game",
     };
@@ -124,7 +127,9 @@ impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Preset::Absent => f.write_str("none"),
-            Preset::Fallback(number) => write!(f, "{number} if nothing else bounds the search"),
+            Preset::Fallback { unless_bounded } => {
+                write!(f, "{unless_bounded} if nothing else bounds the search")
+            }
             Preset::Integer(number) => write!(f, "{number}"),
             Preset::Decimal(number) => write!(f, "{number}"),
             Preset::Flag(flag) => write!(f, "{flag}"),

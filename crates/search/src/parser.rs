@@ -51,7 +51,7 @@ impl<'t> Parser<'t> {
         }
         let Some(entry) = K::entries().iter().find(|entry| entry.name == &self.text[span.clone()]) else {
             if span.is_empty() {
-                return Err(self.unexpected(&format!("the name of a {}", K::NOUN)));
+                return Err(self.unexpected(&format!("the {}'s name", K::NOUN)));
             }
             return Err(self.unknown(span, K::NOUN, K::entries().iter().map(|entry| entry.name)));
         };
@@ -115,10 +115,8 @@ impl<'t> Parser<'t> {
             self.at = start;
             return Ok((0, span));
         }
-        if span.is_empty() {
-            return Err(self.unexpected("a parameter"));
-        }
-        Err(self.unexpected("`=`"))
+        self.at = span.start;
+        Err(self.unexpected("`parameter=value`"))
     }
 
     fn value(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
@@ -188,8 +186,7 @@ impl<'t> Parser<'t> {
     ) -> SpecError {
         let name = &self.text[span.clone()];
         let list: Vec<_> = names.clone().collect();
-        let known =
-            if list.is_empty() { "it has none".to_owned() } else { format!("there is {}", list.join(", ")) };
+        let known = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         let problem = SpecProblem::Unknown {
             noun: noun.to_owned(),
             name: quotable(name),
@@ -208,4 +205,17 @@ fn quotable(text: &str) -> String {
         quoted.push('…');
     }
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nesting_is_bounded() {
+        let parser = |nesting| Parser { text: "minimax(eval=zero)", at: 0, nesting };
+        assert!(parser(Spec::MAX_NESTING - 2).only::<StrategyKind>().is_ok());
+        let error = parser(Spec::MAX_NESTING - 1).only::<StrategyKind>().unwrap_err();
+        assert_eq!(error.to_string(), "specs nest at most 8 deep (at column 14)");
+    }
 }

@@ -34,9 +34,9 @@ pub enum SpecProblem {
         found: String,
     },
     /// A name that the catalogue does not have.
-    #[error("unknown {noun} `{name}`{}; {known}", did_you_mean(.suggestion))]
+    #[error("`{name}` is no {noun}{} (known: {known})", did_you_mean(.suggestion))]
     Unknown {
-        /// What is being named: strategy, evaluator, parameter, a parameter's choice.
+        /// What it should name: a strategy, an evaluator, a parameter of one, a value of a parameter.
         noun: String,
         /// The name.
         name: String,
@@ -66,7 +66,7 @@ pub enum SpecProblem {
 }
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {
-    suggestion.map_or_else(String::new, |name| format!(", did you mean `{name}`?"))
+    suggestion.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 impl SpecError {

@@ -64,7 +64,7 @@ impl Value {
     /// The value a parameter has when the spec does not give one.
     pub(crate) fn preset(preset: Preset, domain: Domain) -> Option<Value> {
         match preset {
-            Preset::Absent | Preset::Fallback(_) => None,
+            Preset::Absent | Preset::Fallback { .. } => None,
             Preset::Integer(number) => Some(Value::Integer(number)),
             Preset::Decimal(number) => Some(Value::Decimal(number)),
             Preset::Flag(flag) => Some(Value::Flag(flag)),
@@ -74,7 +74,7 @@ impl Value {
     }
 }
 
-fn within<T: PartialOrd>(value: T, least: T, greatest: T) -> Result<T, Misfit> {
+fn within<T: PartialOrd + Copy>(value: T, least: T, greatest: T) -> Result<T, Misfit> {
     if least <= value && value <= greatest { Ok(value) } else { Err(Misfit::Range) }
 }
 

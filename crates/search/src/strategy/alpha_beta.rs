@@ -46,6 +46,7 @@ pub enum Fail {
 ///
 /// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975); fail-soft:
 /// J. P. Fishburn, *Another optimization of alpha-beta search*, SIGART Bulletin 84 (1983).
+#[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
     bounds: Budget,
     fail: Fail,

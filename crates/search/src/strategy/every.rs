@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use game::Game;
 use proptest::prelude::*;
+use rand::SeedableRng;
 
 use crate::testing::{Chain, Counting, decide};
-use crate::{Budget, Catalogue, SearchError};
+use crate::{Budget, Catalogue, Recorder, SearchError, SearchRng, Spec};
 
 fn names() -> impl Iterator<Item = &'static str> {
     Catalogue::get().strategies.iter().map(|entry| entry.name)
@@ -52,5 +54,17 @@ fn a_failing_game_surfaces() {
     for name in names() {
         let error = decide(name, &game, &Budget::default()).unwrap_err();
         assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{name}");
+    }
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let budget = Budget { nodes: Some(3000), ..Budget::default() };
+    for name in names() {
+        let spec: Spec = name.parse().unwrap();
+        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(100));
+        let watched =
+            spec.build().choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut recorder);
+        assert_eq!(watched, decide(name, &Counting, &budget), "{name}");
     }
 }

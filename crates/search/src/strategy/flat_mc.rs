@@ -20,7 +20,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
         Parameter {
             name: "playouts",
             domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-            default: Preset::Fallback(FALLBACK),
+            default: Preset::Fallback { unless_bounded: FALLBACK },
             help: "playouts of all moves together",
         },
         Parameter::TIME,

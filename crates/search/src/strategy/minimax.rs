@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// of the moves it has completed.
 ///
 /// Source: C. E. Shannon, *Programming a computer for playing chess*, Philosophical Magazine 41 (1950).
+#[derive(Clone, Debug)]
 pub struct Minimax<E> {
     bounds: Budget,
     evaluator: E,

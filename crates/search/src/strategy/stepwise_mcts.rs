@@ -23,7 +23,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
         Parameter {
             name: "playouts",
             domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-            default: Preset::Fallback(FALLBACK),
+            default: Preset::Fallback { unless_bounded: FALLBACK },
             help: "stepped games, each of which makes hundreds of random playouts on its way",
         },
         Parameter {
@@ -328,6 +328,15 @@ mod tests {
             "leave 100",
         ];
         assert_eq!(diary.0, expected);
+    }
+
+    #[test]
+    fn a_move_is_played_only_after_a_choice_of_ucb1() {
+        let game = Chain { plies: 1, worth: BTreeMap::from([(0, 100)]), fault_at: None };
+        let decision = decide("stepwise-mcts(playouts=1,visits=1)", &game, &Budget::default()).unwrap();
+        // One playout each, one by choice, and the end of the stepped game.
+        let visits: Vec<_> = decision.moves.iter().map(|estimate| estimate.visits).collect();
+        assert_eq!((decision.mov, visits, decision.playouts), (true, vec![1, 3], 3));
     }
 
     #[test]

@@ -1,0 +1,90 @@
+use serde::{Deserialize, Serialize};
+
+use crate::Window;
+
+/// The recorded search tree of one decision, as it is written to a file: JSON, with a version.
+///
+/// The nodes stand in the order in which the search first entered them, so every parent stands before its
+/// children, and the root is the first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// The version of this form, [`Trace::VERSION`].
+    pub version: u32,
+    /// The names of the roles.
+    pub roles: Vec<String>,
+    /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is whole.
+    pub unrecorded: u64,
+    /// The nodes.
+    pub nodes: Vec<TraceNode>,
+}
+
+impl Trace {
+    /// The version of the form that this crate writes. It changes when a field changes its meaning or goes.
+    pub const VERSION: u32 = 1;
+}
+
+/// One node of a recorded search tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TraceNode {
+    /// The number of the node above; none at the root.
+    pub parent: Option<usize>,
+    /// The move of every role that leads here from there; none at the root.
+    #[serde(rename = "move")]
+    pub joint: Vec<String>,
+    /// The window on first entering.
+    pub window: TraceWindow,
+    /// How the node's value and window changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub updates: Vec<Update>,
+    /// Whether it was terminal or evaluated.
+    pub leaf: bool,
+    /// How many of its last children were not searched.
+    pub cut: usize,
+    /// Its value for the searching role; none if the search never finished it.
+    pub value: Option<f64>,
+    /// How often it was entered.
+    pub visits: u64,
+    /// How many playouts went through one of its moves.
+    pub playouts: u64,
+    /// The statistics of its moves at the end, in the order in which they were first tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Statistic>,
+}
+
+/// A window on paper, where `null` stands for an open end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TraceWindow {
+    /// The lower end.
+    pub alpha: Option<f64>,
+    /// The upper end.
+    pub beta: Option<f64>,
+}
+
+/// A change of a node's value and window after a child.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Update {
+    /// The value so far.
+    pub value: f64,
+    /// The window from then on.
+    #[serde(flatten)]
+    pub window: TraceWindow,
+}
+
+/// What Monte Carlo playouts say about a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Statistic {
+    /// The move of the role that decides in the node.
+    #[serde(rename = "move")]
+    pub mov: String,
+    /// Its visits.
+    pub visits: u64,
+    /// The mean goal of the role that decides in the node.
+    pub mean: f64,
+}
+
+impl From<Window> for TraceWindow {
+    fn from(window: Window) -> Self {
+        let end = |value: f64| value.is_finite().then_some(value);
+        Self { alpha: end(window.alpha), beta: end(window.beta) }
+    }
+}

@@ -1,0 +1,78 @@
+//! Alpha-beta against minimax on explicit trees, as a user of the crate writes them.
+
+use game::{Game, Tree};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use spielbaum_search::{Budget, Decision, SearchRng, Spec};
+
+fn decide(spec: &str, tree: &Tree) -> Decision<<Tree as Game>::Move> {
+    let spec: Spec = spec.parse().expect("the tests name strategies that exist");
+    let mut rng = SearchRng::seed_from_u64(0);
+    spec.build()
+        .choose(tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())
+        .expect("explicit trees have one mover at a time")
+}
+
+/// Bracket text of an inner node: few different leaves, so that values repeat, and any number of children.
+fn brackets() -> impl Strategy<Value = String> {
+    let leaf = (-9..=9).prop_map(|goal: i32| goal.to_string());
+    let node = leaf.prop_recursive(6, 300, 5, |below| {
+        prop::collection::vec(below, 1..=5).prop_map(|children| format!("({})", children.join(" ")))
+    });
+    prop::collection::vec(node, 1..=5).prop_map(|children| format!("({})", children.join(" ")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn alpha_beta_finds_the_value_and_the_move_of_minimax(text in brackets()) {
+        let tree = Tree::from_brackets(&text).expect("the text is made by the rules");
+        let minimax = decide("minimax", &tree);
+        prop_assert!(minimax.proven);
+        for spec in ["alpha-beta", "alpha-beta(fail=hard)"] {
+            let alpha_beta = decide(spec, &tree);
+            prop_assert_eq!(alpha_beta.value, minimax.value);
+            prop_assert_eq!(alpha_beta.mov, minimax.mov);
+            prop_assert!(alpha_beta.leaves <= minimax.leaves);
+        }
+        let (soft, hard) = (decide("alpha-beta", &tree), decide("alpha-beta(fail=hard)", &tree));
+        prop_assert_eq!(soft.leaves, hard.leaves, "without a table of results, both cut the same");
+    }
+}
+
+#[test]
+fn the_textbook_tree_needs_seven_of_its_nine_leaves() {
+    let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").expect("it is well formed");
+    let (minimax, alpha_beta) = (decide("minimax", &tree), decide("alpha-beta", &tree));
+    assert_eq!((minimax.leaves, minimax.nodes), (9, 13));
+    assert_eq!((alpha_beta.leaves, alpha_beta.nodes), (7, 11));
+    let names =
+        |decision: &Decision<_>| -> Vec<_> { decision.pv.iter().map(|&mov| tree.move_name(mov)).collect() };
+    assert_eq!(names(&alpha_beta), ["1", "1"]);
+    // After a cut a value is only a bound: as found, or the end of the window.
+    let values =
+        |decision: &Decision<_>| -> Vec<_> { decision.moves.iter().map(|estimate| estimate.value).collect() };
+    assert_eq!(values(&minimax), [Some(3.0), Some(2.0), Some(2.0)]);
+    assert_eq!(values(&alpha_beta), [Some(3.0), Some(2.0), Some(2.0)]);
+    assert_eq!(values(&decide("alpha-beta(fail=hard)", &tree)), [Some(3.0), Some(3.0), Some(3.0)]);
+}
+
+#[test]
+fn an_only_move_is_worth_what_the_state_is() {
+    let tree = Tree::from_brackets("((5 8 3))").expect("it is well formed");
+    for spec in ["minimax", "alpha-beta"] {
+        let decision = decide(spec, &tree);
+        let [only] = decision.moves.as_slice() else { panic!("the root has one move") };
+        assert_eq!((only.mov, only.value, only.visits), (decision.mov, Some(3.0), 4), "{spec}");
+    }
+}
+
+#[test]
+fn a_value_at_the_end_of_the_goal_range_ends_a_node() {
+    let tree = Tree::from_brackets("((5 1 4) (9 9) (7 3 9))").expect("it is well formed");
+    let decision = decide("alpha-beta", &tree);
+    // 1 is the least there is, so 4 is left out; the second move is worth 9, the greatest, so the third is.
+    assert_eq!((decision.leaves, decision.value, decision.proven), (4, Some(9.0), true));
+    assert_eq!(decision.moves[2].value, None);
+}
