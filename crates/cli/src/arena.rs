@@ -1,12 +1,11 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::str::FromStr;
 use std::time::Instant;
 
-use arena::{Plan, Played, Recorder, Store, Tournament};
+use arena::{Lineup, Plan, Played, Recorder, Store, StoreError, Tournament};
 use game::{Game, TableLimits, Tabulated};
-use rand::SeedableRng;
-use search::{Budget, SearchError, SearchRng, Spec, SpecError, Stop};
+use search::{Budget, Spec, SpecError, Stop};
 
 use crate::error::Error;
 use crate::load::Loaded;
@@ -54,25 +53,6 @@ impl FromStr for Players {
     }
 }
 
-/// What a game is played with if nobody says.
-struct Defaults {
-    players: &'static str,
-    games: u32,
-    why: Option<&'static str>,
-}
-
-/// Every state known in advance: strategies can look at all of it.
-const SMALL: Defaults =
-    Defaults { players: "alpha-beta,random,flat-mc,stepwise-mcts", games: 100, why: None };
-
-const LARGE: Defaults = Defaults {
-    players: "alpha-beta(depth=2),random,flat-mc(playouts=40),stepwise-mcts(playouts=1)",
-    games: 4,
-    why: Some(
-        "the game is too large to be searched to its end: alpha-beta looks 2 plies ahead, the others play a little; choose otherwise with --players and --games",
-    ),
-};
-
 /// The exit code of a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;
 
@@ -80,7 +60,10 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let loaded = Loaded::from_argument(&arguments.game)?;
     let rules = loaded.rules()?;
     let started = Instant::now();
-    match Tabulated::new(rules, TableLimits::default()) {
+    let spinner = output::spinner("looking whether all states of the game fit into a table");
+    let tabulated = Tabulated::new(rules, TableLimits::default());
+    spinner.finish_and_clear();
+    match tabulated {
         Ok(table) => {
             output::note(format_args!(
                 "{}: all {} states tabulated in {:.2} s",
@@ -88,11 +71,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
                 table.states(),
                 started.elapsed().as_secs_f64()
             ));
-            play(&table, &loaded, arguments, db, &SMALL)
+            play(&table, &loaded, arguments, db, Lineup::quick)
         }
         Err(rules) => match rules.fault() {
             Some(fault) => Err(Error::about(&loaded.name, fault)),
-            None => play(&rules, &loaded, arguments, db, &LARGE),
+            None => play(&rules, &loaded, arguments, db, Lineup::slow),
         },
     }
 }
@@ -102,17 +85,20 @@ fn play<G: Game>(
     loaded: &Loaded,
     arguments: &Arguments,
     db: Option<&Path>,
-    defaults: &Defaults,
+    lineup: fn(&G) -> Lineup,
 ) -> Result<ExitCode, Error> {
-    let players = match &arguments.players {
-        Some(players) => players.0.clone(),
-        None => {
-            defaults.why.iter().for_each(output::note);
-            default_players(game, defaults)?
+    let (players, games) = match (&arguments.players, arguments.games) {
+        (Some(players), Some(games)) => (players.0.clone(), games),
+        (players, games) => {
+            let lineup = lineup(game);
+            let chosen = players.as_ref().map(|players| players.0.clone());
+            if chosen.is_none() {
+                lineup.remarks.iter().for_each(output::note);
+            }
+            (chosen.unwrap_or(lineup.players), games.unwrap_or(lineup.games))
         }
     };
     let stop = Stop::default();
-    let games = arguments.games.unwrap_or(defaults.games);
     let tournament = Tournament::new(game, &loaded.name, players, games)
         .map_err(|error| Error::Usage(error.to_string()))?
         .with_seed(arguments.seed)
@@ -121,8 +107,8 @@ fn play<G: Game>(
         .with_budget(Budget { stop: stop.clone(), ..Budget::default() });
     end_on_interrupt(stop)?;
 
-    let mut store = store::file(db).and_then(|file| Store::open(file).map_err(|error| store::fault(&error)));
-    let mut notebook = Notebook::open(store.as_mut(), tournament.plan());
+    let mut opened = store::open(db);
+    let mut notebook = Notebook::open(opened.as_mut(), tournament.plan());
     let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
     let table = tournament.run(|progress| {
         bar.set_position(progress.done);
@@ -130,37 +116,19 @@ fn play<G: Game>(
         Ok(())
     });
     bar.finish_and_clear();
+    // Before the table, which may go to somebody who reads one line and leaves; told after it.
+    let kept = notebook.close();
     let table = table.map_err(|error| Error::about(&loaded.name, error))?;
     if arguments.json {
-        output::json(&table)?
+        output::json(&table)?;
     } else {
-        output::line(standings::text(&table))?
+        output::line(standings::text(&table))?;
     }
-    let kept = notebook.close();
-    drop(store?);
-    kept?;
+    let (file, _) = opened?;
+    if let Some(id) = kept? {
+        output::note(format_args!("kept as tournament {id} in {}", file.display()));
+    }
     Ok(if table.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// The default players without those that say at the first move that the game is not for them.
-fn default_players<G: Game>(game: &G, defaults: &Defaults) -> Result<Vec<Spec>, Error> {
-    let mut players = Spec::list(defaults.players).map_err(|error| Error::Usage(error.to_string()))?;
-    let state = game.initial();
-    if game.terminal(&state) {
-        return Ok(players);
-    }
-    let budget = Budget { nodes: Some(1), playouts: Some(1), ..Budget::default() };
-    players.retain(|player| {
-        let mut rng = SearchRng::seed_from_u64(0);
-        match player.build().choose(game, &state, 0, &budget, &mut rng, &mut ()) {
-            Err(error @ SearchError::Inapplicable { .. }) => {
-                output::note(error);
-                false
-            }
-            _ => true,
-        }
-    });
-    Ok(players)
 }
 
 /// The first Ctrl-C presses the button, the second ends the program.
@@ -182,35 +150,39 @@ struct Notebook<'s> {
 }
 
 impl<'s> Notebook<'s> {
-    fn open(store: Result<&'s mut Store, &mut Error>, plan: &Plan) -> Self {
-        // What is wrong with the store itself is told at the end.
-        let Ok(store) = store else { return Self { recorder: None, lost: None } };
-        match store.begin(plan) {
-            Ok(recorder) => Self { recorder: Some(recorder), lost: None },
-            Err(error) => Self { recorder: None, lost: Some(store::fault(&error)) },
+    fn open(opened: Result<&'s mut (PathBuf, Store), &mut Error>, plan: &Plan) -> Self {
+        let mut notebook = Self { recorder: None, lost: None };
+        match opened.map(|(_, store)| store.begin(plan)) {
+            Ok(Ok(recorder)) => notebook.recorder = Some(recorder),
+            Ok(Err(error)) => notebook.lose(&error),
+            // Who opened it has the error.
+            Err(error) => output::note(format_args!("warning: the games will not be kept: {error}")),
         }
+        notebook
     }
 
     fn add(&mut self, fresh: &[Played]) {
         let added = self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.add(fresh));
         if let Err(error) = added {
-            output::note(format_args!("warning: the games from here on are not kept: {error}"));
-            self.recorder = None;
-            self.lost = Some(store::fault(&error));
+            self.lose(&error);
         }
     }
 
-    fn close(self) -> Result<(), Error> {
-        if let Some(lost) = self.lost {
-            return Err(lost);
-        }
-        match self.recorder {
-            None => Ok(()),
-            Some(recorder) => {
+    fn lose(&mut self, error: &StoreError) {
+        output::note(format_args!("warning: the games from here on are not kept: {error}"));
+        self.recorder = None;
+        self.lost = Some(store::fault(error));
+    }
+
+    /// Closes the entry, and gives its number if there is one.
+    fn close(self) -> Result<Option<i64>, Error> {
+        match (self.lost, self.recorder) {
+            (Some(lost), _) => Err(lost),
+            (None, None) => Ok(None),
+            (None, Some(recorder)) => {
                 let id = recorder.id();
                 recorder.finish().map_err(|error| store::fault(&error))?;
-                output::note(format_args!("kept as tournament {id}, see `spielbaum results {id}`"));
-                Ok(())
+                Ok(Some(id))
             }
         }
     }

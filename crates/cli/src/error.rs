@@ -25,28 +25,30 @@ impl Error {
 
     /// Says what happened, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
+        if let Self::Rejected(rejected) = self {
+            for diagnostic in &rejected.diagnostics {
+                crate::output::note(diagnostic.render(crate::output::WIDTH));
+            }
+        }
+        // Whoever reads may have read enough, as `head` does.
+        let read_enough = matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        if !read_enough {
+            crate::output::note(format_args!("error: {self}"));
+        }
         match self {
-            Self::Usage(message) => {
-                crate::output::note(format_args!("error: {message}"));
-                ExitCode::from(2)
-            }
-            Self::Fault(message) => {
-                crate::output::note(format_args!("error: {message}"));
-                ExitCode::FAILURE
-            }
-            Self::Rejected(rejected) => {
-                for diagnostic in &rejected.diagnostics {
-                    crate::output::note(diagnostic.render(crate::output::WIDTH));
-                }
-                crate::output::note(format_args!("error: {rejected}"));
-                ExitCode::FAILURE
-            }
-            // Whoever reads has read enough, as `head` does.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(error) => {
-                crate::output::note(format_args!("error: cannot write the output: {error}"));
-                ExitCode::FAILURE
-            }
+            Self::Usage(_) => ExitCode::from(2),
+            _ if read_enough => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Fault(message) => f.write_str(message),
+            Self::Rejected(rejected) => rejected.fmt(f),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
 }

@@ -83,9 +83,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         ));
     }
     if arguments.json {
-        output::json(&report)?
+        output::json(&report)?;
     } else {
-        print(&report)?
+        print(&report)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::{Listing, Store};
+use arena::Listing;
 
 use crate::error::Error;
 use crate::{output, standings, store};
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     if !file.exists() {
         return Err(Error::Usage(format!("there is no store {}", file.display())));
     }
-    let store = Store::open(&file).map_err(at_fault)?;
+    let (_, store) = store::open(db)?;
     match arguments.id {
         Some(id) => {
             let table = store.table(id).map_err(at_fault)?;

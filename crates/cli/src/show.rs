@@ -1,7 +1,6 @@
 use std::process::ExitCode;
 
 use game::draw_state;
-use gdl::Severity;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -68,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     output::line(&loaded.name)?;
     for line in header(loaded.sheet.source().text()) {
-        output::line(format_args!("  {line}"))?;
+        output::line(format!("  {line}").trim_end())?;
     }
     output::line(format_args!(
         "\n{} rules, {} roles: {}",
@@ -83,8 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{role}: {} ({})", moves.join("  "), moves.len()))?;
     }
     for warning in warnings {
-        let kind = if warning.severity() == Severity::Error { "error" } else { "warning" };
-        output::note(format_args!("{kind}: line {}: {warning}", warning.place().line));
+        output::note(format_args!("warning: line {}: {warning}", warning.place().line));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -93,8 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn header(text: &str) -> Vec<&str> {
     let comments = text.lines().map_while(|line| line.trim().strip_prefix(';'));
     let lines: Vec<&str> = comments.map(|line| line.trim_start_matches(';').trim()).collect();
-    let paragraphs = lines.iter().enumerate().filter(|(_, line)| line.is_empty()).map(|(number, _)| number);
-    let end = paragraphs.filter(|&number| number > 1).find(|&number| number > 0).unwrap_or(lines.len());
+    // The first empty line may stand just below the title.
+    let end = (2..lines.len()).find(|&number| lines[number].is_empty()).unwrap_or(lines.len());
     lines[..end.min(HEADER_LINES)].to_vec()
 }
 

@@ -64,7 +64,9 @@ fn cell(pairing: &Pairing) -> String {
 fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
     let mut drawn = framed();
     let seats = (1..=roles).map(|role| format!("role {role}"));
-    drawn.set_header(seats.chain(["draws", "mean goals", "plies"].map(str::to_owned)));
+    let figures: &[&str] =
+        if roles == 1 { &["mean goal", "plies"] } else { &["draws", "mean goals", "plies"] };
+    drawn.set_header(seats.chain(figures.iter().map(|&figure| figure.to_owned())));
     for pairing in &table.pairings {
         let rate = |count: u64| percent(count as f64 / pairing.games as f64);
         let seat = |(role, player): (usize, &String)| {
@@ -75,10 +77,12 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
             format!("{label}\n{} {}", rate(pairing.wins[role]), interval(pairing.ci95[role]))
         };
         let seats: Vec<String> = pairing.players.iter().enumerate().map(seat).collect();
-        let draws = if pairing.games == 0 { "-".to_owned() } else { rate(pairing.draws) };
+        // One role alone shares nothing.
+        let draws =
+            (roles > 1).then(|| if pairing.games == 0 { "-".to_owned() } else { rate(pairing.draws) });
         let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.0}")).collect();
         let plies = pairing.mean_plies.map_or_else(|| "-".to_owned(), |plies| format!("{plies:.1}"));
-        drawn.add_row(seats.into_iter().chain([draws, goals.join("/"), plies]));
+        drawn.add_row(seats.into_iter().chain(draws).chain([goals.join("/"), plies]));
     }
     let best = if roles == 1 { "with the greatest goal" } else { "won, its goal being the greatest" };
     format!("{}\nBelow each player: the games {best}, in %, and the 95 % interval.", output::trimmed(&drawn))
@@ -144,9 +148,9 @@ impl Labels {
         table.players().position(|known| known == player).map_or(player, |index| &self.0[index])
     }
 
-    /// The labels that do not say all, with what they stand for.
+    /// The labels that do not say which parameters a player has, with what they stand for.
     fn longer<'l>(&'l self, table: &'l Table) -> impl Iterator<Item = (&'l str, &'l str)> {
-        self.0.iter().map(String::as_str).zip(table.players()).filter(|(label, spec)| label != spec)
+        self.0.iter().map(String::as_str).zip(table.players()).filter(|(_, spec)| spec.contains('('))
     }
 }
 

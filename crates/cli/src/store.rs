@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arena::StoreError;
+use arena::{Store, StoreError};
 use directories::ProjectDirs;
 
 use crate::error::Error;
@@ -15,6 +15,13 @@ pub(crate) fn file(asked: Option<&Path>) -> Result<PathBuf, Error> {
             .map(|directories| directories.data_dir().join("spielbaum.db"))
             .ok_or_else(|| Error::Fault("you have no home directory; say where with `--db FILE`".into())),
     }
+}
+
+/// Opens the store, which is created if it is not there.
+pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
+    let file = file(asked)?;
+    let store = Store::open(&file).map_err(|error| fault(&error))?;
+    Ok((file, store))
 }
 
 /// The store's error with its remedy.

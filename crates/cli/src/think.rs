@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use game::{Game, TableLimits, Tabulated};
+use game::Game;
 use search::Spec;
 
 use crate::decision::{self, Question};
@@ -48,14 +48,7 @@ const TRACED_NODES: usize = 1_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let rules = Loaded::from_argument(&arguments.game)?.rules()?;
-    // A table is made in less time than a strategy takes to think; the answers are the same.
-    match Tabulated::new(rules, TableLimits { states: 6_000, joint_moves: 20_000 }) {
-        Ok(table) => think(&table, arguments),
-        Err(rules) => think(&rules, arguments),
-    }
-}
-
-fn think<G: Game>(game: &G, arguments: &Arguments) -> Result<ExitCode, Error> {
+    let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = moves::follow(game, &joint_moves)?;
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;

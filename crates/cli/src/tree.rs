@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     output::line("")?;
     if trace.nodes.len() <= DRAWN_NODES && trace.unrecorded == 0 {
-        output::line(trace.outline())?;
+        output::line(format_args!("{}\n", trace.outline()))?;
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
     }

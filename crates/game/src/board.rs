@@ -134,8 +134,8 @@ impl Board {
             }
             places.append(&mut taken);
         }
-        let columns = line(places.iter().map(|&(column, _)| column).collect())?;
-        let rows = line(places.iter().map(|&(_, row)| row).collect())?;
+        let columns = line(&places.iter().map(|&(column, _)| column).collect())?;
+        let rows = line(&places.iter().map(|&(_, row)| row).collect())?;
         // Less than that says less than the fluents themselves.
         let board =
             columns.len() * rows.len() >= 4 && places.len() >= 2 && columns.len().min(rows.len()) >= 2;
@@ -183,7 +183,7 @@ impl Board {
 
 /// The whole line of coordinates from the least to the greatest; none if it is too long to draw or mixes numbers and
 /// letters.
-fn line(found: BTreeSet<Coordinate>) -> Option<Vec<Coordinate>> {
+fn line(found: &BTreeSet<Coordinate>) -> Option<Vec<Coordinate>> {
     let (&first, &last) = (found.first()?, found.last()?);
     let line: Vec<Coordinate> = match (first, last) {
         (Coordinate::Number(first), Coordinate::Number(last)) => {

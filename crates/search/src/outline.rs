@@ -7,11 +7,11 @@ impl Trace {
     ///
     /// ```text
     /// root = 3  in 2..14
-    /// |- 1 = 3  in 2..14
-    /// |  |- 1 = 3
-    /// |  `- 2 = 12
-    /// `- 2 = 2  in 3..14, cut 1 of 2
-    ///    `- 1 = 2
+    /// ├─ 1 = 3  in 2..14
+    /// │  ├─ 1 = 3
+    /// │  └─ 2 = 12
+    /// └─ 2 = 2  in 3..14, cut 1 of 2
+    ///    └─ 1 = 2
     /// ```
     pub fn outline(&self) -> String {
         let mut children = vec![Vec::new(); self.nodes.len()];
@@ -97,7 +97,19 @@ mod tests {
 
     #[test]
     fn windows_and_cuts_are_drawn() {
-        insta::assert_snapshot!(watched("alpha-beta").outline(), @"");
+        insta::assert_snapshot!(watched("alpha-beta").outline(), @r"
+        root = 3  in 2..14
+        ├─ 1 = 3  in 2..14
+        │  ├─ 1 = 3
+        │  ├─ 2 = 12
+        │  └─ 3 = 8
+        ├─ 2 = 2  in 3..14, cut 2 of 3
+        │  └─ 1 = 2
+        └─ 3 = 2  in 3..14
+           ├─ 1 = 14
+           ├─ 2 = 5
+           └─ 3 = 2
+        ");
     }
 
     #[test]
