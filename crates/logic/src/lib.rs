@@ -24,6 +24,7 @@
 //! # Ok::<(), spielbaum_logic::LogicError>(())
 //! ```
 
+mod demand;
 mod evaluate;
 mod join;
 mod limits;

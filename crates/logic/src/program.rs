@@ -1,12 +1,16 @@
 //! A rulesheet's clauses, planned and sorted by when they are evaluated.
 
-use fixedbitset::FixedBitSet;
-use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, Symbols, stratify};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::hash_map::Entry;
+use std::time::Instant;
 
-use crate::evaluate::Evaluation;
-use crate::plan::{Catalogue, Plan, ground, plan};
+use fixedbitset::FixedBitSet;
+use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use crate::demand::{Answers, Ask};
+use crate::evaluate::{Basis, Derived, Evaluation};
+use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
 use crate::relation::{IndexSpec, Relation};
 use crate::terms::{TermTable, Terms};
 use crate::{Limits, LogicError, TermId};
@@ -44,8 +48,9 @@ pub(crate) struct Program {
     pub(crate) is_static: FixedBitSet,
     /// The static relations, complete.
     pub(crate) statics: Vec<Relation>,
-    /// The other relations, without rows but with their indexes.
-    pub(crate) blank: Vec<Relation>,
+    pub(crate) asks: Vec<Ask>,
+    /// Where a state's facts are derived: nothing yet, but with all indexes.
+    pub(crate) blank: Derived,
     /// The groups to evaluate before each keyword's relation is complete, in order, static ones left out.
     order: Vec<Vec<usize>>,
     /// The fluents of the initial state.
@@ -63,48 +68,86 @@ const ASKED: [Keyword; 7] = [
     Keyword::Sees,
 ];
 
+/// How a compilation treats relations that are expensive to list.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// Join steps for a static relation before it is only worked out on demand.
+    statics: u64,
+    /// The same for a relation that depends on the state, which is listed again and again.
+    others: u64,
+    /// Whether a relation may be worked out on demand at all; if not, its bound is an error.
+    on_demand: bool,
+}
+
 impl Program {
+    /// Plans the rules, and tries them on the initial state.
+    ///
+    /// Most relations are listed whole. One that is expensive to list may be cheap to ask about (whether a king
+    /// would be in check after this move), or it may not; so where there is one, both ways are tried, and the
+    /// one with the fewer steps is kept.
     pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Result<Self, LogicError> {
         let clauses = sheet.clauses();
         let strata = stratify(&clauses);
+        let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
+        let asking = Patience { statics: 500_000, others: 20_000, on_demand: true };
+        let (program, steps) = Self::attempt(&input, asking)?;
+        if program.asks.is_empty() {
+            return Ok(program);
+        }
+        let listing = Patience { statics: 2_000_000, others: steps, on_demand: false };
+        match Self::attempt(&input, listing) {
+            Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
+            _ => Ok(program),
+        }
+    }
+
+    /// The program, and the steps it took to evaluate what depends on the state.
+    fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Self, u64), LogicError> {
+        let clauses = input.clauses;
         let mut predicates: IndexSet<Predicate, FxBuildHasher> =
             Keyword::ALL.iter().map(|&keyword| keyword.into()).collect();
-        for clause in &clauses {
+        for clause in clauses {
             predicates.insert(clause.head.predicate());
             predicates.extend(clause.atoms().map(|(atom, _)| atom.predicate()));
         }
-        let needed = Needed::of(&predicates, &clauses, &strata);
-        let phases = phases(&predicates, &clauses);
+        let needed = Needed::of(&predicates, clauses, input.strata);
+        let phases = phases(&predicates, clauses);
         let relations = || predicates.iter().map(|predicate| Relation::new(predicate.arity)).collect();
         let mut is_static = FixedBitSet::with_capacity(predicates.len());
         (0..predicates.len()).filter(|&id| phases[id] == Phase::Static).for_each(|id| is_static.insert(id));
         let mut compiler = Compiler {
+            input,
+            patience,
+            started: Instant::now(),
             predicates: &predicates,
-            symbols: sheet.symbols(),
-            terms,
-            limits,
-            clauses: &clauses,
-            strata: &strata,
+            needed: &needed,
             phases: &phases,
             is_static,
-            statics: relations(),
-            own: relations(),
+            statics: Derived { relations: relations(), answers: Vec::new() },
+            own: Derived { relations: relations(), answers: Vec::new() },
             matches: FxHashMap::default(),
             groups: Vec::new(),
             numbers: FxHashMap::default(),
+            on_demand: FixedBitSet::with_capacity(predicates.len()),
+            asks: Vec::new(),
+            ask_numbers: FxHashMap::default(),
+            planned: 0,
+            steps: 0,
         };
 
         let wanted = needed.components(&ASKED);
         compiler.add(&wanted, Phase::Static)?;
-        // The rules of the view are planned on, and first tried at, the initial state.
-        let mut initial = column(&compiler.statics[Keyword::Init as usize]);
+        // The rules are planned on, and first tried at, the initial state and its first joint move.
+        let mut initial = column(&compiler.statics.relations[Keyword::Init as usize]);
         for &fluent in &initial {
-            compiler.own[Keyword::True as usize].insert(&[fluent]);
+            compiler.own.relations[Keyword::True as usize].insert(&[fluent]);
         }
+        compiler.steps = 0;
         compiler.add(&wanted, Phase::View)?;
         if phases[Keyword::Init as usize] == Phase::View {
-            initial = column(&compiler.own[Keyword::Init as usize]);
+            initial = column(&compiler.own.relations[Keyword::Init as usize]);
         }
+        compiler.make_some_moves();
         compiler.add(&wanted, Phase::Step)?;
         initial.sort_unstable();
 
@@ -118,18 +161,34 @@ impl Program {
                 numbers
             })
             .collect();
-        let Compiler { groups, is_static, mut statics, own: mut blank, .. } = compiler;
-        let lease = terms.lease();
+        let Compiler { groups, is_static, statics, own: mut blank, asks, steps, .. } = compiler;
+        let mut statics = statics.relations;
+        let lease = input.terms.lease();
         statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
         drop(lease);
-        blank.iter_mut().for_each(Relation::clear);
-        Ok(Self { predicates, groups, is_static, statics, blank, order, initial })
+        blank.answers = asks.iter().map(Answers::new).collect();
+        blank.clear();
+        Ok((Self { predicates, groups, is_static, statics, asks, blank, order, initial }, steps))
     }
 
     /// The groups that decide a keyword's relation, in the order of evaluation; static ones are left out.
     pub(crate) fn deciding(&self, keyword: Keyword) -> &[usize] {
         &self.order[keyword as usize]
     }
+
+    /// What evaluation of a state takes as given.
+    pub(crate) fn basis(&self) -> Basis<'_> {
+        Basis { statics: &self.statics, is_static: &self.is_static, asks: &self.asks }
+    }
+}
+
+/// What is compiled.
+struct Input<'a> {
+    sheet: &'a Rulesheet,
+    clauses: &'a [Clause<'a>],
+    strata: &'a Strata<'a>,
+    terms: &'a Terms,
+    limits: &'a Limits,
 }
 
 fn column(relation: &Relation) -> Vec<TermId> {
@@ -216,42 +275,51 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
 }
 
 struct Compiler<'a> {
+    input: &'a Input<'a>,
+    patience: Patience,
+    started: Instant,
     predicates: &'a IndexSet<Predicate, FxBuildHasher>,
-    symbols: &'a Symbols,
-    terms: &'a Terms,
-    limits: &'a Limits,
-    clauses: &'a [Clause<'a>],
-    strata: &'a Strata<'a>,
+    needed: &'a Needed<'a>,
     phases: &'a [Phase],
     is_static: FixedBitSet,
-    statics: Vec<Relation>,
-    own: Vec<Relation>,
+    statics: Derived,
+    own: Derived,
     /// Mean matches of look-ups that were asked for before.
     matches: FxHashMap<(RelationId, IndexSpec), f64>,
     groups: Vec<Group>,
     /// The groups of the strata's components, but for the static ones.
     numbers: FxHashMap<usize, usize>,
+    /// Relations that are worked out on demand.
+    on_demand: FixedBitSet,
+    asks: Vec<Ask>,
+    ask_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
+    /// The first asks, as many as this, have their plans.
+    planned: usize,
+    steps: u64,
 }
 
 impl Compiler<'_> {
     /// Plans the components of a phase and evaluates them, as the next ones are planned by how large these turn out.
     fn add(&mut self, components: &[usize], phase: Phase) -> Result<(), LogicError> {
-        let none = FixedBitSet::with_capacity(self.predicates.len());
-        let mut evaluation = Evaluation::new(self.predicates, self.symbols, *self.limits);
         for &component in components {
-            let first = self.strata.components[component].clauses[0];
-            if self.phases[relation_id(self.predicates, self.clauses[first].head)] != phase {
+            let first = self.input.strata.components[component].clauses[0];
+            if self.phases[relation_id(self.predicates, self.input.clauses[first].head)] != phase {
                 continue;
             }
-            let group = self.group(component, phase)?;
-            let mut lease = self.terms.lease();
-            match phase {
-                Phase::Static => evaluation.run(&group, &[], &mut self.statics, &none, &mut lease)?,
-                Phase::View => {
-                    self.statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
-                    evaluation.run(&group, &self.statics, &mut self.own, &self.is_static, &mut lease)?;
+            let mut group = self.group(component, phase)?;
+            self.plan_asks()?;
+            let may_ask = self.patience.on_demand && self.can_be_asked(&group);
+            match self.evaluate(&group, may_ask) {
+                Err(LogicError::TooMuchWork { .. }) if may_ask => {
+                    for &head in &group.heads {
+                        self.table(head).clear();
+                        self.on_demand.insert(head);
+                    }
+                    group.plans.clear();
+                    group.recursive.clear();
+                    self.evaluate(&group, false)?;
                 }
-                Phase::Step => {}
+                result => result?,
             }
             if phase != Phase::Static {
                 self.numbers.insert(component, self.groups.len());
@@ -261,17 +329,77 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Whether a group's relations are concluded by it alone, and never wanted whole from outside.
+    fn can_be_asked(&self, group: &Group) -> bool {
+        let keywords = Keyword::ALL.len();
+        group.heads.iter().all(|&head| head >= keywords && self.needed.concluded_by[head].len() == 1)
+    }
+
+    /// Evaluates a group on what has been derived so far, within the bounds of patience.
+    fn evaluate(&mut self, group: &Group, patient: bool) -> Result<(), LogicError> {
+        let Input { sheet, terms, limits, .. } = self.input;
+        let mut lease = terms.lease();
+        let bound = match group.phase {
+            Phase::Static => self.patience.statics,
+            Phase::View | Phase::Step if self.patience.on_demand => self.patience.others,
+            Phase::View | Phase::Step => self.patience.others.saturating_sub(self.steps),
+        };
+        let limits = Limits {
+            steps: if patient || !self.patience.on_demand { bound.min(limits.steps) } else { limits.steps },
+            time: limits.time.saturating_sub(self.started.elapsed()),
+            ..**limits
+        };
+        let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
+        for derived in [&mut self.statics, &mut self.own] {
+            // Planning may have added indexes to relations that were complete already.
+            derived.relations.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
+            derived.answers.extend(self.asks[derived.answers.len()..].iter().map(Answers::new));
+        }
+        let none = FixedBitSet::with_capacity(self.predicates.len());
+        let result = match group.phase {
+            Phase::Static => {
+                let basis = Basis { statics: &[], is_static: &none, asks: &self.asks };
+                evaluation.run(group, basis, &mut self.statics, &mut lease)
+            }
+            Phase::View | Phase::Step => {
+                let statics = &self.statics.relations;
+                let basis = Basis { statics, is_static: &self.is_static, asks: &self.asks };
+                evaluation.run(group, basis, &mut self.own, &mut lease)
+            }
+        };
+        self.steps += evaluation.steps();
+        result
+    }
+
+    /// Lets every role make its first legal move, so that what follows from moves can be tried too.
+    fn make_some_moves(&mut self) {
+        let legal = self.table(Keyword::Legal as usize).clone();
+        let mut moved = FxHashSet::default();
+        for row in legal.rows() {
+            if moved.insert(row[0]) {
+                self.table(Keyword::Does as usize).insert(row);
+            }
+        }
+    }
+
     fn group(&mut self, number: usize, phase: Phase) -> Result<Group, LogicError> {
-        let component = &self.strata.components[number];
-        let clauses = || component.clauses.iter().map(|&number| &self.clauses[number]);
+        let component = &self.input.strata.components[number];
+        let clauses = self.input.clauses;
+        let derived: Vec<&Atom> = component
+            .clauses
+            .iter()
+            .map(|&number| &clauses[number])
+            .filter(|clause| !clause.body.is_empty())
+            .map(|clause| clause.head)
+            .collect();
         let mut heads: IndexSet<RelationId, FxBuildHasher> = IndexSet::default();
+        heads.extend(
+            component.clauses.iter().map(|&number| relation_id(self.predicates, clauses[number].head)),
+        );
         let mut facts = Vec::new();
         let (mut plans, mut recursive) = (Vec::new(), Vec::new());
-        heads.extend(clauses().map(|clause| relation_id(self.predicates, clause.head)));
-        let derived: Vec<&Atom> =
-            clauses().filter(|clause| !clause.body.is_empty()).map(|clause| clause.head).collect();
-        for clause in component.clauses.iter().map(|&number| &self.clauses[number]) {
-            let mut lease = self.terms.lease();
+        let mut lease = self.input.terms.lease();
+        for clause in component.clauses.iter().map(|&number| &clauses[number]) {
             if clause.body.is_empty() {
                 let row =
                     clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
@@ -291,23 +419,74 @@ impl Compiler<'_> {
                 .map(|(number, _)| number)
                 .collect();
             if circle.is_empty() {
-                plans.push(plan(clause, None, self, &mut lease)?);
+                plans.push(plan(clause, Start::Nothing, self, &mut lease)?);
             }
             for number in circle {
-                recursive.push(plan(clause, Some(number), self, &mut lease)?);
+                recursive.push(plan(clause, Start::New(number), self, &mut lease)?);
             }
         }
         Ok(Group { phase, heads: heads.into_iter().collect(), facts, plans, recursive })
     }
 
+    /// Plans the asks that earlier plans make, and those that these make in turn.
+    fn plan_asks(&mut self) -> Result<(), LogicError> {
+        let mut lease = self.input.terms.lease();
+        while self.planned < self.asks.len() {
+            let Ask { relation, arity, given, .. } = self.asks[self.planned].clone();
+            let component = self.needed.concluded_by[relation][0];
+            let mut plans = Vec::new();
+            let clauses = self.input.strata.components[component].clauses.iter();
+            let mut has_facts = false;
+            for clause in clauses.map(|&number| &self.input.clauses[number]) {
+                if relation_id(self.predicates, clause.head) != relation {
+                    continue;
+                }
+                if clause.body.is_empty() {
+                    has_facts = true;
+                } else {
+                    plans.push(plan(clause, Start::Given(&given), self, &mut lease)?);
+                }
+            }
+            if has_facts {
+                plans.insert(0, plan_facts(relation, arity, &given, self));
+            }
+            self.asks[self.planned].plans = plans;
+            self.planned += 1;
+        }
+        Ok(())
+    }
+
     fn table(&mut self, id: RelationId) -> &mut Relation {
-        if self.is_static.contains(id) { &mut self.statics[id] } else { &mut self.own[id] }
+        let derived = if self.is_static.contains(id) { &mut self.statics } else { &mut self.own };
+        &mut derived.relations[id]
     }
 }
 
 impl Catalogue for Compiler<'_> {
     fn relation(&mut self, atom: &Atom) -> RelationId {
         relation_id(self.predicates, atom)
+    }
+
+    fn on_demand(&self, relation: RelationId) -> bool {
+        self.on_demand.contains(relation)
+    }
+
+    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize {
+        let number = self.asks.len();
+        match self.ask_numbers.entry((relation, given.to_vec())) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                new.insert(number);
+                self.asks.push(Ask {
+                    relation,
+                    arity: self.predicates[relation].arity,
+                    given: given.to_vec(),
+                    plans: Vec::new(),
+                    phase: self.phases[relation],
+                });
+                number
+            }
+        }
     }
 
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize {
@@ -324,14 +503,15 @@ impl Catalogue for Compiler<'_> {
         if relation == Keyword::Does as usize {
             return 1.0;
         }
-        if self.table(relation).len() == 0 {
-            // Not derived yet, or nothing to learn from: more free variables, more matches.
-            return 6_f64.powi(variables.min(4) as i32);
-        }
         if let Some(&known) = self.matches.get(&(relation, spec.clone())) {
             return known;
         }
-        let known = self.table(relation).mean_matches(spec, terms);
+        let known = match self.table(relation).mean_matches(spec, terms) {
+            Some(mean) => mean,
+            None if self.is_static.contains(relation) => 0.0,
+            // Not derived yet, or rare at the start of the game: more free variables, more matches.
+            None => return 6_f64.powi(variables.min(4) as i32),
+        };
         self.matches.insert((relation, spec.clone()), known);
         known
     }

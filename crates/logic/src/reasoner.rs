@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use fixedbitset::FixedBitSet;
 use gdl::{Keyword, Rulesheet, Symbols};
 
-use crate::evaluate::Evaluation;
+use crate::evaluate::{Derived, Evaluation};
 use crate::program::{Phase, Program};
 use crate::relation::Relation;
 use crate::terms::{Lease, Terms, Top};
@@ -42,8 +42,8 @@ pub struct Reasoner {
     roles: Vec<TermId>,
     initial: State,
     limits: Limits,
-    /// Relations of views that are no longer used, kept for their memory.
-    spare: Mutex<Vec<Vec<Relation>>>,
+    /// What views that are gone had derived, emptied and kept for its memory.
+    spare: Mutex<Vec<Derived>>,
 }
 
 impl std::fmt::Debug for Reasoner {
@@ -128,16 +128,16 @@ impl Reasoner {
     /// Opens a state for questions.
     pub fn view(&self, state: &State) -> View<'_> {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut tables = spare.unwrap_or_else(|| self.program.blank.clone());
+        let mut derived = spare.unwrap_or_else(|| self.program.blank.clone());
+        let holding = &mut derived.relations[Keyword::True as usize];
         for &fluent in state.fluents() {
-            tables[Keyword::True as usize].insert(&[fluent]);
+            holding.insert(&[fluent]);
         }
-        View {
-            reasoner: self,
-            tables,
-            done: FixedBitSet::with_capacity(self.program.groups.len()),
-            joint: None,
+        if !self.program.asks.is_empty() {
+            holding.catch_up_all(&self.terms.lease());
         }
+        let done = FixedBitSet::with_capacity(self.program.groups.len());
+        View { reasoner: self, derived, done, joint: None }
     }
 
     /// Sorts terms by their KIF text, bytewise.
@@ -150,7 +150,7 @@ impl Reasoner {
 /// One state, and what has been derived from it so far. Each answer is worked out when it is first asked for.
 pub struct View<'r> {
     reasoner: &'r Reasoner,
-    tables: Vec<Relation>,
+    derived: Derived,
     /// The groups that have been evaluated.
     done: FixedBitSet,
     /// The joint move that the `does` relation holds.
@@ -227,16 +227,26 @@ impl View<'_> {
         if self.joint.as_deref() == Some(joint) {
             return;
         }
-        for (number, group) in self.reasoner.program.groups.iter().enumerate() {
+        let program = &self.reasoner.program;
+        let Derived { relations, answers } = &mut self.derived;
+        for (number, group) in program.groups.iter().enumerate() {
             if group.phase == Phase::Step && self.done.contains(number) {
                 self.done.remove(number);
-                group.heads.iter().for_each(|&head| self.tables[head].clear());
+                group.heads.iter().for_each(|&head| relations[head].clear());
             }
         }
-        let does = &mut self.tables[Keyword::Does as usize];
+        for (ask, answers) in program.asks.iter().zip(answers) {
+            if ask.phase == Phase::Step {
+                answers.clear();
+            }
+        }
+        let does = &mut relations[Keyword::Does as usize];
         does.clear();
         for (&role, &mov) in self.reasoner.roles.iter().zip(joint) {
             does.insert(&[role, mov]);
+        }
+        if !program.asks.is_empty() {
+            does.catch_up_all(&self.reasoner.terms.lease());
         }
         self.joint = Some(joint.to_vec());
     }
@@ -255,7 +265,7 @@ impl View<'_> {
                 (evaluation, self.reasoner.terms.lease())
             });
             let group = &program.groups[number];
-            evaluation.run(group, &program.statics, &mut self.tables, &program.is_static, lease)?;
+            evaluation.run(group, program.basis(), &mut self.derived, lease)?;
             self.done.insert(number);
         }
         Ok(())
@@ -263,9 +273,12 @@ impl View<'_> {
 
     fn relation(&self, keyword: Keyword) -> &Relation {
         let program = &self.reasoner.program;
-        let tables =
-            if program.is_static.contains(keyword as usize) { &program.statics } else { &self.tables };
-        &tables[keyword as usize]
+        let relations = if program.is_static.contains(keyword as usize) {
+            &program.statics
+        } else {
+            &self.derived.relations
+        };
+        &relations[keyword as usize]
     }
 
     /// The second column of a relation's rows about a role.
@@ -277,9 +290,9 @@ impl View<'_> {
 
 impl Drop for View<'_> {
     fn drop(&mut self) {
-        let mut tables = std::mem::take(&mut self.tables);
-        tables.iter_mut().for_each(Relation::clear);
-        self.reasoner.spare.lock().unwrap_or_else(PoisonError::into_inner).push(tables);
+        let mut derived = std::mem::take(&mut self.derived);
+        derived.clear();
+        self.reasoner.spare.lock().unwrap_or_else(PoisonError::into_inner).push(derived);
     }
 }
 
