@@ -24,6 +24,7 @@
 //! # Ok::<(), spielbaum_logic::LogicError>(())
 //! ```
 
+mod compiler;
 mod demand;
 mod evaluate;
 mod join;
