@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::demand::{Answers, Ask};
 use crate::join::{Context, Meter, Scratch, Stop, Tables, run};
-use crate::plan::{Plan, Step};
+use crate::plan::Plan;
 use crate::program::{Group, RelationId};
 use crate::relation::Relation;
 use crate::terms::Lease;
@@ -132,12 +132,8 @@ impl<'p> Evaluation<'p> {
         derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
-        for step in &plan.steps {
-            if let Step::Scan { relation, lookup: Some(lookup), .. } = step
-                && !basis.is_static.contains(*relation)
-            {
-                derived.relations[*relation].catch_up(lookup.index, terms);
-            }
+        for (relation, index) in plan.lookups().filter(|&(relation, _)| !basis.is_static.contains(relation)) {
+            derived.relations[relation].catch_up(index, terms);
         }
         let Derived { relations, answers } = derived;
         let mut fresh = self.fresh.pop().unwrap_or_default();
