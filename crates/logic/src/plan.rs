@@ -4,8 +4,7 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
 use rustc_hash::FxHashMap;
 
-use crate::program::RelationId;
-use crate::relation::{IndexSpec, Path};
+use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
 use crate::{LogicError, TermId};
 
@@ -13,7 +12,7 @@ use crate::{LogicError, TermId};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
-    /// What the given values of an [`Ask`](crate::demand::Ask) must fit, and bind; nothing in a plan that lists all rows.
+    /// What the given values of an [`Ask`](crate::asks::Ask) must fit, and bind; nothing in a plan that lists all rows.
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<Step>,
