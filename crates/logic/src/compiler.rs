@@ -366,6 +366,7 @@ impl Compiler<'_> {
         let (mut plans, mut recursive) = (Vec::new(), Vec::new());
         let mut lease = self.input.terms.lease();
         for clause in component.clauses.iter().map(|&number| &clauses[number]) {
+            self.check_time()?;
             if clause.body.is_empty() {
                 let row =
                     clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
