@@ -12,7 +12,7 @@ use crate::{Atom, Keyword, Predicate, Span};
 pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
     negation(subject, findings);
     let graph = Dependencies::of(subject);
-    for keyword in [Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
+    for keyword in [Keyword::Role, Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
         if let Some((path, span)) = graph.path(keyword.into(), Keyword::Does.into()) {
             let message = format!("`{keyword}` depends on `does`{}", subject.through(&path));
             let help = "only `next` and `sees` may depend on the moves: everything else is known before they are made";
