@@ -169,14 +169,26 @@ impl Diagnostic {
         self.source.name()
     }
 
-    /// The finding drawn with the lines it is about, without colour, lines up to `width` characters.
+    /// The finding drawn with the lines it is about, without colour, lines up to `width` characters. Control characters
+    /// of the text are drawn as pictures: rules from elsewhere have no business with the terminal.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(width);
         match handler.render_report(&mut out, self) {
-            Ok(()) => out,
+            Ok(()) => out.chars().map(picture).collect(),
             Err(_) => self.to_string(),
         }
+    }
+}
+
+/// A character that a terminal shows and does not obey, in place of a control character.
+fn picture(character: char) -> char {
+    match character {
+        '\n' => '\n',
+        '\x7f' => '\u{2421}',
+        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => character,
     }
 }
 
