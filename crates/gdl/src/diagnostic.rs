@@ -2,6 +2,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
+use crate::source::MOST_DRAWN;
 use crate::{Place, Source, Span};
 
 /// How bad a finding is.
@@ -169,6 +170,12 @@ impl Diagnostic {
         self.source.name()
     }
 
+    /// As much of a span as is drawn.
+    fn drawn(&self, Span { start, end }: Span) -> Span {
+        let longest = self.source.text().floor_char_boundary(start as usize + MOST_DRAWN);
+        Span { start, end: end.min(longest as u32) }
+    }
+
     /// The finding drawn with the lines it is about, without colour, lines up to `width` characters. Control characters
     /// of the text are drawn as pictures: rules from elsewhere have no business with the terminal.
     pub fn render(&self, width: usize) -> String {
@@ -217,14 +224,16 @@ impl miette::Diagnostic for Diagnostic {
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(self.source.named())
+        Some(&self.source)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = self.label.clone().unwrap_or_else(|| "here".into());
-        let first = LabeledSpan::new_primary_with_span(Some(label), self.span);
-        let also =
-            self.also.iter().map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), *span));
+        let first = LabeledSpan::new_primary_with_span(Some(label), self.drawn(self.span));
+        let also = self
+            .also
+            .iter()
+            .map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), self.drawn(*span)));
         Some(Box::new(std::iter::once(first).chain(also)))
     }
 }
