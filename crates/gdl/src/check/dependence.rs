@@ -38,6 +38,16 @@ fn negation(subject: &Subject<'_>, findings: &mut Findings) {
                 .help("break the circle: what is negated must be decided without the rule that negates it"),
         );
     }
+    for &(predicate, atom) in &subject.strata.undecided {
+        let name = subject.relation(predicate);
+        let message = format!("`{name}` depends on its own negation, in too many clauses to tell them apart");
+        findings.push(
+            subject
+                .error(Code::Unstratified, atom.span, message)
+                .label("negated here")
+                .help("give what is negated a relation of its own"),
+        );
+    }
     if !subject.strata.violations.is_empty() {
         return;
     }
