@@ -1,1 +1,48 @@
-//! Matches, tournaments, statistics and the record store
+//! The arena: strategies play one another, and what comes of it is counted, kept and read back.
+//!
+//! A [`Match`] is one game between one player per role. A [`Tournament`] lets every strategy meet every strategy in every
+//! seat, on all cores, with the same result for the same [`Seed`] whatever their number, and counts a [`Table`] with 95 %
+//! intervals. A [`Store`] keeps it all in one file.
+//!
+//! ```
+//! use game::Tree;
+//! use search::Spec;
+//! use spielbaum_arena::{Store, Tournament};
+//!
+//! let tree = Tree::from_brackets("((3 12) (14 12) (2 4))")?;
+//! let players = Spec::list("alpha-beta,random")?;
+//! let tournament = Tournament::new(&tree, "lecture", players, 50)?.with_seed(1);
+//!
+//! # let directory = tempfile::tempdir()?;
+//! # let file = directory.path().join("store.db");
+//! let mut store = Store::open(&file)?;
+//! let mut recorder = store.begin(tournament.plan())?;
+//! let table = tournament.run(|progress| recorder.add(progress.fresh))?;
+//! recorder.finish()?;
+//!
+//! let first_against_second = table.pairing(&[0, 1]).expect("every pairing is played");
+//! assert_eq!(first_against_second.wins[0], 50); // against best play max still gets 12 of 2..=14
+//! assert_eq!(store.table(1)?, table);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod r#match;
+mod plan;
+mod record;
+mod schema;
+mod seed;
+mod stats;
+mod store;
+mod table;
+#[cfg(test)]
+mod testing;
+mod tournament;
+
+pub use r#match::{Failure, Match, MatchError, Player};
+pub use plan::Plan;
+pub use record::{MatchRecord, Outcome, Ply, Thought};
+pub use seed::Seed;
+pub use stats::Interval;
+pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
+pub use table::{Pairing, Rating, Table};
+pub use tournament::{Played, Progress, Tournament, TournamentError};

@@ -24,6 +24,8 @@
 //! # Ok::<(), spielbaum_logic::LogicError>(())
 //! ```
 
+mod compiler;
+mod demand;
 mod evaluate;
 mod join;
 mod limits;

@@ -136,15 +136,20 @@ impl Relation {
     }
 
     pub(crate) fn contains(&self, row: &[TermId]) -> bool {
+        self.position(row).is_some()
+    }
+
+    /// The number of a row.
+    pub(crate) fn position(&self, row: &[TermId]) -> Option<u32> {
         let mut link = self.all.first(hash(row));
         while link != NONE {
             let (other, before) = self.all.links[link as usize];
             if self.row(other) == row {
-                return true;
+                return Some(other);
             }
             link = before;
         }
-        false
+        None
     }
 
     /// Adds a row; false if it was there.
@@ -214,15 +219,15 @@ impl Relation {
         None
     }
 
-    /// How many rows a look-up finds on average, over the keys that occur; 0 without any row.
-    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> f64 {
+    /// How many rows a look-up finds on average, over the keys that occur; none without any row of that shape.
+    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> Option<f64> {
         let mut keys = rustc_hash::FxHashSet::default();
         let mut rows = 0;
         for row in self.rows().filter(|row| spec.fits(row, terms)) {
             rows += 1;
             keys.insert(spec.key(row, terms));
         }
-        if rows == 0 { 0.0 } else { f64::from(rows) / keys.len() as f64 }
+        (rows > 0).then(|| f64::from(rows) / keys.len() as f64)
     }
 }
 

@@ -1,0 +1,60 @@
+use std::time::Duration;
+
+use game::Goal;
+use serde::{Deserialize, Serialize};
+
+use crate::Seed;
+
+/// A match that was played, move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRecord {
+    /// What the match can be repeated from.
+    pub seed: Seed,
+    /// The joint moves in order.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl MatchRecord {
+    /// The same match without the time it took, which is all that may differ when it is repeated.
+    #[must_use]
+    pub fn timeless(mut self) -> Self {
+        let thoughts = self.plies.iter_mut().flat_map(|ply| ply.thoughts.iter_mut().flatten());
+        thoughts.for_each(|thought| thought.time = Duration::ZERO);
+        self
+    }
+}
+
+/// One joint move, and what the players thought before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// The move of every role, by name.
+    pub joint_move: Vec<String>,
+    /// For every role, what its player thought; none where it had only one legal move and was not asked.
+    pub thoughts: Vec<Option<Thought>>,
+}
+
+/// What one decision was based on, and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// What the player expected of the state, on the game's goal scale; none if it does not estimate.
+    pub value: Option<f64>,
+    /// Visits of the chosen move.
+    pub visits: u64,
+    /// Playouts made.
+    pub playouts: u64,
+    /// States visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// In a terminal state, with these goals in role order.
+    Goals(Vec<Goal>),
+    /// Nowhere: the ply limit was reached first.
+    PlyLimit,
+}

@@ -1,0 +1,158 @@
+//! Small games for this crate's own tests.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::{Fault, Game, Goal};
+use search::Spec;
+
+use crate::{Match, MatchError, MatchRecord, Player, Seed};
+
+pub(crate) fn specs(list: &str) -> Vec<Spec> {
+    Spec::list(list).expect("specs of the catalogue")
+}
+
+/// Plays one match between the players of `list`.
+pub(crate) fn play<G: Game>(game: &G, list: &str, seed: u64) -> Result<Option<MatchRecord>, MatchError> {
+    Match::new(game, specs(list).iter().map(Player::from).collect()).play(Seed(seed))
+}
+
+/// One role walks on for ever.
+#[derive(Debug)]
+pub(crate) struct Endless;
+
+impl Game for Endless {
+    type State = u64;
+    type Move = u64;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn role_name(&self, _role: usize) -> &str {
+        "walker"
+    }
+
+    fn initial(&self) -> u64 {
+        0
+    }
+
+    fn terminal(&self, _state: &u64) -> bool {
+        false
+    }
+
+    fn legal(&self, _state: &u64, _role: usize, moves: &mut Vec<u64>) {
+        *moves = vec![1, 2];
+    }
+
+    fn next(&self, state: &u64, joint: &[u64]) -> u64 {
+        state + joint[0]
+    }
+
+    fn goal(&self, _state: &u64, _role: usize) -> Goal {
+        0
+    }
+
+    fn move_name(&self, mov: u64) -> String {
+        mov.to_string()
+    }
+}
+
+/// Walks on until its rules fail.
+#[derive(Debug)]
+pub(crate) struct Failing {
+    ply: u64,
+    failed: AtomicBool,
+}
+
+impl Failing {
+    pub(crate) fn at_ply(ply: u64) -> Self {
+        Self { ply, failed: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn fault_value() -> Fault {
+        Fault { message: "out of rules".to_owned() }
+    }
+}
+
+impl Game for Failing {
+    type State = u64;
+    type Move = u64;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn role_name(&self, _role: usize) -> &str {
+        "walker"
+    }
+
+    fn initial(&self) -> u64 {
+        0
+    }
+
+    fn terminal(&self, state: &u64) -> bool {
+        self.failed.fetch_or(*state == self.ply, Ordering::Relaxed);
+        self.fault().is_some()
+    }
+
+    fn legal(&self, _state: &u64, _role: usize, moves: &mut Vec<u64>) {
+        *moves = vec![1, 2];
+    }
+
+    fn next(&self, state: &u64, _joint: &[u64]) -> u64 {
+        state + 1
+    }
+
+    fn goal(&self, _state: &u64, _role: usize) -> Goal {
+        0
+    }
+
+    fn move_name(&self, mov: u64) -> String {
+        mov.to_string()
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.failed.load(Ordering::Relaxed).then(Self::fault_value)
+    }
+}
+
+/// Matching pennies: two roles choose at the same time, the first wants them equal.
+#[derive(Debug)]
+pub(crate) struct Pennies;
+
+impl Game for Pennies {
+    type State = Option<bool>;
+    type Move = bool;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["even", "odd"][role]
+    }
+
+    fn initial(&self) -> Option<bool> {
+        None
+    }
+
+    fn terminal(&self, state: &Option<bool>) -> bool {
+        state.is_some()
+    }
+
+    fn legal(&self, _state: &Option<bool>, _role: usize, moves: &mut Vec<bool>) {
+        *moves = vec![false, true];
+    }
+
+    fn next(&self, _state: &Option<bool>, joint: &[bool]) -> Option<bool> {
+        Some(joint[0] == joint[1])
+    }
+
+    fn goal(&self, state: &Option<bool>, role: usize) -> Goal {
+        if *state == Some(role == 0) { 100 } else { 0 }
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        if mov { "heads" } else { "tails" }.to_owned()
+    }
+}
