@@ -43,6 +43,7 @@ struct Trace {
 struct Playthrough {
     steps: Vec<Step>,
     r#final: Final,
+    stop: End,
 }
 
 #[derive(Deserialize)]
@@ -68,8 +69,19 @@ struct Final {
     #[serde(flatten)]
     state: Fluents,
     terminal: bool,
-    /// Absent where the recording reasoner could not name one goal a role.
+    /// Absent where the recording reasoner could not name one goal a role, or ran out of time.
     goals: Option<BTreeMap<String, u8>>,
+}
+
+/// Why a recording ended.
+#[derive(Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum End {
+    Terminal,
+    /// After a set number of steps.
+    Cap,
+    /// The recording reasoner ran out of time.
+    Time,
 }
 
 struct Outcome {
@@ -174,7 +186,7 @@ impl Replay {
         let mut view = reasoner.view(&state);
         let terminal = view.terminal()?;
         ensure!(terminal == recorded.r#final.terminal, "final state: terminal is {terminal}");
-        if terminal {
+        if terminal && recorded.stop != End::Time {
             let payoffs = view.payoffs()?;
             let clear: Option<BTreeMap<String, u8>> = roles
                 .iter()

@@ -31,6 +31,9 @@ pub(crate) struct TooManyCases;
 /// The most clauses that one rule may unfold into.
 pub(crate) const MOST_CASES: usize = 2_000;
 
+/// The most conditions that the cases of one rule may have together. A case repeats the whole body around its `or`s.
+const MOST_CONDITIONS: usize = 1_000_000;
+
 /// Unfolds a rule into its cases.
 pub(crate) fn unfold(rule: &Rule) -> Result<Vec<Clause<'_>>, TooManyCases> {
     let cases = all_of(rule.body.iter(), true)?;
@@ -64,14 +67,17 @@ fn cases(literal: &Literal, wanted: bool) -> Result<Cases<'_>, TooManyCases> {
 
 fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Result<Cases<'r>, TooManyCases> {
     let mut product: Cases<'r> = vec![Vec::new()];
+    let mut conditions = 0;
     for literal in literals {
         let factors = cases(literal, wanted)?;
+        let repeated = product.len() * factors.len();
+        conditions = conditions * factors.len() + product.len() * factors.iter().map(Vec::len).sum::<usize>();
+        if repeated > MOST_CASES || (repeated > 1 && conditions > MOST_CONDITIONS) {
+            return Err(TooManyCases);
+        }
         if let [single] = factors.as_slice() {
             product.iter_mut().for_each(|case| case.extend(single));
             continue;
-        }
-        if product.len() * factors.len() > MOST_CASES {
-            return Err(TooManyCases);
         }
         product = product
             .iter()

@@ -2,6 +2,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
+use crate::source::MOST_DRAWN;
 use crate::{Place, Source, Span};
 
 /// How bad a finding is.
@@ -169,14 +170,32 @@ impl Diagnostic {
         self.source.name()
     }
 
-    /// The finding drawn with the lines it is about, without colour, lines up to `width` characters.
+    /// As much of a span as is drawn.
+    fn drawn(&self, Span { start, end }: Span) -> Span {
+        let longest = self.source.text().floor_char_boundary(start as usize + MOST_DRAWN);
+        Span { start, end: end.min(longest as u32) }
+    }
+
+    /// The finding drawn with the lines it is about, without colour, lines up to `width` characters. Control characters
+    /// of the text are drawn as pictures: rules from elsewhere have no business with the terminal.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(width);
         match handler.render_report(&mut out, self) {
-            Ok(()) => out,
+            Ok(()) => out.chars().map(picture).collect(),
             Err(_) => self.to_string(),
         }
+    }
+}
+
+/// A character that a terminal shows and does not obey, in place of a control character.
+fn picture(character: char) -> char {
+    match character {
+        '\n' => '\n',
+        '\x7f' => '\u{2421}',
+        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => character,
     }
 }
 
@@ -205,14 +224,16 @@ impl miette::Diagnostic for Diagnostic {
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(self.source.named())
+        Some(&self.source)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = self.label.clone().unwrap_or_else(|| "here".into());
-        let first = LabeledSpan::new_primary_with_span(Some(label), self.span);
-        let also =
-            self.also.iter().map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), *span));
+        let first = LabeledSpan::new_primary_with_span(Some(label), self.drawn(self.span));
+        let also = self
+            .also
+            .iter()
+            .map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), self.drawn(*span)));
         Some(Box::new(std::iter::once(first).chain(also)))
     }
 }

@@ -25,7 +25,9 @@ pub(crate) struct Lexer<'s> {
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source) -> Self {
-        Self { source, bytes: source.text().as_bytes(), at: 0, damaged: source.damaged() }
+        // Some editors mark a file as UTF-8 by its first character, which is no part of the text.
+        let at = if source.text().starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { source, bytes: source.text().as_bytes(), at, damaged: source.damaged() }
     }
 
     /// The next token and where it stands; none at the end of the text.

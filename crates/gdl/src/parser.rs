@@ -240,3 +240,6 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
         _ => format!("{number} {noun}s"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,9 @@ use crate::forms::ParseLimits;
 use crate::parser::parse_rules;
 use crate::{Keyword, Rule, Source, Symbols, Term, TermKind};
 
+/// The most clauses and conditions that all rules with `or` may unfold into together.
+const MOST_UNFOLDED: usize = 4_000_000;
+
 /// The checked rules of one game.
 #[derive(Clone, Debug)]
 pub struct Rulesheet {
@@ -94,11 +97,15 @@ impl Rulesheet {
     }
 
     fn unfold(&self) -> Result<Vec<Clause<'_>>, Box<Diagnostic>> {
-        // Plain rules count for nothing here: only what `or` adds is bounded.
-        let mut left = 100_000_usize;
+        // Plain rules count for nothing here: only what `or` makes of the others is bounded.
+        let mut left = MOST_UNFOLDED;
+        let size = |cases: &[Clause<'_>]| match cases {
+            [] | [_] => 0,
+            cases => cases.iter().map(|case| 1 + case.body.len()).sum(),
+        };
         let mut clauses = Vec::with_capacity(self.rules.len());
         for rule in &self.rules {
-            let cases = unfold(rule).ok().filter(|cases| cases.len() <= left + 1);
+            let cases = unfold(rule).ok().filter(|cases| size(cases) <= left);
             let Some(cases) = cases else {
                 let message = "the `or`s of this rule multiply into too many cases";
                 let help = format!(
@@ -108,7 +115,7 @@ impl Rulesheet {
                     Diagnostic::error(&self.source, Code::TooManyCases, rule.span, message).help(help),
                 ));
             };
-            left -= cases.len().saturating_sub(1);
+            left -= size(&cases);
             clauses.extend(cases);
         }
         Ok(clauses)

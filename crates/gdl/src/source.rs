@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use miette::NamedSource;
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// A stretch of bytes in a source text, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,9 +30,13 @@ impl From<Span> for miette::SourceSpan {
 /// Rulesheets are bytes, and some in the wild hold a stray Latin-1 letter in a comment. A byte that is not part of valid
 /// UTF-8 is kept as one `?`, so that offsets stay those of the file; the lexer is told where such bytes are.
 #[derive(Clone, Debug)]
-pub struct Source {
-    named: Arc<NamedSource<String>>,
-    damaged: Arc<[u32]>,
+pub struct Source(Arc<Content>);
+
+#[derive(Debug)]
+struct Content {
+    name: String,
+    text: String,
+    damaged: Vec<u32>,
 }
 
 /// A place in a text as people count it: lines and columns (in characters) from 1.
@@ -56,26 +60,22 @@ impl Source {
                 text.push('?');
             }
         }
-        Self { named: Arc::new(NamedSource::new(name, text)), damaged: damaged.into() }
+        Self(Arc::new(Content { name: name.to_owned(), text, damaged }))
     }
 
     /// The name.
     pub fn name(&self) -> &str {
-        self.named.name()
+        &self.0.name
     }
 
     /// The text, damaged bytes replaced.
     pub fn text(&self) -> &str {
-        self.named.inner()
+        &self.0.text
     }
 
     /// Offsets of the bytes that are not valid UTF-8, ascending.
     pub(crate) fn damaged(&self) -> &[u32] {
-        &self.damaged
-    }
-
-    pub(crate) fn named(&self) -> &NamedSource<String> {
-        &self.named
+        &self.0.damaged
     }
 
     /// Line and column of a byte offset.
@@ -85,6 +85,54 @@ impl Source {
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
         Place { line, column }
+    }
+}
+
+/// The longest stretch that is drawn in one piece, in bytes.
+pub(crate) const MOST_DRAWN: usize = 2_000;
+
+/// How far around a stretch its lines are drawn, in bytes. Rules that come over the network are often one long line.
+const MOST_AROUND: usize = 300;
+
+impl SourceCode for Source {
+    /// The lines of a span and those around it, or as much of them as anyone would read.
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let text = self.text();
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        if end > text.len() || span.len() > MOST_DRAWN {
+            return Err(MietteError::OutOfBounds);
+        }
+        let newlines = |stretch: &'a str| stretch.match_indices('\n').map(|(at, _)| at);
+        let from = match lines_before {
+            0 => start,
+            _ => {
+                let earliest = text.floor_char_boundary(start.saturating_sub(MOST_AROUND));
+                let newline = newlines(&text[earliest..start]).rev().nth(lines_before);
+                newline.map_or(earliest, |at| earliest + at + 1)
+            }
+        };
+        let to = match lines_after {
+            0 => end,
+            _ => {
+                let latest = text.ceil_char_boundary(text.len().min(end + MOST_AROUND));
+                let newline = newlines(&text[end..latest]).nth(lines_after);
+                newline.map_or(latest, |at| end + at + 1)
+            }
+        };
+        let Place { line, column } = self.place(from as u32);
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name().to_owned(),
+            &text.as_bytes()[from..to],
+            (from, to - from).into(),
+            line - 1,
+            column - 1,
+            newlines(&text[from..to]).count(),
+        )))
     }
 }
 

@@ -4,7 +4,7 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Atom, Clause, Predicate};
+use crate::{Atom, Clause, Predicate, Symbol, Term, TermKind};
 
 /// Clauses that depend on one another and are evaluated together, to their least fixpoint if they are recursive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +27,12 @@ pub struct Strata<'r> {
     pub by_arguments: Vec<(Predicate, &'r Atom)>,
     /// Negated atoms that depend on their own negation: the rules have no standard meaning if there is one.
     pub violations: Vec<(Predicate, &'r Atom)>,
+    /// Relations that depend on their own negation and have too many clauses to look at one by one. They are in no
+    /// component.
+    pub undecided: Vec<(Predicate, &'r Atom)>,
 }
 
-/// The most pairs of a body atom and a head that are compared to tell clauses of one relation apart.
+/// The most pairs of a body atom and a head that are compared to tell the clauses of one component apart.
 const MOST_PAIRS: usize = 4_000_000;
 
 /// Finds the order of evaluation.
@@ -89,32 +92,44 @@ impl<'r> Strata<'r> {
         let mut graph = DiGraph::<usize, ()>::new();
         let nodes: FxHashMap<usize, NodeIndex> =
             numbers.iter().map(|&number| (number, graph.add_node(number))).collect();
-        let defining = |atom: &Atom| -> &[usize] {
-            match heads.get(&atom.predicate()) {
-                Some(numbers) if nodes.contains_key(&numbers[0]) => numbers,
-                _ => &[],
-            }
-        };
+        let mut definitions: FxHashMap<Predicate, Definitions> = FxHashMap::default();
+        for &number in numbers {
+            let predicate = clauses[number].head.predicate();
+            definitions.entry(predicate).or_insert_with(|| {
+                Definitions::of(heads.get(&predicate).map_or(&[], Vec::as_slice), clauses)
+            });
+        }
         let atoms =
             || numbers.iter().flat_map(|&n| clauses[n].atoms().map(move |(atom, holds)| (n, atom, holds)));
-        if atoms().map(|(_, atom, _)| defining(atom).len()).sum::<usize>() > MOST_PAIRS {
-            self.violations.push((negated.predicate(), negated));
-            return;
-        }
+        let mut pairs = 0;
         for (number, atom, _) in atoms() {
-            for &other in defining(atom) {
+            for other in candidates(&definitions, atom) {
+                pairs += 1;
+                if pairs > MOST_PAIRS {
+                    self.undecided.push((negated.predicate(), negated));
+                    return;
+                }
                 if atom.may_equal(clauses[other].head) {
-                    graph.update_edge(nodes[&number], nodes[&other], ());
+                    graph.add_edge(nodes[&number], nodes[&other], ());
                 }
             }
         }
         self.by_arguments.push((negated.predicate(), negated));
-        for members in kosaraju_scc(&graph) {
+        let components = kosaraju_scc(&graph);
+        let mut component_of = vec![0; graph.node_count()];
+        for (number, members) in components.iter().enumerate() {
+            members.iter().for_each(|member| component_of[member.index()] = number);
+        }
+        for members in components {
+            let here = component_of[members[0].index()];
             let mut together: Vec<usize> = members.iter().map(|&node| graph[node]).collect();
             together.sort_unstable();
             let depends_on_negation =
                 together.iter().flat_map(|&number| clauses[number].atoms()).find(|(atom, holds)| {
-                    !holds && together.iter().any(|&other| atom.may_equal(clauses[other].head))
+                    !holds
+                        && candidates(&definitions, atom).any(|other| {
+                            component_of[nodes[&other].index()] == here && atom.may_equal(clauses[other].head)
+                        })
                 });
             if let Some((atom, _)) = depends_on_negation {
                 self.violations.push((atom.predicate(), atom));
@@ -122,5 +137,70 @@ impl<'r> Strata<'r> {
             let recursive = members.len() > 1 || graph.contains_edge(members[0], members[0]);
             self.components.push(Component { clauses: together, recursive });
         }
+    }
+}
+
+/// Clauses of the component among which are all whose head may equal `atom`.
+fn candidates<'d>(
+    definitions: &'d FxHashMap<Predicate, Definitions>,
+    atom: &Atom,
+) -> impl Iterator<Item = usize> + use<'d> {
+    let definitions = definitions.get(&atom.predicate());
+    definitions.map(|definitions| definitions.candidates(atom)).into_iter().flatten()
+}
+
+/// The clauses of one relation, found by what stands at the top of the arguments of their heads.
+struct Definitions {
+    all: Vec<usize>,
+    /// For each of the first arguments.
+    columns: Vec<Column>,
+}
+
+#[derive(Default)]
+struct Column {
+    by_top: FxHashMap<Top, Vec<usize>>,
+    /// The clauses with a variable there.
+    any: Vec<usize>,
+}
+
+/// A constant, or a function with its number of arguments.
+type Top = (Symbol, Option<usize>);
+
+impl Definitions {
+    /// Arguments by which clauses can be found.
+    const COLUMNS: usize = 8;
+
+    fn of(numbers: &[usize], clauses: &[Clause<'_>]) -> Self {
+        let mut columns: Vec<Column> = Vec::new();
+        for &number in numbers {
+            let args = &clauses[number].head.args;
+            columns.resize_with(args.len().min(Self::COLUMNS), Column::default);
+            for (column, arg) in columns.iter_mut().zip(args) {
+                match top(arg) {
+                    Some(top) => column.by_top.entry(top).or_default().push(number),
+                    None => column.any.push(number),
+                }
+            }
+        }
+        Self { all: numbers.to_vec(), columns }
+    }
+
+    /// Clauses among which are all whose head may equal `atom`: the fewest that one argument leaves.
+    fn candidates<'d>(&'d self, atom: &Atom) -> impl Iterator<Item = usize> + use<'d> {
+        let by_argument = self.columns.iter().zip(&atom.args).filter_map(|(column, arg)| {
+            let same = column.by_top.get(&top(arg)?).map_or(&[][..], Vec::as_slice);
+            Some((same, column.any.as_slice()))
+        });
+        let (same, any) =
+            by_argument.min_by_key(|(same, any)| same.len() + any.len()).unwrap_or((&self.all, &[]));
+        same.iter().chain(any).copied()
+    }
+}
+
+fn top(term: &Term) -> Option<Top> {
+    match &term.kind {
+        TermKind::Variable(_) => None,
+        TermKind::Constant(name) => Some((*name, None)),
+        TermKind::Function(name, args) => Some((*name, Some(args.len()))),
     }
 }

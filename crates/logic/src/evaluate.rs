@@ -1,14 +1,15 @@
 //! Evaluating groups of clauses, bottom-up and semi-naively.
 
-use fixedbitset::FixedBitSet;
 use gdl::{Predicate, Symbols};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::join::{Meter, Scratch, Stop, Tables, run};
-use crate::plan::{Plan, Step};
-use crate::program::{Group, RelationId};
-use crate::relation::Relation;
+use crate::asks::Answers;
+use crate::derived::{Basis, Derived};
+use crate::join::{Context, Meter, Scratch, Stop, Tables, run};
+use crate::plan::Plan;
+use crate::program::Group;
+use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 use crate::{Limits, LogicError};
 
@@ -17,8 +18,8 @@ pub(crate) struct Evaluation<'p> {
     predicates: &'p IndexSet<Predicate, FxBuildHasher>,
     symbols: &'p Symbols,
     meter: Meter,
-    scratch: Scratch,
-    fresh: Relation,
+    scratch: Vec<Scratch>,
+    fresh: Vec<Relation>,
     new_rows: Vec<(u32, u32)>,
     /// Facts derived so far.
     facts: usize,
@@ -34,45 +35,79 @@ impl<'p> Evaluation<'p> {
             predicates,
             symbols,
             meter: Meter::start(limits),
-            scratch: Scratch::default(),
-            fresh: Relation::default(),
+            scratch: Vec::new(),
+            fresh: Vec::new(),
             new_rows: Vec::new(),
             facts: 0,
         }
     }
 
-    /// Adds to `own` all that a group derives from what is there already.
+    /// Join steps made so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.meter.steps()
+    }
+
+    /// Adds all that a group derives from what is there already.
     pub(crate) fn run(
         &mut self,
         group: &Group,
-        statics: &[Relation],
-        own: &mut [Relation],
-        is_static: &FixedBitSet,
+        basis: Basis<'_>,
+        derived: &mut Derived,
+        terms: &mut Lease<'_>,
+    ) -> Result<(), LogicError> {
+        let result = self.run_all(group, basis, derived, terms);
+        if result.is_err() {
+            // Asks may have been left half answered.
+            derived.answers.iter_mut().for_each(Answers::clear);
+        }
+        result
+    }
+
+    fn run_all(
+        &mut self,
+        group: &Group,
+        basis: Basis<'_>,
+        derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
         for (relation, row) in &group.facts {
-            own[*relation].insert(row);
+            derived.relations[*relation].insert(row);
         }
         for plan in &group.plans {
-            self.apply(plan, statics, own, is_static, terms)?;
+            self.apply(plan, basis, derived, terms)?;
         }
-        if group.recursive.is_empty() {
-            return Ok(());
+        if !group.recursive.is_empty() {
+            self.run_recursive(group, basis, derived, terms)?;
         }
+        if !basis.asks.is_empty() {
+            // Asks come from inside a join, where no index can be brought up to date.
+            group.heads.iter().for_each(|&head| derived.relations[head].catch_up_all(terms));
+        }
+        Ok(())
+    }
+
+    fn run_recursive(
+        &mut self,
+        group: &Group,
+        basis: Basis<'_>,
+        derived: &mut Derived,
+        terms: &mut Lease<'_>,
+    ) -> Result<(), LogicError> {
         self.new_rows.clear();
-        self.new_rows.resize(own.len(), (0, 0));
+        self.new_rows.resize(derived.relations.len(), (0, 0));
         loop {
             let mut anything_new = false;
             for &head in &group.heads {
                 let (_, seen) = self.new_rows[head];
-                self.new_rows[head] = (seen, own[head].len());
-                anything_new |= seen < own[head].len();
+                let now = derived.relations[head].len();
+                self.new_rows[head] = (seen, now);
+                anything_new |= seen < now;
             }
             if !anything_new {
                 return Ok(());
             }
             for plan in &group.recursive {
-                self.apply(plan, statics, own, is_static, terms)?;
+                self.apply(plan, basis, derived, terms)?;
             }
         }
     }
@@ -81,28 +116,37 @@ impl<'p> Evaluation<'p> {
     fn apply(
         &mut self,
         plan: &Plan,
-        statics: &[Relation],
-        own: &mut [Relation],
-        is_static: &FixedBitSet,
+        basis: Basis<'_>,
+        derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
-        for step in &plan.steps {
-            if let Step::Scan { relation, lookup: Some(lookup), .. } = step
-                && !is_static.contains(*relation)
-            {
-                own[*relation].catch_up(lookup.index, terms);
-            }
+        for (relation, index) in plan.lookups().filter(|&(relation, _)| !basis.is_static.contains(relation)) {
+            derived.relations[relation].catch_up(index, terms);
         }
-        self.fresh.reset(own[plan.head].arity());
-        let tables = Tables { statics, own, is_static };
-        let Self { scratch, meter, fresh, new_rows, .. } = self;
-        let result = run(plan, tables, new_rows, terms, scratch, meter, fresh);
+        let Derived { relations, answers } = derived;
+        let mut fresh = self.fresh.pop().unwrap_or_default();
+        fresh.reset(relations[plan.head].arity());
+        let mut context = Context {
+            tables: Tables { statics: basis.statics, own: relations, is_static: basis.is_static },
+            new_rows: &self.new_rows,
+            asks: basis.asks,
+            answers,
+            terms,
+            meter: &mut self.meter,
+            scratch: &mut self.scratch,
+            fresh: &mut self.fresh,
+            nested: 0,
+            partial: Vec::new(),
+            answered: 0,
+        };
+        let result = run(plan, &[], Some(&relations[plan.head]), &mut context, &mut fresh);
+        self.facts += context.answered as usize + fresh.len() as usize;
         result.map_err(|stop| self.explain(stop, plan.head))?;
-        let head = &mut own[plan.head];
-        for row in self.fresh.rows() {
+        let head = &mut derived.relations[plan.head];
+        for row in fresh.rows() {
             head.insert(row);
         }
-        self.facts += self.fresh.len() as usize;
+        self.fresh.push(fresh);
         let most = self.meter.limits().facts;
         if self.facts > most {
             return Err(self.explain(Stop::Work(format!("{most} facts")), plan.head));

@@ -5,9 +5,9 @@ use std::time::Instant;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::plan::{Output, Plan, Step, Template};
-use crate::program::RelationId;
-use crate::relation::{Cursor, Relation, value};
+use crate::asks::{Answers, Ask, Progress};
+use crate::plan::{Output, Pattern, Plan, Step, Template};
+use crate::relation::{Cursor, Relation, RelationId, value};
 use crate::terms::Lease;
 use crate::{Limits, LogicError, TermId};
 
@@ -55,6 +55,11 @@ impl Meter {
         Self { limits, deadline, steps: 0 }
     }
 
+    /// Steps made so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -71,7 +76,7 @@ impl Meter {
     }
 }
 
-/// Buffers of the join, kept from one run to the next.
+/// Buffers of one join.
 #[derive(Default)]
 pub(crate) struct Scratch {
     slots: Vec<TermId>,
@@ -85,119 +90,268 @@ struct Frame {
     key: SmallVec<[TermId; 8]>,
     cursor: Cursor,
     row: u32,
+    answers: Vec<u32>,
 }
 
-/// Finds every row that a plan derives and that its head's relation does not have yet; adds them to `fresh`.
-/// `new_rows` are the bounds of what is new in each relation, for plans that start from new rows.
+/// All that a join reads and spends, and what it remembers of asks.
+pub(crate) struct Context<'a, 't> {
+    pub(crate) tables: Tables<'a>,
+    /// The bounds of what is new in each relation, for plans that start from new rows.
+    pub(crate) new_rows: &'a [(u32, u32)],
+    pub(crate) asks: &'a [Ask],
+    pub(crate) answers: &'a mut [Answers],
+    pub(crate) terms: &'a mut Lease<'t>,
+    pub(crate) meter: &'a mut Meter,
+    /// Buffers that are not in use.
+    pub(crate) scratch: &'a mut Vec<Scratch>,
+    pub(crate) fresh: &'a mut Vec<Relation>,
+    /// Asks being answered, one inside the other.
+    pub(crate) nested: usize,
+    /// Asks that are partly answered, in the order they were.
+    pub(crate) partial: Vec<(usize, usize)>,
+    /// Answers found so far.
+    pub(crate) answered: u64,
+}
+
+/// Finds every row that a plan derives from the given `key` and that is not `known` already; adds them to `fresh`.
+/// Returns the depth of the outermost unfinished ask that the rows depend on.
 pub(crate) fn run(
     plan: &Plan,
-    tables: Tables<'_>,
-    new_rows: &[(u32, u32)],
-    terms: &mut Lease<'_>,
-    scratch: &mut Scratch,
-    meter: &mut Meter,
+    key: &[TermId],
+    known: Option<&Relation>,
+    context: &mut Context<'_, '_>,
     fresh: &mut Relation,
-) -> Result<(), Stop> {
-    let head = tables.get(plan.head);
+) -> Result<usize, Stop> {
+    let mut scratch = context.scratch.pop().unwrap_or_default();
+    let result = join(plan, key, known, context, &mut scratch, fresh);
+    context.scratch.push(scratch);
+    result
+}
+
+fn join(
+    plan: &Plan,
+    key: &[TermId],
+    known: Option<&Relation>,
+    context: &mut Context<'_, '_>,
+    scratch: &mut Scratch,
+    fresh: &mut Relation,
+) -> Result<usize, Stop> {
     let Scratch { slots, frames, row } = scratch;
     // Every slot is bound before it is read, so what it holds at first does not matter.
     slots.resize(plan.slots.max(slots.len()), TermId::default());
     frames.resize_with(plan.steps.len().max(frames.len()), Frame::default);
+    let mut waits_for = NOTHING;
+    if !fits(&plan.inputs, key, slots, context.terms) {
+        return Ok(waits_for);
+    }
     let mut depth = 0;
     let mut entering = true;
     loop {
         if depth == plan.steps.len() {
             row.clear();
             for template in &plan.row {
-                let cell = build(template, slots, terms)?;
+                let cell = build(template, slots, context.terms)?;
                 row.push(cell);
             }
-            if !head.contains(row) && fresh.insert(row) && fresh.len() as usize > meter.limits.facts {
-                return Err(Stop::Work(format!("{} facts", meter.limits.facts)));
+            let new = known.is_none_or(|known| !known.contains(row)) && fresh.insert(row);
+            let most = context.meter.limits.facts;
+            if new && fresh.len() as usize > most {
+                return Err(Stop::Work(format!("{most} facts")));
             }
             // What follows `head_bound` could only derive the same row again.
             depth = plan.head_bound;
-            entering = false;
-        } else {
-            let frame = &mut frames[depth];
-            let found = match &plan.steps[depth] {
-                Step::Scan { relation, lookup, outputs, only_new } => {
-                    let table = tables.get(*relation);
-                    let (start, end) = if *only_new { new_rows[*relation] } else { (0, u32::MAX) };
-                    if entering {
-                        frame.row = start;
-                        if let Some(lookup) = lookup {
-                            frame.key.clear();
-                            let mut known = true;
-                            for template in &lookup.key {
-                                match find(template, slots, terms) {
-                                    Some(cell) => frame.key.push(cell),
-                                    None => known = false,
-                                }
-                            }
-                            frame.cursor =
-                                if known { table.look_up(lookup.index, &frame.key) } else { Cursor::end() };
-                        }
-                    }
-                    loop {
-                        meter.step()?;
-                        let next = match lookup {
-                            Some(lookup) => {
-                                table.next_match(lookup.index, &frame.key, &mut frame.cursor, terms)
-                            }
-                            None => (frame.row < table.len().min(end)).then(|| {
-                                frame.row += 1;
-                                frame.row - 1
-                            }),
-                        };
-                        match next {
-                            None => break false,
-                            Some(number) if number < start || number >= end => {}
-                            Some(number) if accept(outputs, table.row(number), slots, terms) => break true,
-                            Some(_) => {}
-                        }
-                    }
-                }
-                Step::Contains { relation, row: wanted_row, wanted } => {
-                    entering && {
-                        meter.step()?;
-                        row.clear();
-                        let known = wanted_row.iter().all(|template| match find(template, slots, terms) {
-                            Some(cell) => {
-                                row.push(cell);
-                                true
-                            }
-                            None => false,
-                        });
-                        (known && tables.get(*relation).contains(row)) == *wanted
-                    }
-                }
-                Step::Same { a, b, wanted } => {
-                    entering && (build(a, slots, terms)? == build(b, slots, terms)?) == *wanted
-                }
-                Step::Unify { value: term, shape, given, outputs } => {
-                    entering && {
-                        let cells = [build(term, slots, terms)?];
-                        shape.iter().all(|(path, top)| terms.top(value(&cells, path, terms)) == *top)
-                            && given.iter().all(|(path, template)| {
-                                find(template, slots, terms) == Some(value(&cells, path, terms))
-                            })
-                            && accept(outputs, &cells, slots, terms)
-                    }
-                }
-            };
-            if found {
-                depth += 1;
-                entering = true;
-                continue;
-            }
-            entering = false;
+        } else if advance(&plan.steps[depth], entering, &mut frames[depth], slots, context, &mut waits_for)? {
+            depth += 1;
+            entering = true;
+            continue;
         }
+        entering = false;
         if depth == 0 {
-            return Ok(());
+            return Ok(waits_for);
         }
         depth -= 1;
     }
+}
+
+/// Goes to a step's next match, its first one when it is entered; false if there is none.
+fn advance(
+    step: &Step,
+    entering: bool,
+    frame: &mut Frame,
+    slots: &mut [TermId],
+    context: &mut Context<'_, '_>,
+    waits_for: &mut usize,
+) -> Result<bool, Stop> {
+    context.meter.step()?;
+    match step {
+        Step::Scan { relation, lookup, outputs, only_new } => {
+            let table = context.tables.get(*relation);
+            let (start, end) = if *only_new { context.new_rows[*relation] } else { (0, u32::MAX) };
+            if entering {
+                frame.row = start;
+                if let Some(lookup) = lookup {
+                    let known = frame.fill(&lookup.key, |template| find(template, slots, context.terms));
+                    frame.cursor =
+                        if known { table.look_up(lookup.index, &frame.key) } else { Cursor::end() };
+                }
+            }
+            loop {
+                let next = match lookup {
+                    Some(lookup) => {
+                        table.next_match(lookup.index, &frame.key, &mut frame.cursor, context.terms)
+                    }
+                    None => (frame.row < table.len().min(end)).then(|| {
+                        frame.row += 1;
+                        frame.row - 1
+                    }),
+                };
+                let Some(number) = next else { return Ok(false) };
+                if (start..end).contains(&number) && accept(outputs, table.row(number), slots, context.terms)
+                {
+                    return Ok(true);
+                }
+                context.meter.step()?;
+            }
+        }
+        Step::Contains { relation, row, wanted } => Ok(entering && {
+            let known = frame.fill(row, |template| find(template, slots, context.terms));
+            (known && context.tables.get(*relation).contains(&frame.key)) == *wanted
+        }),
+        Step::Same { a, b, wanted } => {
+            Ok(entering && (build(a, slots, context.terms)? == build(b, slots, context.terms)?) == *wanted)
+        }
+        Step::Unify { value, pattern } => Ok(entering && {
+            let cells = [build(value, slots, context.terms)?];
+            fits(pattern, &cells, slots, context.terms)
+        }),
+        Step::Ask { ask, key, pattern } => {
+            if entering {
+                frame.ask(*ask, key, slots, context, waits_for)?;
+            }
+            while let Some(number) = frame.answers.pop() {
+                let row = context.answers[*ask].row(number);
+                if fits(pattern, row, slots, context.terms) {
+                    return Ok(true);
+                }
+                context.meter.step()?;
+            }
+            Ok(false)
+        }
+        Step::Asked { ask, key, wanted } => Ok(entering && {
+            frame.ask(*ask, key, slots, context, waits_for)?;
+            frame.answers.is_empty() != *wanted
+        }),
+    }
+}
+
+impl Frame {
+    /// Sets the key to the templates' terms; false if one of them is unknown.
+    fn fill(&mut self, templates: &[Template], find: impl Fn(&Template) -> Option<TermId>) -> bool {
+        self.key.clear();
+        for template in templates {
+            match find(template) {
+                Some(cell) => self.key.push(cell),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Has an ask answered, and keeps the numbers of the answers.
+    fn ask(
+        &mut self,
+        ask: usize,
+        key: &[Template],
+        slots: &[TermId],
+        context: &mut Context<'_, '_>,
+        waits_for: &mut usize,
+    ) -> Result<(), Stop> {
+        self.key.clear();
+        for template in key {
+            self.key.push(build(template, slots, context.terms)?);
+        }
+        *waits_for = (*waits_for).min(answer(context, ask, &self.key)?);
+        self.answers = context.answers[ask].matching(&self.key, context.terms);
+        Ok(())
+    }
+}
+
+/// Depth of nested asks beyond which a question is given up; each takes about a kilobyte of stack.
+const MOST_NESTED: usize = 400;
+
+/// An ask that depends on no unfinished one.
+const NOTHING: usize = usize::MAX;
+
+/// Works out the answers to an ask, by running its relation's clauses with the key given. Returns the depth of the
+/// outermost unfinished ask they depend on.
+///
+/// Where an ask depends on itself, the outermost ask of the circle is repeated until nothing new is found. That is the
+/// least fixpoint, and then every ask inside the circle is complete too (Chen & Warren, *Tabled Evaluation with Delaying
+/// for General Logic Programs*, 1996).
+fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+    let depth = context.nested;
+    let answers = &mut context.answers[number];
+    if answers.asked.insert(key) {
+        answers.progress.push(Progress::Open);
+    }
+    // Just inserted, if it was not there.
+    let Some(entry) = answers.asked.position(key) else { unreachable!("every asked key has a row") };
+    let entry = entry as usize;
+    match answers.progress[entry] {
+        Progress::Complete => return Ok(NOTHING),
+        Progress::Active(at) => return Ok(at),
+        Progress::Partial { waits_for } => return Ok(waits_for),
+        Progress::Open => {}
+    }
+    if depth == MOST_NESTED {
+        return Err(Stop::Work(format!("{MOST_NESTED} nested conditions")));
+    }
+    let inside = context.partial.len();
+    context.answers[number].progress[entry] = Progress::Active(depth);
+    loop {
+        let known = context.answered;
+        let waits_for = derive_answers(context, number, key)?;
+        if waits_for < depth {
+            context.answers[number].progress[entry] = Progress::Partial { waits_for };
+            context.partial.push((number, entry));
+            return Ok(waits_for);
+        }
+        let again = waits_for == depth && context.answered > known;
+        let progress = if again { Progress::Open } else { Progress::Complete };
+        for (ask, entry) in context.partial.drain(inside..) {
+            context.answers[ask].progress[entry] = progress;
+        }
+        if !again {
+            context.answers[number].progress[entry] = Progress::Complete;
+            return Ok(NOTHING);
+        }
+    }
+}
+
+/// Runs the clauses of an ask's relation once.
+fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+    let mut waits_for = NOTHING;
+    let ask = &context.asks[number];
+    for plan in &ask.plans {
+        let mut fresh = context.fresh.pop().unwrap_or_default();
+        fresh.reset(ask.arity);
+        context.nested += 1;
+        let ran = run(plan, key, None, context, &mut fresh);
+        context.nested -= 1;
+        waits_for = waits_for.min(ran?);
+        for row in fresh.rows() {
+            context.answered += u64::from(context.answers[number].rows.insert(row));
+        }
+        context.fresh.push(fresh);
+    }
+    Ok(waits_for)
+}
+
+/// Whether a row looks like a pattern; binds what is learnt from it.
+fn fits(pattern: &Pattern, row: &[TermId], slots: &mut [TermId], terms: &Lease<'_>) -> bool {
+    pattern.shape.iter().all(|(path, top)| terms.top(value(row, path, terms)) == *top)
+        && pattern.given.iter().all(|(path, term)| find(term, slots, terms) == Some(value(row, path, terms)))
+        && accept(&pattern.outputs, row, slots, terms)
 }
 
 /// Binds what a matching row tells; false if a variable would need two values.

@@ -24,6 +24,9 @@
 //! # Ok::<(), spielbaum_logic::LogicError>(())
 //! ```
 
+mod asks;
+mod compiler;
+mod derived;
 mod evaluate;
 mod join;
 mod limits;

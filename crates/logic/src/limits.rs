@@ -17,14 +17,14 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 10 million facts, 20 million terms, depth 1,000, 20 billion steps, five minutes.
+    /// 4 million facts, 5 million terms, depth 1,000, 2 billion steps, one minute.
     fn default() -> Self {
         Self {
-            facts: 10_000_000,
-            terms: 20_000_000,
+            facts: 4_000_000,
+            terms: 5_000_000,
             term_depth: 1_000,
-            steps: 20_000_000_000,
-            time: Duration::from_secs(300),
+            steps: 2_000_000_000,
+            time: Duration::from_secs(60),
         }
     }
 }

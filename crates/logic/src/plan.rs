@@ -4,8 +4,7 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
 use rustc_hash::FxHashMap;
 
-use crate::program::RelationId;
-use crate::relation::{IndexSpec, Path};
+use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
 use crate::{LogicError, TermId};
 
@@ -13,12 +12,24 @@ use crate::{LogicError, TermId};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
+    /// What the given values of an [`Ask`](crate::asks::Ask) must fit, and bind; nothing in a plan that lists all rows.
+    pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<Step>,
     /// How many variables there are.
     pub(crate) slots: usize,
     /// After this many steps every variable of the head is bound: the rest only asks whether something exists.
     pub(crate) head_bound: usize,
+}
+
+impl Plan {
+    /// The look-ups it makes, each a relation and one of its indexes.
+    pub(crate) fn lookups(&self) -> impl Iterator<Item = (RelationId, usize)> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Scan { relation, lookup: Some(lookup), .. } => Some((*relation, lookup.index)),
+            _ => None,
+        })
+    }
 }
 
 /// One step of a join. A step has matches; each is tried with all the steps after it.
@@ -31,7 +42,21 @@ pub(crate) enum Step {
     /// Whether two terms are the same, or are not.
     Same { a: Template, b: Template, wanted: bool },
     /// Takes a term apart.
-    Unify { value: Template, shape: Vec<(Path, Top)>, given: Vec<(Path, Template)>, outputs: Vec<Output> },
+    Unify { value: Template, pattern: Pattern },
+    /// Rows of a relation that is worked out only as far as it is asked for.
+    Ask { ask: usize, key: Vec<Template>, pattern: Pattern },
+    /// Whether such a relation has a row, or has not.
+    Asked { ask: usize, key: Vec<Template>, wanted: bool },
+}
+
+/// What a row must look like, and what is learnt from it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pattern {
+    /// Functions that must stand at these places, outer ones first.
+    pub(crate) shape: Vec<(Path, Top)>,
+    /// Values that must stand at these places.
+    pub(crate) given: Vec<(Path, Template)>,
+    pub(crate) outputs: Vec<Output>,
 }
 
 /// A look-up in an index of the scanned relation.
@@ -60,6 +85,12 @@ pub(crate) enum Template {
 /// What the planner needs to know of the relations: their numbers, their indexes and their sizes.
 pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
+    /// Whether a relation is worked out only as far as it is asked for.
+    fn on_demand(&self, relation: RelationId) -> bool;
+    /// Planning is work too, and rules can be made to need much of it.
+    fn check_time(&self) -> Result<(), LogicError>;
+    /// The number of the ask for a relation's rows with given values in some columns, ascending.
+    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize;
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
     /// The expected number of matches of a look-up.
     fn expected_matches(
@@ -72,17 +103,24 @@ pub(crate) trait Catalogue {
 }
 
 /// Orders a clause's conditions into steps: tests as soon as their variables are bound, then whichever relation is
-/// expected to match the fewest rows. With `new` the condition of that number comes first and takes new rows only.
+/// expected to match the fewest rows.
 pub(crate) fn plan(
     clause: &Clause<'_>,
-    new: Option<usize>,
+    start: Start<'_>,
     catalogue: &mut impl Catalogue,
     terms: &mut Lease<'_>,
 ) -> Result<Plan, LogicError> {
     let mut planner = Planner { terms, slots: FxHashMap::default(), bound: FixedBitSet::new() };
     let mut steps = Vec::with_capacity(clause.body.len());
     let mut left: Vec<usize> = (0..clause.body.len()).collect();
-    if let Some(number) = new
+    let mut inputs = Pattern::default();
+    if let Start::Given(columns) = start {
+        for (position, &column) in columns.iter().enumerate() {
+            planner.flatten(&clause.head.args[column], &Path::from_slice(&[position as u32]), &mut inputs)?;
+        }
+        planner.bind(&inputs.outputs);
+    }
+    if let Start::New(number) = start
         && let Condition::Holds(atom) = clause.body[number]
     {
         left.retain(|&other| other != number);
@@ -91,6 +129,7 @@ pub(crate) fn plan(
     let head_slots = planner.slots_of(clause.head.args.iter());
     let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
     while !left.is_empty() {
+        catalogue.check_time()?;
         let step = match planner.ready_test(clause, &mut left, catalogue)? {
             Some(test) => test,
             None => {
@@ -106,7 +145,48 @@ pub(crate) fn plan(
     let row = clause.head.args.iter().map(|arg| planner.template(arg)).collect::<Result<_, _>>()?;
     let slots = planner.slots.len();
     let head_bound = head_bound.unwrap_or(steps.len());
-    Ok(Plan { head: catalogue.relation(clause.head), row, steps, slots, head_bound })
+    Ok(Plan { head: catalogue.relation(clause.head), inputs, row, steps, slots, head_bound })
+}
+
+/// The plan that finds the listed facts of a relation that is otherwise worked out on demand.
+pub(crate) fn plan_facts(
+    relation: RelationId,
+    arity: usize,
+    given: &[usize],
+    catalogue: &mut impl Catalogue,
+) -> Plan {
+    let column_path = |column: usize| Path::from_slice(&[column as u32]);
+    let output = |place: usize, slot: usize| Output { path: column_path(place), slot, binds: true };
+    let spec =
+        IndexSpec { shape: Vec::new(), keys: given.iter().map(|&column| column_path(column)).collect() };
+    let lookup = (!given.is_empty()).then(|| Lookup {
+        index: catalogue.index(relation, &spec),
+        key: given.iter().map(|&column| Template::Slot(column)).collect(),
+    });
+    let outputs =
+        (0..arity).filter(|column| !given.contains(column)).map(|column| output(column, column)).collect();
+    Plan {
+        head: relation,
+        inputs: Pattern {
+            outputs: given.iter().enumerate().map(|(position, &column)| output(position, column)).collect(),
+            ..Pattern::default()
+        },
+        row: (0..arity).map(Template::Slot).collect(),
+        steps: vec![Step::Scan { relation, lookup, outputs, only_new: false }],
+        slots: arity,
+        head_bound: if given.len() == arity { 0 } else { 1 },
+    }
+}
+
+/// What is known when a plan begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start<'a> {
+    /// Nothing.
+    Nothing,
+    /// The condition of this number comes first, and takes new rows only.
+    New(usize),
+    /// The values of these columns of the head.
+    Given(&'a [usize]),
 }
 
 struct Planner<'p, 't> {
@@ -115,15 +195,7 @@ struct Planner<'p, 't> {
     bound: FixedBitSet,
 }
 
-/// A pattern taken apart: what must stand where, and what is learnt where.
-#[derive(Default)]
-struct Flat {
-    shape: Vec<(Path, Top)>,
-    given: Vec<(Path, Template)>,
-    outputs: Vec<Output>,
-}
-
-impl Flat {
+impl Pattern {
     fn spec(&self) -> IndexSpec {
         IndexSpec {
             shape: self.shape.clone(),
@@ -148,7 +220,13 @@ impl Planner<'_, '_> {
                     }
                     let row = atom.args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
                     let wanted = matches!(clause.body[left[at]], Condition::Holds(_));
-                    Step::Contains { relation: catalogue.relation(atom), row, wanted }
+                    let relation = catalogue.relation(atom);
+                    if catalogue.on_demand(relation) {
+                        let all: Vec<usize> = (0..atom.args.len()).collect();
+                        Step::Asked { ask: catalogue.ask(relation, &all), key: row, wanted }
+                    } else {
+                        Step::Contains { relation, row, wanted }
+                    }
                 }
                 Condition::Differ(a, b) | Condition::Same(a, b) if self.is_bound([a, b].into_iter()) => {
                     let wanted = matches!(clause.body[left[at]], Condition::Same(..));
@@ -174,10 +252,15 @@ impl Planner<'_, '_> {
         let mut best: Option<(f64, usize, &'r Atom)> = None;
         for (at, &number) in left.iter().enumerate() {
             let Condition::Holds(atom) = clause.body[number] else { continue };
-            let flat = self.flatten_atom(atom)?;
-            let variables = flat.outputs.iter().filter(|output| output.binds).count();
+            let pattern = self.flatten_atom(atom)?;
+            let variables = pattern.outputs.iter().filter(|output| output.binds).count();
             let relation = catalogue.relation(atom);
-            let expected = catalogue.expected_matches(relation, &flat.spec(), variables, self.terms);
+            let expected = if catalogue.on_demand(relation) {
+                // The more is given, the less there is to work out: others that bind something go first.
+                64.0 * 8_f64.powi((atom.args.len() - self.given_columns(atom).len()).min(8) as i32)
+            } else {
+                catalogue.expected_matches(relation, &pattern.spec(), variables, self.terms)
+            };
             if best.is_none_or(|(least, ..)| expected < least) {
                 best = Some((expected, at, atom));
             }
@@ -198,53 +281,65 @@ impl Planner<'_, '_> {
         catalogue: &mut impl Catalogue,
     ) -> Result<Step, LogicError> {
         let relation = catalogue.relation(atom);
-        let flat = self.flatten_atom(atom)?;
-        let spec = flat.spec();
+        let pattern = self.flatten_atom(atom)?;
+        if catalogue.on_demand(relation) {
+            let columns = self.given_columns(atom);
+            let key =
+                columns.iter().map(|&column| self.template(&atom.args[column])).collect::<Result<_, _>>()?;
+            self.bind(&pattern.outputs);
+            return Ok(Step::Ask { ask: catalogue.ask(relation, &columns), key, pattern });
+        }
+        let spec = pattern.spec();
         let whole = spec.shape.is_empty() && spec.keys.is_empty();
         let lookup = (!whole).then(|| Lookup {
             index: catalogue.index(relation, &spec),
-            key: flat.given.into_iter().map(|(_, template)| template).collect(),
+            key: pattern.given.into_iter().map(|(_, template)| template).collect(),
         });
-        self.bind(&flat.outputs);
-        Ok(Step::Scan { relation, lookup, outputs: flat.outputs, only_new })
+        self.bind(&pattern.outputs);
+        Ok(Step::Scan { relation, lookup, outputs: pattern.outputs, only_new })
     }
 
-    fn unify(&mut self, value: &Term, pattern: &Term) -> Result<Step, LogicError> {
+    fn unify(&mut self, value: &Term, form: &Term) -> Result<Step, LogicError> {
         let value = self.template(value)?;
-        let mut flat = Flat::default();
-        self.flatten(pattern, &Path::from_slice(&[0]), &mut flat)?;
-        self.bind(&flat.outputs);
-        Ok(Step::Unify { value, shape: flat.shape, given: flat.given, outputs: flat.outputs })
+        let mut pattern = Pattern::default();
+        self.flatten(form, &Path::from_slice(&[0]), &mut pattern)?;
+        self.bind(&pattern.outputs);
+        Ok(Step::Unify { value, pattern })
     }
 
-    fn flatten_atom(&mut self, atom: &Atom) -> Result<Flat, LogicError> {
-        let mut flat = Flat::default();
+    /// The columns of an atom whose values are known.
+    fn given_columns(&mut self, atom: &Atom) -> Vec<usize> {
+        (0..atom.args.len()).filter(|&column| self.is_bound(std::iter::once(&atom.args[column]))).collect()
+    }
+
+    fn flatten_atom(&mut self, atom: &Atom) -> Result<Pattern, LogicError> {
+        let mut pattern = Pattern::default();
         for (column, arg) in atom.args.iter().enumerate() {
-            self.flatten(arg, &Path::from_slice(&[column as u32]), &mut flat)?;
+            self.flatten(arg, &Path::from_slice(&[column as u32]), &mut pattern)?;
         }
-        Ok(flat)
+        Ok(pattern)
     }
 
-    fn flatten(&mut self, term: &Term, path: &Path, flat: &mut Flat) -> Result<(), LogicError> {
+    fn flatten(&mut self, term: &Term, path: &Path, pattern: &mut Pattern) -> Result<(), LogicError> {
         match &term.kind {
             TermKind::Variable(name) => {
                 let slot = self.slot(*name);
                 if self.bound.contains(slot) {
-                    flat.given.push((path.clone(), Template::Slot(slot)));
+                    pattern.given.push((path.clone(), Template::Slot(slot)));
                 } else {
-                    let binds = flat.outputs.iter().all(|output| output.slot != slot);
-                    flat.outputs.push(Output { path: path.clone(), slot, binds });
+                    let binds = pattern.outputs.iter().all(|output| output.slot != slot);
+                    pattern.outputs.push(Output { path: path.clone(), slot, binds });
                 }
             }
             TermKind::Function(name, args) if !term.is_ground() => {
-                flat.shape.push((path.clone(), Top::Function(*name, args.len())));
+                pattern.shape.push((path.clone(), Top::Function(*name, args.len())));
                 for (position, arg) in args.iter().enumerate() {
                     let mut inner = path.clone();
                     inner.push(position as u32);
-                    self.flatten(arg, &inner, flat)?;
+                    self.flatten(arg, &inner, pattern)?;
                 }
             }
-            _ => flat.given.push((path.clone(), self.template(term)?)),
+            _ => pattern.given.push((path.clone(), self.template(term)?)),
         }
         Ok(())
     }

@@ -3,9 +3,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use fixedbitset::FixedBitSet;
 use gdl::{Keyword, Rulesheet, Symbols};
 
+use crate::compiler::compile;
+use crate::derived::Derived;
 use crate::evaluate::Evaluation;
-use crate::program::{Phase, Program};
-use crate::relation::Relation;
+use crate::program::Program;
+use crate::relation::{Phase, Relation};
 use crate::terms::{Lease, Terms, Top};
 use crate::{Limits, LogicError, TermId};
 
@@ -42,8 +44,8 @@ pub struct Reasoner {
     roles: Vec<TermId>,
     initial: State,
     limits: Limits,
-    /// Relations of views that are no longer used, kept for their memory.
-    spare: Mutex<Vec<Vec<Relation>>>,
+    /// What views that are gone had derived, emptied and kept for its memory.
+    spare: Mutex<Vec<Derived>>,
 }
 
 impl std::fmt::Debug for Reasoner {
@@ -58,8 +60,12 @@ impl Reasoner {
     /// # Errors
     /// If that exceeds `limits`, which also hold for every later question.
     pub fn new(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
+        Self::compiled_by(compile, sheet, limits)
+    }
+
+    fn compiled_by(compile: Compile, sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
         let terms = Terms::new(&limits);
-        let program = Program::compile(sheet, &terms, &limits)?;
+        let program = compile(sheet, &terms, &limits)?;
         let initial = State(program.initial.as_slice().into());
         let mut reasoner = Self {
             symbols: sheet.symbols().clone(),
@@ -128,16 +134,16 @@ impl Reasoner {
     /// Opens a state for questions.
     pub fn view(&self, state: &State) -> View<'_> {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut tables = spare.unwrap_or_else(|| self.program.blank.clone());
+        let mut derived = spare.unwrap_or_else(|| self.program.blank.clone());
+        let holding = &mut derived.relations[Keyword::True as usize];
         for &fluent in state.fluents() {
-            tables[Keyword::True as usize].insert(&[fluent]);
+            holding.insert(&[fluent]);
         }
-        View {
-            reasoner: self,
-            tables,
-            done: FixedBitSet::with_capacity(self.program.groups.len()),
-            joint: None,
+        if !self.program.asks.is_empty() {
+            holding.catch_up_all(&self.terms.lease());
         }
+        let done = FixedBitSet::with_capacity(self.program.groups.len());
+        View { reasoner: self, derived, done, joint: None }
     }
 
     /// Sorts terms by their KIF text, bytewise.
@@ -147,10 +153,12 @@ impl Reasoner {
     }
 }
 
+type Compile = fn(&Rulesheet, &Terms, &Limits) -> Result<Program, LogicError>;
+
 /// One state, and what has been derived from it so far. Each answer is worked out when it is first asked for.
 pub struct View<'r> {
     reasoner: &'r Reasoner,
-    tables: Vec<Relation>,
+    derived: Derived,
     /// The groups that have been evaluated.
     done: FixedBitSet,
     /// The joint move that the `does` relation holds.
@@ -227,16 +235,26 @@ impl View<'_> {
         if self.joint.as_deref() == Some(joint) {
             return;
         }
-        for (number, group) in self.reasoner.program.groups.iter().enumerate() {
+        let program = &self.reasoner.program;
+        let Derived { relations, answers } = &mut self.derived;
+        for (number, group) in program.groups.iter().enumerate() {
             if group.phase == Phase::Step && self.done.contains(number) {
                 self.done.remove(number);
-                group.heads.iter().for_each(|&head| self.tables[head].clear());
+                group.heads.iter().for_each(|&head| relations[head].clear());
             }
         }
-        let does = &mut self.tables[Keyword::Does as usize];
+        for (ask, answers) in program.asks.iter().zip(answers) {
+            if ask.phase == Phase::Step {
+                answers.clear();
+            }
+        }
+        let does = &mut relations[Keyword::Does as usize];
         does.clear();
         for (&role, &mov) in self.reasoner.roles.iter().zip(joint) {
             does.insert(&[role, mov]);
+        }
+        if !program.asks.is_empty() {
+            does.catch_up_all(&self.reasoner.terms.lease());
         }
         self.joint = Some(joint.to_vec());
     }
@@ -255,7 +273,7 @@ impl View<'_> {
                 (evaluation, self.reasoner.terms.lease())
             });
             let group = &program.groups[number];
-            evaluation.run(group, &program.statics, &mut self.tables, &program.is_static, lease)?;
+            evaluation.run(group, program.basis(), &mut self.derived, lease)?;
             self.done.insert(number);
         }
         Ok(())
@@ -263,9 +281,12 @@ impl View<'_> {
 
     fn relation(&self, keyword: Keyword) -> &Relation {
         let program = &self.reasoner.program;
-        let tables =
-            if program.is_static.contains(keyword as usize) { &program.statics } else { &self.tables };
-        &tables[keyword as usize]
+        let relations = if program.is_static.contains(keyword as usize) {
+            &program.statics
+        } else {
+            &self.derived.relations
+        };
+        &relations[keyword as usize]
     }
 
     /// The second column of a relation's rows about a role.
@@ -277,14 +298,111 @@ impl View<'_> {
 
 impl Drop for View<'_> {
     fn drop(&mut self) {
-        let mut tables = std::mem::take(&mut self.tables);
-        tables.iter_mut().for_each(Relation::clear);
-        self.reasoner.spare.lock().unwrap_or_else(PoisonError::into_inner).push(tables);
+        let mut derived = std::mem::take(&mut self.derived);
+        derived.clear();
+        self.reasoner.spare.lock().unwrap_or_else(PoisonError::into_inner).push(derived);
     }
 }
 
 impl std::fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("View").field("joint", &self.joint).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compiler::compile_asking;
+
+    /// Small rulesheets in which asks recur, meet themselves, and are negated.
+    const RECURSIVE: &[&str] = &[
+        "(role r) (init (at a)) (edge a b) (edge b c) (edge c a) (edge c d)
+         (<= (path ?x ?y) (edge ?x ?y))
+         (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
+         (<= (legal r (go ?y)) (true (at ?x)) (path ?x ?y))
+         (<= (legal r stay) (true (at ?x)) (not (path ?x a)))
+         (<= (next (at ?y)) (does r (go ?y)))
+         (<= terminal (true (at d))) (<= (goal r 100) (true (at ?x)) (not (path ?x ?x)))
+         (<= (goal r 0) (true (at ?x)) (path ?x ?x))",
+        "(role r) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+         (<= (even 0)) (<= (even ?y) (succ ?x ?y) (odd ?x)) (<= (odd ?y) (succ ?x ?y) (even ?x))
+         (<= (list nil)) (<= (list (cons ?x ?l)) (succ ?x ?y) (tail ?l)) (tail nil) (tail (cons 1 nil))
+         (<= (legal r (add ?x)) (true (n ?n)) (succ ?n ?x) (odd ?x))
+         (<= (legal r (keep ?l)) (true (n ?n)) (even ?n) (list ?l) (distinct ?l nil))
+         (<= (next (n ?x)) (does r (add ?x)))
+         (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y) (does r (keep (cons ?z ?l))) (succ ?z ?w))
+         (<= terminal (true (n 4))) (<= (goal r 100) (true (n ?x)) (even ?x)) (<= (goal r 0) (true (n ?x)) (odd ?x))",
+        // Every node of a dense graph reaches every other: asks meet one another all the time.
+        "(role r) (init (at 1)) (node 1) (node 2) (node 3) (node 4) (node 5) (node 6) (node 7) (node 8) (node 9)
+         (node 10) (node 11) (node 12) (node 13) (node 14) (node 15) (node 16) (node 17) (node 18) (node 19)
+         (<= (edge ?x ?y) (node ?x) (node ?y) (distinct ?x ?y) (not (wall ?x))) (wall 19)
+         (<= (reach ?x ?y) (edge ?x ?y))
+         (<= (reach ?x ?z) (edge ?x ?y) (reach ?y ?z))
+         (<= (linked ?x ?z) (reach ?x ?y) (linked ?y ?z)) (<= (linked ?x ?y) (reach ?x ?y) (reach ?y ?x))
+         (<= (legal r ?y) (true (at ?x)) (linked ?x ?y))
+         (<= (legal r (back ?x)) (true (at ?x)) (not (reach ?x 19))) (<= (legal r (out ?x)) (node ?x) (reach ?x 19))
+         (<= (next (at ?x)) (does r ?x) (node ?x)) (<= (next (at 19)) (does r (out ?x)))
+         (<= (next (at ?x)) (does r (back ?x)))
+         (<= terminal (true (at 19))) (goal r 100)",
+    ];
+
+    fn rulesheets() -> Vec<Rulesheet> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif"));
+        let texts = files.map(|path| std::fs::read(path).unwrap());
+        let texts = texts.chain(RECURSIVE.iter().map(|text| text.as_bytes().to_vec()));
+        texts.map(|text| Rulesheet::parse("test.kif", &text).unwrap()).collect()
+    }
+
+    /// All answers about a state, as text.
+    fn answers(reasoner: &Reasoner, view: &mut View<'_>) -> (bool, Vec<Vec<String>>, Vec<Payoff>) {
+        let legal =
+            (0..reasoner.roles().len()).map(|role| reasoner.texts(&view.legal(role).unwrap())).collect();
+        (view.terminal().unwrap(), legal, view.payoffs().unwrap())
+    }
+
+    #[test]
+    fn asking_for_everything_answers_the_same_as_listing_everything() {
+        let mut asked = 0;
+        for sheet in rulesheets() {
+            let listing = Reasoner::new(&sheet, Limits::default()).unwrap();
+            let asking = Reasoner::compiled_by(compile_asking, &sheet, Limits::default()).unwrap();
+            asked += asking.program.asks.len();
+            let (mut listed, mut other) = (listing.initial().clone(), asking.initial().clone());
+            for ply in 0..40 {
+                assert_eq!(listing.texts(listed.fluents()), asking.texts(other.fluents()));
+                let (mut view, mut other_view) = (listing.view(&listed), asking.view(&other));
+                let expected = answers(&listing, &mut view);
+                assert_eq!(expected, answers(&asking, &mut other_view));
+                if expected.0 || expected.1.iter().any(Vec::is_empty) {
+                    break;
+                }
+                // A different move every ply, the same in both, which sort their moves alike.
+                let pick = |moves: Vec<TermId>| moves[(ply * 7 + 3) % moves.len()];
+                let roles = 0..listing.roles().len();
+                let joint: Vec<_> = roles.clone().map(|role| pick(view.legal(role).unwrap())).collect();
+                let other_joint: Vec<_> = roles.map(|role| pick(other_view.legal(role).unwrap())).collect();
+                let (next, other_next) = (view.next(&joint).unwrap(), other_view.next(&other_joint).unwrap());
+                drop((view, other_view));
+                (listed, other) = (next, other_next);
+            }
+        }
+        assert!(asked > 50, "only {asked} asks: the other way is hardly taken");
+    }
+
+    #[test]
+    fn a_view_answers_for_one_joint_move_after_another() {
+        let rules = "(role r) (init a) (legal r x) (legal r y) (<= (next ?m) (does r ?m)) (<= (sees r ?m) (does r ?m))
+                     (<= terminal (true x)) (goal r 0)";
+        let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let mut view = reasoner.view(reasoner.initial());
+        let moves = view.legal(0).unwrap();
+        for &mov in &[moves[0], moves[1], moves[0]] {
+            assert_eq!(view.next(&[mov]).unwrap().fluents(), [mov]);
+            assert_eq!(view.percepts(&[mov], 0).unwrap(), [mov]);
+        }
     }
 }

@@ -6,6 +6,20 @@ use smallvec::SmallVec;
 use crate::TermId;
 use crate::terms::{TermTable, Top};
 
+/// The number of a relation. The keywords' relations have the keywords' numbers.
+pub(crate) type RelationId = usize;
+
+/// What a relation depends on, and so how often it must be derived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// On nothing: once for all.
+    Static,
+    /// On the state.
+    View,
+    /// On the moves too.
+    Step,
+}
+
 /// Where a subterm stands in a row: the column, then one argument position a level.
 pub(crate) type Path = SmallVec<[u32; 4]>;
 
@@ -136,15 +150,20 @@ impl Relation {
     }
 
     pub(crate) fn contains(&self, row: &[TermId]) -> bool {
+        self.position(row).is_some()
+    }
+
+    /// The number of a row.
+    pub(crate) fn position(&self, row: &[TermId]) -> Option<u32> {
         let mut link = self.all.first(hash(row));
         while link != NONE {
             let (other, before) = self.all.links[link as usize];
             if self.row(other) == row {
-                return true;
+                return Some(other);
             }
             link = before;
         }
-        false
+        None
     }
 
     /// Adds a row; false if it was there.
@@ -214,15 +233,15 @@ impl Relation {
         None
     }
 
-    /// How many rows a look-up finds on average, over the keys that occur; 0 without any row.
-    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> f64 {
+    /// How many rows a look-up finds on average, over the keys that occur; none without any row of that shape.
+    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> Option<f64> {
         let mut keys = rustc_hash::FxHashSet::default();
         let mut rows = 0;
         for row in self.rows().filter(|row| spec.fits(row, terms)) {
             rows += 1;
             keys.insert(spec.key(row, terms));
         }
-        if rows == 0 { 0.0 } else { f64::from(rows) / keys.len() as f64 }
+        (rows > 0).then(|| f64::from(rows) / keys.len() as f64)
     }
 }
 

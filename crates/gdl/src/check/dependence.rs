@@ -12,7 +12,7 @@ use crate::{Atom, Keyword, Predicate, Span};
 pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
     negation(subject, findings);
     let graph = Dependencies::of(subject);
-    for keyword in [Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
+    for keyword in [Keyword::Role, Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
         if let Some((path, span)) = graph.path(keyword.into(), Keyword::Does.into()) {
             let message = format!("`{keyword}` depends on `does`{}", subject.through(&path));
             let help = "only `next` and `sees` may depend on the moves: everything else is known before they are made";
@@ -36,6 +36,16 @@ fn negation(subject: &Subject<'_>, findings: &mut Findings) {
                 .error(Code::Unstratified, atom.span, format!("`{name}` depends on its own negation"))
                 .label("negated here, and needed to decide this very relation")
                 .help("break the circle: what is negated must be decided without the rule that negates it"),
+        );
+    }
+    for &(predicate, atom) in &subject.strata.undecided {
+        let name = subject.relation(predicate);
+        let message = format!("`{name}` depends on its own negation, in too many clauses to tell them apart");
+        findings.push(
+            subject
+                .error(Code::Unstratified, atom.span, message)
+                .label("negated here")
+                .help("give what is negated a relation of its own"),
         );
     }
     if !subject.strata.violations.is_empty() {

@@ -1,6 +1,6 @@
 //! Every variable is bound by a positive condition, so that every answer is ground.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Findings, Subject};
 use crate::diagnostic::Code;
@@ -38,27 +38,39 @@ fn bound_variables(clause: &Clause<'_>) -> FxHashSet<Symbol> {
             bound.insert(name);
         });
     }
-    loop {
-        let before = bound.len();
-        for condition in &clause.body {
-            if let Condition::Same(a, b) = condition {
-                for (from, to) in [(a, b), (b, a)] {
-                    if is_bound(from, &bound) {
-                        to.each_variable(&mut |name, _| {
-                            bound.insert(name);
-                        });
-                    }
+    // Both directions of every `(not (distinct t u))`: once all variables of the one term are bound, so are the other's.
+    let mut waiting: Vec<(usize, &Term)> = Vec::new();
+    let mut waits_for: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+    let mut ready: Vec<&Term> = Vec::new();
+    for condition in &clause.body {
+        let Condition::Same(a, b) = condition else { continue };
+        for (from, to) in [(a, b), (b, a)] {
+            let mut unbound = 0;
+            from.each_variable(&mut |name, _| {
+                if !bound.contains(&name) {
+                    unbound += 1;
+                    waits_for.entry(name).or_default().push(waiting.len());
                 }
+            });
+            match unbound {
+                0 => ready.push(to),
+                _ => waiting.push((unbound, to)),
             }
         }
-        if bound.len() == before {
-            return bound;
-        }
     }
-}
-
-fn is_bound(term: &Term, bound: &FxHashSet<Symbol>) -> bool {
-    let mut all = true;
-    term.each_variable(&mut |name, _| all &= bound.contains(&name));
-    all
+    while let Some(term) = ready.pop() {
+        term.each_variable(&mut |name, _| {
+            if !bound.insert(name) {
+                return;
+            }
+            for &number in waits_for.get(&name).into_iter().flatten() {
+                let (unbound, to) = &mut waiting[number];
+                *unbound -= 1;
+                if *unbound == 0 {
+                    ready.push(to);
+                }
+            }
+        });
+    }
+    bound
 }

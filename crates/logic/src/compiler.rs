@@ -1,0 +1,495 @@
+//! From clauses to a program: what is needed, in which order, planned by trying it out.
+
+use std::collections::hash_map::Entry;
+use std::time::Instant;
+
+use fixedbitset::FixedBitSet;
+use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use crate::asks::{Answers, Ask};
+use crate::derived::{Basis, Derived};
+use crate::evaluate::Evaluation;
+use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
+use crate::program::{Group, Program};
+use crate::relation::{IndexSpec, Phase, Relation, RelationId};
+use crate::terms::{TermTable, Terms};
+use crate::{Limits, LogicError, TermId};
+
+/// What is ever asked of the rules. `base` and `input` are hints, and are not evaluated.
+const ASKED: [Keyword; 7] = [
+    Keyword::Role,
+    Keyword::Init,
+    Keyword::Legal,
+    Keyword::Terminal,
+    Keyword::Goal,
+    Keyword::Next,
+    Keyword::Sees,
+];
+
+/// How a compilation treats relations that are expensive to list.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// Join steps for a static relation before it is only worked out on demand.
+    statics: u64,
+    /// The same for a relation that depends on the state, which is listed again and again.
+    others: u64,
+    /// Whether a relation may be worked out on demand at all; if not, its bound is an error.
+    on_demand: bool,
+}
+
+/// Plans the rules, and tries them on the initial state.
+///
+/// Most relations are listed whole. One that is expensive to list may be cheap to ask about (whether a king
+/// would be in check after this move), or it may not; so where there is one, both ways are tried, and the
+/// one with the fewer steps is kept.
+pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Result<Program, LogicError> {
+    let clauses = sheet.clauses();
+    let strata = stratify(&clauses);
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
+    let asking = Patience { statics: 500_000, others: 20_000, on_demand: true };
+    let (program, steps) = attempt(&input, asking)?;
+    if program.asks.is_empty() {
+        return Ok(program);
+    }
+    let listing = Patience { statics: 2_000_000, others: steps, on_demand: false };
+    match attempt(&input, listing) {
+        Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
+        _ => Ok(program),
+    }
+}
+
+/// A program that works out on demand whatever can be: the other way to every answer.
+#[cfg(test)]
+pub(crate) fn compile_asking(
+    sheet: &Rulesheet,
+    terms: &Terms,
+    limits: &Limits,
+) -> Result<Program, LogicError> {
+    let clauses = sheet.clauses();
+    let strata = stratify(&clauses);
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
+    Ok(attempt(&input, Patience { statics: 0, others: 0, on_demand: true })?.0)
+}
+
+/// The program, and the steps it took to evaluate what depends on the state.
+fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), LogicError> {
+    let clauses = input.clauses;
+    let mut predicates: IndexSet<Predicate, FxBuildHasher> =
+        Keyword::ALL.iter().map(|&keyword| keyword.into()).collect();
+    for clause in clauses {
+        predicates.insert(clause.head.predicate());
+        predicates.extend(clause.atoms().map(|(atom, _)| atom.predicate()));
+    }
+    let needed = Needed::of(&predicates, clauses, input.strata);
+    let phases = phases(&predicates, clauses);
+    let relations = || predicates.iter().map(|predicate| Relation::new(predicate.arity)).collect();
+    let mut is_static = FixedBitSet::with_capacity(predicates.len());
+    (0..predicates.len()).filter(|&id| phases[id] == Phase::Static).for_each(|id| is_static.insert(id));
+    let mut compiler = Compiler {
+        input,
+        patience,
+        started: Instant::now(),
+        predicates: &predicates,
+        needed: &needed,
+        phases: &phases,
+        is_static,
+        statics: Derived { relations: relations(), answers: Vec::new() },
+        own: Derived { relations: relations(), answers: Vec::new() },
+        matches: FxHashMap::default(),
+        groups: Vec::new(),
+        numbers: FxHashMap::default(),
+        on_demand: FixedBitSet::with_capacity(predicates.len()),
+        asks: Vec::new(),
+        ask_numbers: FxHashMap::default(),
+        planned: 0,
+        steps: 0,
+    };
+
+    let wanted = needed.components(&ASKED);
+    compiler.add(&wanted, Phase::Static)?;
+    // The rules are planned on, and first tried at, the initial state and its first joint move.
+    let mut initial = column(&compiler.statics.relations[Keyword::Init as usize]);
+    for &fluent in &initial {
+        compiler.own.relations[Keyword::True as usize].insert(&[fluent]);
+    }
+    compiler.steps = 0;
+    compiler.add(&wanted, Phase::View)?;
+    if phases[Keyword::Init as usize] == Phase::View {
+        initial = column(&compiler.own.relations[Keyword::Init as usize]);
+    }
+    compiler.make_some_moves();
+    compiler.add(&wanted, Phase::Step)?;
+    initial.sort_unstable();
+
+    let order = Keyword::ALL
+        .iter()
+        .map(|&keyword| {
+            let components = needed.components(&[keyword]);
+            let numbers = components.iter().filter_map(|number| compiler.numbers.get(number).copied());
+            let mut numbers: Vec<usize> = numbers.collect();
+            numbers.sort_unstable_by_key(|&number| compiler.groups[number].phase);
+            numbers
+        })
+        .collect();
+    let Compiler { groups, is_static, statics, own: mut blank, asks, steps, .. } = compiler;
+    let mut statics = statics.relations;
+    let lease = input.terms.lease();
+    statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
+    drop(lease);
+    blank.answers = asks.iter().map(Answers::new).collect();
+    blank.clear();
+    Ok((Program { predicates, groups, is_static, statics, asks, blank, order, initial }, steps))
+}
+
+/// What is compiled.
+struct Input<'a> {
+    sheet: &'a Rulesheet,
+    clauses: &'a [Clause<'a>],
+    strata: &'a Strata<'a>,
+    terms: &'a Terms,
+    limits: &'a Limits,
+}
+
+fn column(relation: &Relation) -> Vec<TermId> {
+    relation.rows().map(|row| row[0]).collect()
+}
+
+/// Which components each relation needs.
+struct Needed<'a> {
+    predicates: &'a IndexSet<Predicate, FxBuildHasher>,
+    /// For each relation the components that conclude it.
+    concluded_by: Vec<Vec<usize>>,
+    /// For each component the relations its bodies mention.
+    mentions: Vec<Vec<RelationId>>,
+}
+
+impl<'a> Needed<'a> {
+    fn of(
+        predicates: &'a IndexSet<Predicate, FxBuildHasher>,
+        clauses: &[Clause<'_>],
+        strata: &Strata<'_>,
+    ) -> Self {
+        let mut concluded_by = vec![Vec::new(); predicates.len()];
+        let mut mentions = Vec::with_capacity(strata.components.len());
+        for (number, component) in strata.components.iter().enumerate() {
+            let mut mentioned: IndexSet<RelationId, FxBuildHasher> = IndexSet::default();
+            for clause in component.clauses.iter().map(|&clause| &clauses[clause]) {
+                let head = relation_id(predicates, clause.head);
+                if concluded_by[head].last() != Some(&number) {
+                    concluded_by[head].push(number);
+                }
+                mentioned.extend(clause.atoms().map(|(atom, _)| relation_id(predicates, atom)));
+            }
+            mentions.push(mentioned.into_iter().collect());
+        }
+        Self { predicates, concluded_by, mentions }
+    }
+
+    /// The components that some relations need, in the order of evaluation.
+    fn components(&self, keywords: &[Keyword]) -> Vec<usize> {
+        let mut seen = FixedBitSet::with_capacity(self.predicates.len());
+        let mut stack: Vec<RelationId> = keywords.iter().map(|&keyword| keyword as usize).collect();
+        let mut components = FixedBitSet::with_capacity(self.mentions.len());
+        while let Some(id) = stack.pop() {
+            if !seen.put(id) {
+                for &component in &self.concluded_by[id] {
+                    components.insert(component);
+                    stack.extend(&self.mentions[component]);
+                }
+            }
+        }
+        components.ones().collect()
+    }
+}
+
+fn relation_id(predicates: &IndexSet<Predicate, FxBuildHasher>, atom: &Atom) -> RelationId {
+    match predicates.get_index_of(&atom.predicate()) {
+        Some(id) => id,
+        None => unreachable!("every atom's relation was numbered before"),
+    }
+}
+
+fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>]) -> Vec<Phase> {
+    let mut phases = vec![Phase::Static; predicates.len()];
+    phases[Keyword::True as usize] = Phase::View;
+    phases[Keyword::Does as usize] = Phase::Step;
+    // A phase spreads from a relation to all whose clauses mention it.
+    let mut mentioned_by: Vec<Vec<RelationId>> = vec![Vec::new(); predicates.len()];
+    for clause in clauses {
+        let head = relation_id(predicates, clause.head);
+        for (atom, _) in clause.atoms() {
+            mentioned_by[relation_id(predicates, atom)].push(head);
+        }
+    }
+    let mut stack = vec![Keyword::True as usize, Keyword::Does as usize];
+    while let Some(id) = stack.pop() {
+        for &head in &mentioned_by[id] {
+            if phases[head] < phases[id] {
+                phases[head] = phases[id];
+                stack.push(head);
+            }
+        }
+    }
+    phases
+}
+
+struct Compiler<'a> {
+    input: &'a Input<'a>,
+    patience: Patience,
+    started: Instant,
+    predicates: &'a IndexSet<Predicate, FxBuildHasher>,
+    needed: &'a Needed<'a>,
+    phases: &'a [Phase],
+    is_static: FixedBitSet,
+    statics: Derived,
+    own: Derived,
+    /// Mean matches of look-ups that were asked for before.
+    matches: FxHashMap<(RelationId, IndexSpec), f64>,
+    groups: Vec<Group>,
+    /// The groups of the strata's components, but for the static ones.
+    numbers: FxHashMap<usize, usize>,
+    /// Relations that are worked out on demand.
+    on_demand: FixedBitSet,
+    asks: Vec<Ask>,
+    ask_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
+    /// The first asks, as many as this, have their plans.
+    planned: usize,
+    steps: u64,
+}
+
+impl Compiler<'_> {
+    /// Plans the components of a phase and evaluates them, as the next ones are planned by how large these turn out.
+    fn add(&mut self, components: &[usize], phase: Phase) -> Result<(), LogicError> {
+        for &component in components {
+            let first = self.input.strata.components[component].clauses[0];
+            if self.phases[relation_id(self.predicates, self.input.clauses[first].head)] != phase {
+                continue;
+            }
+            self.check_time()?;
+            let mut group = self.group(component, phase)?;
+            self.plan_asks()?;
+            let may_ask = self.patience.on_demand && self.can_be_asked(&group);
+            match self.evaluate(&group, may_ask) {
+                Err(LogicError::TooMuchWork { .. }) if may_ask => {
+                    for &head in &group.heads {
+                        self.table(head).clear();
+                        self.on_demand.insert(head);
+                    }
+                    group.plans.clear();
+                    group.recursive.clear();
+                    self.evaluate(&group, false)?;
+                }
+                result => result?,
+            }
+            if phase != Phase::Static {
+                self.numbers.insert(component, self.groups.len());
+                self.groups.push(group);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a group's relations are concluded by it alone, and never wanted whole from outside.
+    fn can_be_asked(&self, group: &Group) -> bool {
+        let keywords = Keyword::ALL.len();
+        group.heads.iter().all(|&head| head >= keywords && self.needed.concluded_by[head].len() == 1)
+    }
+
+    /// Evaluates a group on what has been derived so far, within the bounds of patience.
+    fn evaluate(&mut self, group: &Group, patient: bool) -> Result<(), LogicError> {
+        let Input { sheet, terms, limits, .. } = self.input;
+        let mut lease = terms.lease();
+        let bound = match group.phase {
+            Phase::Static => self.patience.statics,
+            Phase::View | Phase::Step if self.patience.on_demand => self.patience.others,
+            Phase::View | Phase::Step => self.patience.others.saturating_sub(self.steps),
+        };
+        let limits = Limits {
+            steps: if patient || !self.patience.on_demand { bound.min(limits.steps) } else { limits.steps },
+            time: limits.time.saturating_sub(self.started.elapsed()),
+            ..**limits
+        };
+        let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
+        for derived in [&mut self.statics, &mut self.own] {
+            derived.answers.extend(self.asks[derived.answers.len()..].iter().map(Answers::new));
+        }
+        // Planning may have added indexes to relations that were complete already.
+        let asked = self.asks.iter().flat_map(|ask| &ask.plans);
+        for (relation, index) in asked.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups) {
+            let derived = if self.is_static.contains(relation) { &mut self.statics } else { &mut self.own };
+            derived.relations[relation].catch_up(index, &lease);
+        }
+        let none = FixedBitSet::with_capacity(self.predicates.len());
+        let result = match group.phase {
+            Phase::Static => {
+                let basis = Basis { statics: &[], is_static: &none, asks: &self.asks };
+                evaluation.run(group, basis, &mut self.statics, &mut lease)
+            }
+            Phase::View | Phase::Step => {
+                let statics = &self.statics.relations;
+                let basis = Basis { statics, is_static: &self.is_static, asks: &self.asks };
+                evaluation.run(group, basis, &mut self.own, &mut lease)
+            }
+        };
+        self.steps += evaluation.steps();
+        result
+    }
+
+    /// Lets every role make its first legal move, so that what follows from moves can be tried too.
+    fn make_some_moves(&mut self) {
+        let legal = self.table(Keyword::Legal as usize).clone();
+        let mut moved = FxHashSet::default();
+        for row in legal.rows() {
+            if moved.insert(row[0]) {
+                self.table(Keyword::Does as usize).insert(row);
+            }
+        }
+    }
+
+    fn group(&mut self, number: usize, phase: Phase) -> Result<Group, LogicError> {
+        let component = &self.input.strata.components[number];
+        let clauses = self.input.clauses;
+        let derived: Vec<&Atom> = component
+            .clauses
+            .iter()
+            .map(|&number| &clauses[number])
+            .filter(|clause| !clause.body.is_empty())
+            .map(|clause| clause.head)
+            .collect();
+        let mut heads: IndexSet<RelationId, FxBuildHasher> = IndexSet::default();
+        heads.extend(
+            component.clauses.iter().map(|&number| relation_id(self.predicates, clauses[number].head)),
+        );
+        let mut facts = Vec::new();
+        let (mut plans, mut recursive) = (Vec::new(), Vec::new());
+        let mut lease = self.input.terms.lease();
+        for clause in component.clauses.iter().map(|&number| &clauses[number]) {
+            self.check_time()?;
+            if clause.body.is_empty() {
+                let row =
+                    clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
+                facts.push((relation_id(self.predicates, clause.head), row));
+                continue;
+            }
+            let in_circle = |atom: &Atom| {
+                component.recursive
+                    && heads.contains(&relation_id(self.predicates, atom))
+                    && derived.iter().any(|head| head.may_equal(atom))
+            };
+            let circle: Vec<usize> = clause
+                .body
+                .iter()
+                .enumerate()
+                .filter(|(_, condition)| matches!(condition, gdl::Condition::Holds(atom) if in_circle(atom)))
+                .map(|(number, _)| number)
+                .collect();
+            if circle.is_empty() {
+                plans.push(plan(clause, Start::Nothing, self, &mut lease)?);
+            }
+            for number in circle {
+                recursive.push(plan(clause, Start::New(number), self, &mut lease)?);
+            }
+        }
+        Ok(Group { phase, heads: heads.into_iter().collect(), facts, plans, recursive })
+    }
+
+    /// Plans the asks that earlier plans make, and those that these make in turn.
+    fn plan_asks(&mut self) -> Result<(), LogicError> {
+        let mut lease = self.input.terms.lease();
+        while self.planned < self.asks.len() {
+            let Ask { relation, arity, given, .. } = self.asks[self.planned].clone();
+            let component = self.needed.concluded_by[relation][0];
+            let mut plans = Vec::new();
+            let clauses = self.input.strata.components[component].clauses.iter();
+            let mut has_facts = false;
+            for clause in clauses.map(|&number| &self.input.clauses[number]) {
+                if relation_id(self.predicates, clause.head) != relation {
+                    continue;
+                }
+                if clause.body.is_empty() {
+                    has_facts = true;
+                } else {
+                    plans.push(plan(clause, Start::Given(&given), self, &mut lease)?);
+                }
+            }
+            if has_facts {
+                plans.insert(0, plan_facts(relation, arity, &given, self));
+            }
+            self.asks[self.planned].plans = plans;
+            self.planned += 1;
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, id: RelationId) -> &mut Relation {
+        let derived = if self.is_static.contains(id) { &mut self.statics } else { &mut self.own };
+        &mut derived.relations[id]
+    }
+}
+
+impl Catalogue for Compiler<'_> {
+    fn relation(&mut self, atom: &Atom) -> RelationId {
+        relation_id(self.predicates, atom)
+    }
+
+    fn check_time(&self) -> Result<(), LogicError> {
+        let limit = self.input.limits.time;
+        if self.started.elapsed() <= limit {
+            return Ok(());
+        }
+        let relation = self.groups.last().and_then(|group| group.heads.first()).copied().unwrap_or(0);
+        let relation = self.input.sheet.symbols().name(self.predicates[relation].name).to_owned();
+        Err(LogicError::TooMuchWork { relation, limit: format!("{limit:?}") })
+    }
+
+    fn on_demand(&self, relation: RelationId) -> bool {
+        self.on_demand.contains(relation)
+    }
+
+    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize {
+        let number = self.asks.len();
+        match self.ask_numbers.entry((relation, given.to_vec())) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                new.insert(number);
+                self.asks.push(Ask {
+                    relation,
+                    arity: self.predicates[relation].arity,
+                    given: given.to_vec(),
+                    plans: Vec::new(),
+                    phase: self.phases[relation],
+                });
+                number
+            }
+        }
+    }
+
+    fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize {
+        self.table(relation).index(spec)
+    }
+
+    fn expected_matches(
+        &mut self,
+        relation: RelationId,
+        spec: &IndexSpec,
+        variables: usize,
+        terms: &TermTable,
+    ) -> f64 {
+        if relation == Keyword::Does as usize {
+            return 1.0;
+        }
+        if let Some(&known) = self.matches.get(&(relation, spec.clone())) {
+            return known;
+        }
+        let known = match self.table(relation).mean_matches(spec, terms) {
+            Some(mean) => mean,
+            None if self.is_static.contains(relation) => 0.0,
+            // Not derived yet, or rare at the start of the game: more free variables, more matches.
+            None => return 6_f64.powi(variables.min(4) as i32),
+        };
+        self.matches.insert((relation, spec.clone()), known);
+        known
+    }
+}
