@@ -28,8 +28,12 @@ const SOLVABLE_NODES: u64 = 300_000;
 impl Lineup {
     /// Who plays a game that answers from memory, such as a [`Tabulated`](game::Tabulated) one.
     pub fn quick<G: Game>(game: &G) -> Self {
+        Self::searched(game, SOLVABLE_NODES)
+    }
+
+    fn searched<G: Game>(game: &G, nodes: u64) -> Self {
         // Where alpha-beta does not apply, its depth is of no interest.
-        let tangled = first_decision(game, &specs("alpha-beta")[0], SOLVABLE_NODES)
+        let tangled = first_decision(game, &specs("alpha-beta")[0], nodes)
             .is_some_and(|decision| decision.is_ok_and(|decision| !decision.proven));
         if tangled {
             let remark = "alpha-beta cannot search this game to its end, so it looks 5 plies ahead";
@@ -94,13 +98,18 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_many_ways_is_searched_to_a_depth() {
-        // On the worst order alpha-beta visits every leaf.
-        let tree = Tree::uniform(2, 18, |leaf| i32::try_from(leaf).unwrap()).unwrap();
-        let lineup = Lineup::quick(&tree);
+    fn a_game_with_too_many_ways_is_searched_to_a_depth() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let lineup = Lineup::searched(&tree, 5);
         assert_eq!(names(&lineup)[0], "alpha-beta(depth=5)");
         assert_eq!(lineup.remarks.len(), 1);
-        assert_eq!(Lineup::slow(&tree).games, 4);
+    }
+
+    #[test]
+    fn a_slow_game_is_played_seldom() {
+        let tree = Tree::from_brackets("(1 2)").unwrap();
+        let lineup = Lineup::slow(&tree);
+        assert_eq!((names(&lineup)[0].as_str(), lineup.games), ("alpha-beta(depth=2)", 4));
     }
 
     #[test]

@@ -107,7 +107,8 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
             }
         }
     }
-    files.sort();
+    // By their texts, as other programs sort them.
+    files.sort_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
     files.dedup();
     Ok(files)
 }

@@ -6,12 +6,13 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 fn spielbaum(db: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_spielbaum")).args(arguments).arg("--db").arg(db).output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.args(arguments).arg("--db").arg(db).output().expect("the binary was built for this test")
 }
 
 fn json(output: &Output) -> Value {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn describe(node: &TraceNode, children: usize) -> String {
         remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
     }
     for statistic in &node.moves {
-        remarks.push(format!("{}: {} x {}", statistic.mov, statistic.visits, number(statistic.mean)));
+        remarks.push(format!("{}: n={} mean {}", statistic.mov, statistic.visits, number(statistic.mean)));
     }
     if !remarks.is_empty() {
         let _ = write!(text, "  {}", remarks.join(", "));
@@ -114,7 +114,10 @@ mod tests {
 
     #[test]
     fn statistics_are_drawn() {
-        insta::assert_snapshot!(watched("flat-mc(playouts=3)").outline(), @"");
+        insta::assert_snapshot!(
+            watched("flat-mc(playouts=3)").outline(),
+            @"root = 5  1: n=1 mean 3, 2: n=1 mean 4, 3: n=1 mean 5"
+        );
     }
 
     #[test]
