@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use spielbaum_gdl::{Code, ParseLimits, Place, Rejected, Rulesheet, stratify};
+use spielbaum_gdl::{Code, Diagnostic, ParseLimits, Place, Rejected, Rulesheet, stratify};
 
 /// The errors of a text.
 fn errors(text: impl AsRef<[u8]>) -> Vec<(Code, Place)> {
@@ -243,7 +243,8 @@ fn a_hundred_thousand_relations_in_a_circle_are_checked() {
 fn fifty_thousand_clauses_of_one_relation_with_negation_are_told_apart() {
     let text = made(|text| (0..50_000).try_for_each(|n| writeln!(text, "(<= (p {n}) (not (p {})))", n + 1)));
     let sheet = Rulesheet::parse("text", text.as_bytes()).unwrap();
-    assert_eq!(sheet.warnings().iter().map(|w| w.code()).collect::<Vec<_>>(), [Code::StratifiedByArguments]);
+    let codes: Vec<Code> = sheet.warnings().iter().map(Diagnostic::code).collect();
+    assert_eq!(codes, [Code::StratifiedByArguments]);
 }
 
 #[test]
