@@ -426,6 +426,9 @@ fn coins_in_rows_are_lost_exactly_where_the_grundy_values_cancel() {
         let sum = rows.iter().fold(0, |sum, &row| sum ^ grundy[row]);
         assert_eq!(values.for_mover(state), if sum == 0 { 0 } else { 100 }, "{rows:?}");
     }
+    let singles = (1..=2).flat_map(|row| (1..=4 + row).map(move |place| format!("(take {place} {row})")));
+    let pairs = (1..=2).flat_map(|row| (1..=3 + row).map(move |place| format!("(take_pair {place} {row})")));
+    assert_eq!(values.openings().into_keys().collect::<BTreeSet<_>>(), singles.chain(pairs).collect());
     let winning = [
         "(take 1 2)",
         "(take 6 2)",
