@@ -18,7 +18,7 @@ pub struct Playout<S> {
     pub end: S,
     /// Joint moves made.
     pub plies: u32,
-    /// Whether the ply limit cut the playout before a terminal state.
+    /// Whether the playout was cut before a terminal state.
     pub cut: bool,
 }
 
@@ -40,10 +40,21 @@ impl<'g, G: Game> Playouts<'g, G> {
 
     /// Plays from `state` to the end, every role choosing uniformly among its legal moves.
     pub fn run(&mut self, state: &G::State, rng: &mut impl Rng) -> Playout<G::State> {
+        self.run_while(|| true, state, rng)
+    }
+
+    /// [`run`](Self::run) for as long as `go_on` says so; it is asked at every ply, since a ply of a slow game can take
+    /// longer than all the time there is. When it says no, the playout is cut.
+    pub fn run_while(
+        &mut self,
+        go_on: impl Fn() -> bool,
+        state: &G::State,
+        rng: &mut impl Rng,
+    ) -> Playout<G::State> {
         let mut state = state.clone();
         let mut plies = 0;
         while !self.game.terminal(&state) {
-            if plies == self.ply_limit {
+            if plies == self.ply_limit || !go_on() {
                 return Playout { end: state, plies, cut: true };
             }
             self.joint.clear();
@@ -60,5 +71,42 @@ impl<'g, G: Game> Playouts<'g, G> {
             plies += 1;
         }
         Playout { end: state, plies, cut: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::Tree;
+
+    fn chain() -> Tree {
+        Tree::from_brackets("(((((7)))))").unwrap()
+    }
+
+    fn rng() -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(0)
+    }
+
+    #[test]
+    fn a_playout_ends_in_a_terminal_state_and_counts_its_plies() {
+        let tree = chain();
+        let playout = Playouts::new(&tree).run(&tree.initial(), &mut rng());
+        assert_eq!((playout.plies, playout.cut, tree.goal(&playout.end, 0)), (5, false, 7));
+    }
+
+    #[test]
+    fn the_ply_limit_and_whoever_is_asked_cut_a_playout() {
+        let tree = chain();
+        let limited = Playouts::new(&tree).with_ply_limit(3).run(&tree.initial(), &mut rng());
+        assert_eq!((limited.plies, limited.cut), (3, true));
+        let asked = Cell::new(0);
+        let twice = || asked.replace(asked.get() + 1) < 2;
+        let stopped = Playouts::new(&tree).run_while(twice, &tree.initial(), &mut rng());
+        assert_eq!((stopped.plies, stopped.cut), (2, true));
     }
 }

@@ -8,11 +8,12 @@ use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::demand::{Answers, Ask};
-use crate::evaluate::{Basis, Derived, Evaluation};
-use crate::plan::{Catalogue, Start, ground, plan, plan_facts};
-use crate::program::{Group, Phase, Program, RelationId};
-use crate::relation::{IndexSpec, Relation};
+use crate::asks::{Answers, Ask};
+use crate::derived::{Basis, Derived};
+use crate::evaluate::Evaluation;
+use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
+use crate::program::{Group, Program};
+use crate::relation::{IndexSpec, Phase, Relation, RelationId};
 use crate::terms::{TermTable, Terms};
 use crate::{Limits, LogicError, TermId};
 
@@ -266,6 +267,7 @@ impl Compiler<'_> {
             if self.phases[relation_id(self.predicates, self.input.clauses[first].head)] != phase {
                 continue;
             }
+            self.check_time()?;
             let mut group = self.group(component, phase)?;
             self.plan_asks()?;
             let may_ask = self.patience.on_demand && self.can_be_asked(&group);
@@ -311,9 +313,13 @@ impl Compiler<'_> {
         };
         let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
         for derived in [&mut self.statics, &mut self.own] {
-            // Planning may have added indexes to relations that were complete already.
-            derived.relations.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
             derived.answers.extend(self.asks[derived.answers.len()..].iter().map(Answers::new));
+        }
+        // Planning may have added indexes to relations that were complete already.
+        let asked = self.asks.iter().flat_map(|ask| &ask.plans);
+        for (relation, index) in asked.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups) {
+            let derived = if self.is_static.contains(relation) { &mut self.statics } else { &mut self.own };
+            derived.relations[relation].catch_up(index, &lease);
         }
         let none = FixedBitSet::with_capacity(self.predicates.len());
         let result = match group.phase {
@@ -360,6 +366,7 @@ impl Compiler<'_> {
         let (mut plans, mut recursive) = (Vec::new(), Vec::new());
         let mut lease = self.input.terms.lease();
         for clause in component.clauses.iter().map(|&number| &clauses[number]) {
+            self.check_time()?;
             if clause.body.is_empty() {
                 let row =
                     clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
@@ -425,6 +432,16 @@ impl Compiler<'_> {
 impl Catalogue for Compiler<'_> {
     fn relation(&mut self, atom: &Atom) -> RelationId {
         relation_id(self.predicates, atom)
+    }
+
+    fn check_time(&self) -> Result<(), LogicError> {
+        let limit = self.input.limits.time;
+        if self.started.elapsed() <= limit {
+            return Ok(());
+        }
+        let relation = self.groups.last().and_then(|group| group.heads.first()).copied().unwrap_or(0);
+        let relation = self.input.sheet.symbols().name(self.predicates[relation].name).to_owned();
+        Err(LogicError::TooMuchWork { relation, limit: format!("{limit:?}") })
     }
 
     fn on_demand(&self, relation: RelationId) -> bool {

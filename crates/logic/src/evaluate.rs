@@ -1,41 +1,17 @@
 //! Evaluating groups of clauses, bottom-up and semi-naively.
 
-use fixedbitset::FixedBitSet;
 use gdl::{Predicate, Symbols};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::demand::{Answers, Ask};
+use crate::asks::Answers;
+use crate::derived::{Basis, Derived};
 use crate::join::{Context, Meter, Scratch, Stop, Tables, run};
-use crate::plan::{Plan, Step};
-use crate::program::{Group, RelationId};
-use crate::relation::Relation;
+use crate::plan::Plan;
+use crate::program::Group;
+use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 use crate::{Limits, LogicError};
-
-/// What has been derived so far: listed relations, and answers to asks about the others.
-#[derive(Clone, Default)]
-pub(crate) struct Derived {
-    pub(crate) relations: Vec<Relation>,
-    pub(crate) answers: Vec<Answers>,
-}
-
-impl Derived {
-    /// Forgets everything but how much room it took.
-    pub(crate) fn clear(&mut self) {
-        self.relations.iter_mut().for_each(Relation::clear);
-        self.answers.iter_mut().for_each(Answers::clear);
-    }
-}
-
-/// What evaluation takes as given.
-#[derive(Clone, Copy)]
-pub(crate) struct Basis<'b> {
-    /// The relations that never change, with their indexes complete.
-    pub(crate) statics: &'b [Relation],
-    pub(crate) is_static: &'b FixedBitSet,
-    pub(crate) asks: &'b [Ask],
-}
 
 /// Answers one question: buffers and the work spent on it.
 pub(crate) struct Evaluation<'p> {
@@ -47,8 +23,6 @@ pub(crate) struct Evaluation<'p> {
     new_rows: Vec<(u32, u32)>,
     /// Facts derived so far.
     facts: usize,
-    /// Attempts to answer an ask so far.
-    round: u64,
 }
 
 impl<'p> Evaluation<'p> {
@@ -65,7 +39,6 @@ impl<'p> Evaluation<'p> {
             fresh: Vec::new(),
             new_rows: Vec::new(),
             facts: 0,
-            round: 1,
         }
     }
 
@@ -76,6 +49,21 @@ impl<'p> Evaluation<'p> {
 
     /// Adds all that a group derives from what is there already.
     pub(crate) fn run(
+        &mut self,
+        group: &Group,
+        basis: Basis<'_>,
+        derived: &mut Derived,
+        terms: &mut Lease<'_>,
+    ) -> Result<(), LogicError> {
+        let result = self.run_all(group, basis, derived, terms);
+        if result.is_err() {
+            // Asks may have been left half answered.
+            derived.answers.iter_mut().for_each(Answers::clear);
+        }
+        result
+    }
+
+    fn run_all(
         &mut self,
         group: &Group,
         basis: Basis<'_>,
@@ -132,12 +120,8 @@ impl<'p> Evaluation<'p> {
         derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
-        for step in &plan.steps {
-            if let Step::Scan { relation, lookup: Some(lookup), .. } = step
-                && !basis.is_static.contains(*relation)
-            {
-                derived.relations[*relation].catch_up(lookup.index, terms);
-            }
+        for (relation, index) in plan.lookups().filter(|&(relation, _)| !basis.is_static.contains(relation)) {
+            derived.relations[relation].catch_up(index, terms);
         }
         let Derived { relations, answers } = derived;
         let mut fresh = self.fresh.pop().unwrap_or_default();
@@ -152,11 +136,10 @@ impl<'p> Evaluation<'p> {
             scratch: &mut self.scratch,
             fresh: &mut self.fresh,
             nested: 0,
-            round: self.round,
+            partial: Vec::new(),
             answered: 0,
         };
         let result = run(plan, &[], Some(&relations[plan.head]), &mut context, &mut fresh);
-        self.round = context.round;
         self.facts += context.answered as usize + fresh.len() as usize;
         result.map_err(|stop| self.explain(stop, plan.head))?;
         let head = &mut derived.relations[plan.head];

@@ -5,10 +5,9 @@ use std::time::Instant;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::demand::{Answers, Ask, answer};
+use crate::asks::{Answers, Ask, Progress};
 use crate::plan::{Output, Pattern, Plan, Step, Template};
-use crate::program::RelationId;
-use crate::relation::{Cursor, Relation, value};
+use crate::relation::{Cursor, Relation, RelationId, value};
 use crate::terms::Lease;
 use crate::{Limits, LogicError, TermId};
 
@@ -108,8 +107,8 @@ pub(crate) struct Context<'a, 't> {
     pub(crate) fresh: &'a mut Vec<Relation>,
     /// Asks being answered, one inside the other.
     pub(crate) nested: usize,
-    /// Counts attempts to answer an ask.
-    pub(crate) round: u64,
+    /// Asks that are partly answered, in the order they were.
+    pub(crate) partial: Vec<(usize, usize)>,
     /// Answers found so far.
     pub(crate) answered: u64,
 }
@@ -141,7 +140,7 @@ fn join(
     // Every slot is bound before it is read, so what it holds at first does not matter.
     slots.resize(plan.slots.max(slots.len()), TermId::default());
     frames.resize_with(plan.steps.len().max(frames.len()), Frame::default);
-    let mut waits_for = usize::MAX;
+    let mut waits_for = NOTHING;
     if !fits(&plan.inputs, key, slots, context.terms) {
         return Ok(waits_for);
     }
@@ -275,6 +274,77 @@ impl Frame {
         self.answers = context.answers[ask].matching(&self.key, context.terms);
         Ok(())
     }
+}
+
+/// Depth of nested asks beyond which a question is given up; each takes about a kilobyte of stack.
+const MOST_NESTED: usize = 400;
+
+/// An ask that depends on no unfinished one.
+const NOTHING: usize = usize::MAX;
+
+/// Works out the answers to an ask, by running its relation's clauses with the key given. Returns the depth of the
+/// outermost unfinished ask they depend on.
+///
+/// Where an ask depends on itself, the outermost ask of the circle is repeated until nothing new is found. That is the
+/// least fixpoint, and then every ask inside the circle is complete too (Chen & Warren, *Tabled Evaluation with Delaying
+/// for General Logic Programs*, 1996).
+fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+    let depth = context.nested;
+    let answers = &mut context.answers[number];
+    if answers.asked.insert(key) {
+        answers.progress.push(Progress::Open);
+    }
+    // Just inserted, if it was not there.
+    let Some(entry) = answers.asked.position(key) else { unreachable!("every asked key has a row") };
+    let entry = entry as usize;
+    match answers.progress[entry] {
+        Progress::Complete => return Ok(NOTHING),
+        Progress::Active(at) => return Ok(at),
+        Progress::Partial { waits_for } => return Ok(waits_for),
+        Progress::Open => {}
+    }
+    if depth == MOST_NESTED {
+        return Err(Stop::Work(format!("{MOST_NESTED} nested conditions")));
+    }
+    let inside = context.partial.len();
+    context.answers[number].progress[entry] = Progress::Active(depth);
+    loop {
+        let known = context.answered;
+        let waits_for = derive_answers(context, number, key)?;
+        if waits_for < depth {
+            context.answers[number].progress[entry] = Progress::Partial { waits_for };
+            context.partial.push((number, entry));
+            return Ok(waits_for);
+        }
+        let again = waits_for == depth && context.answered > known;
+        let progress = if again { Progress::Open } else { Progress::Complete };
+        for (ask, entry) in context.partial.drain(inside..) {
+            context.answers[ask].progress[entry] = progress;
+        }
+        if !again {
+            context.answers[number].progress[entry] = Progress::Complete;
+            return Ok(NOTHING);
+        }
+    }
+}
+
+/// Runs the clauses of an ask's relation once.
+fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+    let mut waits_for = NOTHING;
+    let ask = &context.asks[number];
+    for plan in &ask.plans {
+        let mut fresh = context.fresh.pop().unwrap_or_default();
+        fresh.reset(ask.arity);
+        context.nested += 1;
+        let ran = run(plan, key, None, context, &mut fresh);
+        context.nested -= 1;
+        waits_for = waits_for.min(ran?);
+        for row in fresh.rows() {
+            context.answered += u64::from(context.answers[number].rows.insert(row));
+        }
+        context.fresh.push(fresh);
+    }
+    Ok(waits_for)
 }
 
 /// Whether a row looks like a pattern; binds what is learnt from it.

@@ -24,8 +24,9 @@
 //! # Ok::<(), spielbaum_logic::LogicError>(())
 //! ```
 
+mod asks;
 mod compiler;
-mod demand;
+mod derived;
 mod evaluate;
 mod join;
 mod limits;

@@ -4,8 +4,7 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
 use rustc_hash::FxHashMap;
 
-use crate::program::RelationId;
-use crate::relation::{IndexSpec, Path};
+use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
 use crate::{LogicError, TermId};
 
@@ -13,7 +12,7 @@ use crate::{LogicError, TermId};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
-    /// What the given values of an [`Ask`](crate::demand::Ask) must fit, and bind; nothing in a plan that lists all rows.
+    /// What the given values of an [`Ask`](crate::asks::Ask) must fit, and bind; nothing in a plan that lists all rows.
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<Step>,
@@ -21,6 +20,16 @@ pub(crate) struct Plan {
     pub(crate) slots: usize,
     /// After this many steps every variable of the head is bound: the rest only asks whether something exists.
     pub(crate) head_bound: usize,
+}
+
+impl Plan {
+    /// The look-ups it makes, each a relation and one of its indexes.
+    pub(crate) fn lookups(&self) -> impl Iterator<Item = (RelationId, usize)> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Scan { relation, lookup: Some(lookup), .. } => Some((*relation, lookup.index)),
+            _ => None,
+        })
+    }
 }
 
 /// One step of a join. A step has matches; each is tried with all the steps after it.
@@ -78,6 +87,8 @@ pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
     /// Whether a relation is worked out only as far as it is asked for.
     fn on_demand(&self, relation: RelationId) -> bool;
+    /// Planning is work too, and rules can be made to need much of it.
+    fn check_time(&self) -> Result<(), LogicError>;
     /// The number of the ask for a relation's rows with given values in some columns, ascending.
     fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize;
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
@@ -118,6 +129,7 @@ pub(crate) fn plan(
     let head_slots = planner.slots_of(clause.head.args.iter());
     let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
     while !left.is_empty() {
+        catalogue.check_time()?;
         let step = match planner.ready_test(clause, &mut left, catalogue)? {
             Some(test) => test,
             None => {

@@ -6,24 +6,10 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::TermId;
-use crate::demand::Ask;
-use crate::evaluate::{Basis, Derived};
+use crate::asks::Ask;
+use crate::derived::{Basis, Derived};
 use crate::plan::Plan;
-use crate::relation::Relation;
-
-/// The number of a relation. The keywords' relations have the keywords' numbers.
-pub(crate) type RelationId = usize;
-
-/// What a relation depends on, and so how often it must be derived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Phase {
-    /// On nothing: once for all.
-    Static,
-    /// On the state.
-    View,
-    /// On the moves too.
-    Step,
-}
+use crate::relation::{Phase, Relation, RelationId};
 
 /// Clauses that are evaluated together.
 pub(crate) struct Group {

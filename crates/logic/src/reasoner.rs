@@ -4,9 +4,10 @@ use fixedbitset::FixedBitSet;
 use gdl::{Keyword, Rulesheet, Symbols};
 
 use crate::compiler::compile;
-use crate::evaluate::{Derived, Evaluation};
-use crate::program::{Phase, Program};
-use crate::relation::Relation;
+use crate::derived::Derived;
+use crate::evaluate::Evaluation;
+use crate::program::Program;
+use crate::relation::{Phase, Relation};
 use crate::terms::{Lease, Terms, Top};
 use crate::{Limits, LogicError, TermId};
 
@@ -332,6 +333,18 @@ mod tests {
          (<= (next (n ?x)) (does r (add ?x)))
          (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y) (does r (keep (cons ?z ?l))) (succ ?z ?w))
          (<= terminal (true (n 4))) (<= (goal r 100) (true (n ?x)) (even ?x)) (<= (goal r 0) (true (n ?x)) (odd ?x))",
+        // Every node of a dense graph reaches every other: asks meet one another all the time.
+        "(role r) (init (at 1)) (node 1) (node 2) (node 3) (node 4) (node 5) (node 6) (node 7) (node 8) (node 9)
+         (node 10) (node 11) (node 12) (node 13) (node 14) (node 15) (node 16) (node 17) (node 18) (node 19)
+         (<= (edge ?x ?y) (node ?x) (node ?y) (distinct ?x ?y) (not (wall ?x))) (wall 19)
+         (<= (reach ?x ?y) (edge ?x ?y))
+         (<= (reach ?x ?z) (edge ?x ?y) (reach ?y ?z))
+         (<= (linked ?x ?z) (reach ?x ?y) (linked ?y ?z)) (<= (linked ?x ?y) (reach ?x ?y) (reach ?y ?x))
+         (<= (legal r ?y) (true (at ?x)) (linked ?x ?y))
+         (<= (legal r (back ?x)) (true (at ?x)) (not (reach ?x 19))) (<= (legal r (out ?x)) (node ?x) (reach ?x 19))
+         (<= (next (at ?x)) (does r ?x) (node ?x)) (<= (next (at 19)) (does r (out ?x)))
+         (<= (next (at ?x)) (does r (back ?x)))
+         (<= terminal (true (at 19))) (goal r 100)",
     ];
 
     fn rulesheets() -> Vec<Rulesheet> {
@@ -352,13 +365,11 @@ mod tests {
 
     #[test]
     fn asking_for_everything_answers_the_same_as_listing_everything() {
+        let mut asked = 0;
         for sheet in rulesheets() {
             let listing = Reasoner::new(&sheet, Limits::default()).unwrap();
             let asking = Reasoner::compiled_by(compile_asking, &sheet, Limits::default()).unwrap();
-            let asked = !asking.program.asks.is_empty();
-            let has_helpers =
-                asking.program.predicates.len() > Keyword::ALL.len() && asking.program.groups.len() > 5;
-            assert!(asked || !has_helpers, "nothing is asked of {:?}", sheet.source().name());
+            asked += asking.program.asks.len();
             let (mut listed, mut other) = (listing.initial().clone(), asking.initial().clone());
             for ply in 0..40 {
                 assert_eq!(listing.texts(listed.fluents()), asking.texts(other.fluents()));
@@ -378,6 +389,7 @@ mod tests {
                 (listed, other) = (next, other_next);
             }
         }
+        assert!(asked > 50, "only {asked} asks: the other way is hardly taken");
     }
 
     #[test]

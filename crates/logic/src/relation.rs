@@ -6,6 +6,20 @@ use smallvec::SmallVec;
 use crate::TermId;
 use crate::terms::{TermTable, Top};
 
+/// The number of a relation. The keywords' relations have the keywords' numbers.
+pub(crate) type RelationId = usize;
+
+/// What a relation depends on, and so how often it must be derived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// On nothing: once for all.
+    Static,
+    /// On the state.
+    View,
+    /// On the moves too.
+    Step,
+}
+
 /// Where a subterm stands in a row: the column, then one argument position a level.
 pub(crate) type Path = SmallVec<[u32; 4]>;
 

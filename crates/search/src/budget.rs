@@ -78,10 +78,12 @@ impl Meter {
     /// nothing beside expanding a state.
     pub fn spent(&self) -> bool {
         let met = |bound: Option<u64>, count: u64| bound.is_some_and(|bound| count >= bound);
-        met(self.budget.nodes, self.nodes)
-            || met(self.budget.playouts, self.playouts)
-            || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
-            || self.budget.stop.pressed()
+        met(self.budget.nodes, self.nodes) || met(self.budget.playouts, self.playouts) || self.interrupted()
+    }
+
+    /// Whether the time is up or the stop button pressed: then even a playout under way ends.
+    pub fn interrupted(&self) -> bool {
+        self.budget.time.is_some_and(|time| self.started.elapsed() >= time) || self.budget.stop.pressed()
     }
 
     /// The budget being spent.

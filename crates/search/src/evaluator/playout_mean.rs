@@ -52,22 +52,50 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         let mut playouts = Playouts::new(game);
         let mut tally = Tally::default();
         while tally.visits < self.playouts && !meter.spent() {
-            tally.record(playout_value(game, &mut playouts, state, role, rng));
-            meter.playouts += 1;
+            let Some(value) = playout_value(game, &mut playouts, state, role, meter, rng) else { break };
+            tally.record(value);
         }
         tally.mean().unwrap_or_else(|| middle(game))
     }
 }
 
-/// Plays from `state` to the end at random: the goal of `role` there. A playout that the ply limit cuts has no
-/// goal and counts as the middle of the goal range.
+/// Plays from `state` to the end at random: the goal of `role` there, or none if the time is up before. A playout that
+/// the ply limit cuts has no goal and counts as the middle of the goal range.
 pub(crate) fn playout_value<G: Game>(
     game: &G,
     playouts: &mut Playouts<'_, G>,
     state: &G::State,
     role: usize,
+    meter: &mut Meter,
     rng: &mut SearchRng,
-) -> f64 {
-    let playout = playouts.run(state, rng);
-    if playout.cut { middle(game) } else { f64::from(game.goal(&playout.end, role)) }
+) -> Option<f64> {
+    let playout = playouts.run_while(|| !meter.interrupted(), state, rng);
+    if playout.cut && meter.interrupted() {
+        return None;
+    }
+    meter.playouts += 1;
+    Some(if playout.cut { middle(game) } else { f64::from(game.goal(&playout.end, role)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Tree;
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::{Budget, Stop};
+
+    #[test]
+    fn a_playout_under_way_ends_with_the_time_and_tells_nothing() {
+        let tree = Tree::from_brackets("((7))").unwrap();
+        let stop = Stop::default();
+        let mut meter = Meter::start(Budget { stop: stop.clone(), ..Budget::default() });
+        let mut playouts = Playouts::new(&tree);
+        let mut rng = SearchRng::seed_from_u64(0);
+        let mut play = || playout_value(&tree, &mut playouts, &tree.initial(), 0, &mut meter, &mut rng);
+        assert_eq!(play(), Some(7.0));
+        stop.press();
+        assert_eq!(play(), None);
+        assert_eq!(meter.playouts, 1);
+    }
 }

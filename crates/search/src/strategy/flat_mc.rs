@@ -81,8 +81,9 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
             let child = game.next(state, &joint_at_random(game, &choices, role, moves[index], rng));
             meter.nodes += 1;
             meter.leaves += u64::from(game.terminal(&child));
-            let value = playout_value(game, &mut playouts, &child, role, rng);
-            meter.playouts += 1;
+            let Some(value) = playout_value(game, &mut playouts, &child, role, &mut meter, rng) else {
+                break;
+            };
             statistics.record(index, value);
             let tally = statistics.tally(index);
             observer.playout(value);

@@ -221,8 +221,8 @@ impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
             let child = self.game.next(state, &choices.joint_with(decider, statistics.mov(index)));
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
-            let goal = playout_value(self.game, &mut self.playouts, &child, decider, self.rng);
-            self.meter.playouts += 1;
+            let goal =
+                playout_value(self.game, &mut self.playouts, &child, decider, &mut self.meter, self.rng)?;
             self.observer.playout(goal);
             self.record(statistics, index, goal);
             if !fresh && statistics.tally(index).visits >= self.visits {
