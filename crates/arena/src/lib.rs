@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod lineup;
 mod r#match;
 mod plan;
 mod record;
@@ -38,6 +39,7 @@ mod table;
 mod testing;
 mod tournament;
 
+pub use lineup::Lineup;
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use plan::Plan;
 pub use record::{MatchRecord, Outcome, Ply, Thought};

@@ -1,3 +1,114 @@
-//! The `spielbaum` binary.
+//! The command line of Spielbaum: arguments in, tables and pictures out.
 
-fn main() {}
+mod arena;
+mod check;
+mod decision;
+mod error;
+mod games;
+mod load;
+mod moves;
+mod output;
+mod perft;
+mod playouts;
+mod replay;
+mod results;
+mod show;
+mod standings;
+mod store;
+mod strategies;
+mod think;
+mod tree;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+
+use clap::{ArgAction, Parser, Subcommand};
+use tracing_subscriber::filter::LevelFilter;
+
+const EXAMPLES: &str = "\
+Examples:
+  spielbaum arena tictactoe
+      Compare four strategies, every pair in both orders, in a table of win rates.
+  spielbaum show connect-four
+      See the board and the legal moves.
+  spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
+      Ask a strategy for its move, and for what it thinks of the others.
+  spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
+      Watch a search of a tree from a lecture.
+  spielbaum check my-game.kif
+      Find the mistakes in rules of your own.
+
+GAME is a built-in game (`spielbaum games`), a path to a rulesheet, or `-` for the standard input.
+SPEC names a strategy with its parameters (`spielbaum help strategies`).
+Exit codes: 0 done, 1 the work found a fault in the input, 2 wrong usage, 130 interrupted.";
+
+/// General game player and laboratory for game-tree search
+#[derive(Parser)]
+#[command(name = "spielbaum", version, after_help = EXAMPLES, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Say more about what is going on; twice for even more
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    verbose: u8,
+    /// The file that tournaments are kept in [default: spielbaum.db in the user's data directory]
+    #[arg(long, global = true, value_name = "FILE")]
+    db: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Arguments),
+    Strategies(strategies::Arguments),
+    Check(check::Arguments),
+    Show(show::Arguments),
+    Replay(replay::Arguments),
+    Perft(perft::Arguments),
+    Playouts(playouts::Arguments),
+    Tree(tree::Arguments),
+    Think(think::Arguments),
+    Arena(arena::Arguments),
+    Results(results::Arguments),
+}
+
+/// Rules may nest as deep as the parser lets them, and derive terms deeper than that.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let level = match arguments.verbose {
+        0 => LevelFilter::WARN,
+        1 => LevelFilter::INFO,
+        _ => LevelFilter::DEBUG,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(io::stderr)
+        .with_ansi(false)
+        .with_target(false)
+        .without_time()
+        .init();
+    let work = move || run(&arguments).unwrap_or_else(|error| error.report());
+    let worker = thread::Builder::new().stack_size(STACK).spawn(work);
+    // A panic has been reported where it happened.
+    worker.map_or(ExitCode::FAILURE, |worker| worker.join().unwrap_or(ExitCode::FAILURE))
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
+    let db = arguments.db.as_deref();
+    match &arguments.command {
+        Command::Games(arguments) => games::run(arguments),
+        Command::Strategies(arguments) => strategies::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments),
+        Command::Perft(arguments) => perft::run(arguments),
+        Command::Playouts(arguments) => playouts::run(arguments),
+        Command::Tree(arguments) => tree::run(arguments),
+        Command::Think(arguments) => think::run(arguments),
+        Command::Arena(arguments) => arena::run(arguments, db),
+        Command::Results(arguments) => results::run(arguments, db),
+    }
+}

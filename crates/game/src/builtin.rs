@@ -36,6 +36,15 @@ impl Builtin {
         BUILTIN.iter().find(|game| game.name == name)
     }
 
+    /// The built-in game whose name looks most like `name`, if one looks like it at all.
+    pub fn like(name: &str) -> Option<&'static Builtin> {
+        let name = name.to_lowercase();
+        let likeness = |game: &Builtin| strsim::jaro_winkler(&name, game.name);
+        let (likeness, game) =
+            BUILTIN.iter().map(|game| (likeness(game), game)).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        (likeness >= 0.75).then_some(game)
+    }
+
     /// What the game is, in one line: the first line of the rulesheet's header comment.
     pub fn summary(&self) -> &'static str {
         self.rules.lines().next().unwrap_or_default().trim_start_matches([';', ' '])
@@ -56,6 +65,15 @@ mod tests {
             .collect();
         files.sort();
         assert_eq!(files, BUILTIN.iter().map(|game| game.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        let like = |name| Builtin::like(name).map(|game| game.name);
+        assert_eq!(like("tic-tac-toe"), Some("tictactoe"));
+        assert_eq!(like("Connect4"), Some("connect-four"));
+        assert_eq!(like("brakthrough-6x6"), Some("breakthrough-6x6"));
+        assert_eq!(like("zzz"), None);
     }
 
     #[test]

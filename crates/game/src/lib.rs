@@ -13,22 +13,26 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod board;
 mod builtin;
 mod choices;
 mod game;
 mod perft;
 mod playout;
 mod rules;
+mod sample;
 mod tabulated;
 #[cfg(test)]
 mod testing;
 mod tree;
 
+pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
 pub use perft::perft;
 pub use playout::{Playout, Playouts};
 pub use rules::{Rules, RulesState};
+pub use sample::Sample;
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
 pub use tree::{NodeIndex, Tree, TreeError, TreeMove};

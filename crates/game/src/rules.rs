@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use gdl::Rulesheet;
 use logic::{Limits, LogicError, Payoff, Reasoner, TermId, View};
 
-use crate::{Fault, Game, Goal};
+use crate::{Fault, Game, Goal, draw_state};
 
 /// The game that a rulesheet describes, played by the reference reasoner.
 ///
@@ -154,7 +154,7 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        self.reasoner.texts(state.fluents()).join("\n")
+        draw_state(&self.reasoner, self.reasoner.initial().fluents(), state.fluents())
     }
 
     fn fault(&self) -> Option<Fault> {

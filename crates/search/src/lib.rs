@@ -35,6 +35,7 @@ mod catalogue;
 mod entry;
 mod evaluator;
 mod observer;
+mod outline;
 mod parameter;
 mod parser;
 mod recorder;

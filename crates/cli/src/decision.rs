@@ -1,0 +1,184 @@
+//! One decision of a strategy, watched and printed: what `think` and `tree` have in common.
+
+use std::fs::File;
+use std::hash::Hash;
+use std::io::BufWriter;
+use std::path::Path;
+use std::time::Instant;
+
+use comfy_table::CellAlignment;
+use game::{Choices, Game, Mover};
+use rand::SeedableRng;
+use search::{Budget, Decision, Observer, Recorder, SearchRng, Spec, Trace};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::output;
+
+/// A decision with the names that people know moves by.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    #[serde(rename = "move")]
+    pub(crate) mov: String,
+    moves: Vec<Estimate>,
+    pub(crate) value: Option<f64>,
+    nodes: u64,
+    pub(crate) leaves: u64,
+    playouts: u64,
+    depth: u32,
+    proven: bool,
+    seconds: f64,
+    pv: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Estimate {
+    #[serde(rename = "move")]
+    mov: String,
+    value: Option<f64>,
+    visits: u64,
+}
+
+/// What a strategy is asked.
+pub(crate) struct Question<'q, G: Game> {
+    pub(crate) game: &'q G,
+    pub(crate) state: &'q G::State,
+    pub(crate) role: usize,
+    pub(crate) spec: &'q Spec,
+    pub(crate) seed: u64,
+}
+
+impl<G: Game> Question<'_, G> {
+    /// Lets the strategy choose.
+    pub(crate) fn answer(&self) -> Result<Report, Error> {
+        self.ask(&mut ())
+    }
+
+    /// Lets the strategy choose, and keeps its search tree up to so many nodes.
+    pub(crate) fn watch(&self, limit: usize) -> Result<(Report, Trace), Error>
+    where
+        G::Move: Hash,
+    {
+        let mut recorder = Recorder::new(limit);
+        let report = self.ask(&mut recorder)?;
+        Ok((report, recorder.trace(self.game)))
+    }
+
+    fn ask<O: Observer<G>>(&self, observer: &mut O) -> Result<Report, Error> {
+        let mut rng = SearchRng::seed_from_u64(self.seed);
+        let started = Instant::now();
+        let mut strategy = self.spec.build::<G, O>();
+        let budget = Budget::default();
+        let decision = strategy.choose(self.game, self.state, self.role, &budget, &mut rng, observer)?;
+        Ok(self.report(decision, started.elapsed().as_secs_f64()))
+    }
+
+    fn report(&self, decision: Decision<G::Move>, seconds: f64) -> Report {
+        let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv } = decision;
+        let name = |mov| self.game.move_name(mov);
+        let estimate = |estimate: &search::MoveEstimate<G::Move>| Estimate {
+            mov: name(estimate.mov),
+            value: estimate.value,
+            visits: estimate.visits,
+        };
+        Report {
+            mov: name(mov),
+            moves: moves.iter().map(estimate).collect(),
+            value,
+            nodes,
+            leaves,
+            playouts,
+            depth,
+            proven,
+            seconds,
+            pv: pv.into_iter().map(name).collect(),
+        }
+    }
+}
+
+/// The role to think for: the one asked for, or the one that has a choice.
+pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
+    if game.terminal(state) {
+        return Err(game.fault().map_or_else(
+            || Error::Fault("the game is over in this state, there is nothing to choose".into()),
+            Error::from,
+        ));
+    }
+    let names: Vec<&str> = (0..game.roles()).map(|role| game.role_name(role)).collect();
+    match (asked, Choices::of(game, state).mover()) {
+        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
+            Error::Usage(format!("there is no role `{asked}`; the roles are {}", names.join(", ")))
+        }),
+        (None, Mover::One(role)) => Ok(role),
+        // It has one move, whoever it is.
+        (None, Mover::Nobody) => Ok(0),
+        (None, Mover::Several) => Err(Error::Usage(format!(
+            "several roles choose at the same time; say `--as ROLE`, one of {}",
+            names.join(", ")
+        ))),
+    }
+}
+
+impl Report {
+    /// Prints the moves and what the search came to.
+    pub(crate) fn print(&self, role: &str) -> Result<(), Error> {
+        if self.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
+            let mut table = output::columns(&["move", "value", "visits"]);
+            for Estimate { mov, value, visits } in &self.moves {
+                let value = value.map_or_else(|| "-".to_owned(), number);
+                table.add_row([mov.clone(), value, visits.to_string()]);
+            }
+            for column in table.column_iter_mut().skip(1) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+            output::line(output::trimmed(&table))?;
+            output::line("")?;
+        }
+        let value = match self.value {
+            Some(value) if self.proven => format!(", value {} (proven)", number(value)),
+            Some(value) => format!(", value {}", number(value)),
+            None => String::new(),
+        };
+        output::line(format_args!("{role} plays {}{value}", self.mov))?;
+        if self.pv.len() > 1 {
+            output::line(format_args!("expects {}", self.pv.join(", ")))?;
+        }
+        let counts = [
+            ("nodes", self.nodes),
+            ("leaves", self.leaves),
+            ("playouts", self.playouts),
+            ("plies deep", self.depth.into()),
+        ];
+        let counts: Vec<String> = counts
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(noun, count)| format!("{count} {noun}"))
+            .collect();
+        if !counts.is_empty() {
+            output::line(counts.join(", "))?;
+        }
+        tracing::info!("{:.3} s", self.seconds);
+        Ok(())
+    }
+}
+
+/// A value, whole if it is a whole number.
+pub(crate) fn number(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+/// Writes a trace to a file.
+pub(crate) fn write_trace(trace: &Trace, path: &Path) -> Result<(), Error> {
+    let name = path.display();
+    let file = File::create(path).map_err(|error| Error::about(name, error))?;
+    serde_json::to_writer(BufWriter::new(file), trace)
+        .map_err(|error| Error::about(path.display(), error))?;
+    if trace.unrecorded > 0 {
+        output::note(format_args!(
+            "warning: the trace holds the first {} nodes; {} more visits are not in it",
+            trace.nodes.len(),
+            trace.unrecorded
+        ));
+    }
+    Ok(())
+}

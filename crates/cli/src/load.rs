@@ -1,0 +1,121 @@
+//! From the GAME on the command line to its rules.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use game::{BUILTIN, Builtin, Rules};
+use gdl::{ParseLimits, Rulesheet};
+use logic::{Limits, Reasoner};
+use sha2::{Digest, Sha256};
+
+use crate::error::Error;
+
+/// What answers questions about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// Evaluates the rules themselves, written for certainty
+    Reasoner,
+}
+
+impl Engine {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Reasoner => "reasoner",
+        }
+    }
+}
+
+/// A game by its name.
+pub(crate) struct Loaded {
+    /// The built-in name, or the file's name without its ending.
+    pub(crate) name: String,
+    pub(crate) sheet: Rulesheet,
+}
+
+impl Loaded {
+    /// Reads the rules of a GAME.
+    pub(crate) fn from_argument(game: &str) -> Result<Self, Error> {
+        let (name, source, bytes) = match Builtin::named(game) {
+            Some(builtin) => (game.to_owned(), game, builtin.rules.as_bytes().to_vec()),
+            None if game == "-" => {
+                ("stdin".to_owned(), "standard input", read(io::stdin().lock(), "standard input")?)
+            }
+            None => {
+                let path = Path::new(game);
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                (name, game, read_rules(path, game)?)
+            }
+        };
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Err(Error::about(source, "there are no rules in it"));
+        }
+        let started = Instant::now();
+        let sheet = Rulesheet::parse(source, &bytes)?;
+        let (rules, warnings) = (sheet.rules().len(), sheet.warnings().len());
+        tracing::info!("{source}: {rules} rules read in {:.3?}, {warnings} warnings", started.elapsed());
+        Ok(Self { name, sheet })
+    }
+
+    /// The game as the reasoner plays it.
+    pub(crate) fn rules(&self) -> Result<Rules, Error> {
+        Rules::new(&self.sheet).map_err(|error| Error::about(&self.name, error))
+    }
+
+    /// The reasoner itself.
+    pub(crate) fn reasoner(&self) -> Result<Reasoner, Error> {
+        Reasoner::new(&self.sheet, Limits::default()).map_err(|error| Error::about(&self.name, error))
+    }
+
+    /// What the rules are known by, however they are called.
+    pub(crate) fn hash(&self) -> String {
+        let mut text = String::new();
+        for byte in Sha256::digest(self.sheet.source().text()) {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{byte:02x}");
+        }
+        text
+    }
+}
+
+fn read_rules(path: &Path, game: &str) -> Result<Vec<u8>, Error> {
+    if path.is_dir() {
+        return Err(Error::Usage(format!(
+            "`{game}` is a directory; name one rulesheet in it, or look through them all with `spielbaum check {game}`"
+        )));
+    }
+    match File::open(path) {
+        Ok(file) => read(file, game),
+        Err(_) if !path.exists() => Err(Error::Usage(unknown(path, game))),
+        Err(error) => Err(Error::Usage(format!("cannot read `{game}`: {error}"))),
+    }
+}
+
+/// Reads no more than the parser takes, which tells people about the rest.
+fn read(from: impl Read, name: &str) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let most = ParseLimits::default().bytes as u64 + 1;
+    from.take(most).read_to_end(&mut bytes).map_err(|error| Error::about(name, error))?;
+    Ok(bytes)
+}
+
+fn unknown(path: &Path, game: &str) -> String {
+    if path.extension().is_some() || path.components().count() > 1 {
+        return format!("there is no file `{game}`");
+    }
+    match Builtin::like(game) {
+        Some(like) => {
+            format!(
+                "there is no game `{game}`; did you mean `{}`? `spielbaum games` lists them all",
+                like.name
+            )
+        }
+        None => format!(
+            "there is no game and no file `{game}`; `spielbaum games` lists the {} built-in games",
+            BUILTIN.len()
+        ),
+    }
+}

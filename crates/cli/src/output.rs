@@ -1,0 +1,65 @@
+//! What every command says: results on the standard output, everything else on the standard error.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use comfy_table::{ContentArrangement, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::error::Error;
+
+/// The width that diagnostics are drawn for.
+pub(crate) const WIDTH: usize = 80;
+
+/// Tells people something. That nobody listens is no reason to stop.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Prints one JSON document.
+pub(crate) fn json(document: &impl Serialize) -> Result<(), Error> {
+    let mut text = serde_json::to_string(document)?;
+    text.push('\n');
+    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+}
+
+/// Prints a line.
+pub(crate) fn line(text: impl Display) -> Result<(), Error> {
+    Ok(writeln!(io::stdout().lock(), "{text}")?)
+}
+
+/// A table of aligned columns without lines.
+pub(crate) fn columns(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_header(header.iter().copied());
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 2));
+    });
+    table
+}
+
+/// The text of a table without the spaces that fill up its lines.
+pub(crate) fn trimmed(table: &Table) -> String {
+    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+/// Says on the standard error what is going on, if that is a terminal, until it is cleared.
+pub(crate) fn spinner(what: &'static str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner().with_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
+}
+
+/// A bar with rate and time left, on the standard error if that is a terminal.
+pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
+    let template = format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    let bar = ProgressBar::new(total);
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,54 @@
+use std::process::ExitCode;
+use std::time::Instant;
+
+use game::perft;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::load::{Engine, Loaded};
+use crate::output;
+
+/// Count the joint-move tree ply by ply
+///
+/// The counts tell two implementations of the same game apart; the time they take is an engine's speed.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  spielbaum perft tictactoe --depth 5")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// Plies to count; a game that ends earlier gives fewer lines
+    #[arg(long, value_name = "N")]
+    depth: usize,
+    /// What answers questions about the rules
+    #[arg(long, value_enum, default_value_t = Engine::Reasoner)]
+    engine: Engine,
+    /// Print one JSON document of {game, depth, leaves_by_ply, seconds}
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    depth: usize,
+    leaves_by_ply: Vec<u64>,
+    seconds: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let loaded = Loaded::from_argument(&arguments.game)?;
+    let rules = loaded.rules()?;
+    let started = Instant::now();
+    let leaves_by_ply = perft(&rules, arguments.depth)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let report = Report { game: loaded.name, depth: arguments.depth, leaves_by_ply, seconds };
+    if arguments.json {
+        output::json(&report)?;
+    } else {
+        for (ply, leaves) in (1..).zip(&report.leaves_by_ply) {
+            output::line(format_args!("{ply:>4}  {leaves:>15}"))?;
+        }
+        output::note(format_args!("{seconds:.3} s with the {}", arguments.engine.name()));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,150 @@
+use std::process::ExitCode;
+
+use game::draw_state;
+use indexmap::IndexMap;
+use logic::{LogicError, Payoff, Reasoner, State, TermId, View};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::load::{Engine, Loaded};
+use crate::{moves, output};
+
+/// Play given moves, and print every state on the way
+///
+/// FILE holds the moves of every role in role order: {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  spielbaum replay tictactoe --moves game.json --json")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// A JSON file with the moves, or `-`
+    #[arg(long, value_name = "FILE")]
+    moves: String,
+    /// What answers questions about the rules
+    #[arg(long, value_enum, default_value_t = Engine::Reasoner)]
+    engine: Engine,
+    /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed of a state.
+#[derive(Serialize)]
+struct Line<'r> {
+    step: usize,
+    state: Vec<String>,
+    legal: IndexMap<&'r str, Vec<String>>,
+    terminal: bool,
+    /// One a role in a terminal state, none where the rules do not name exactly one.
+    goals: Option<IndexMap<&'r str, Option<u8>>>,
+    /// Each role's legal moves, in the order of their texts.
+    #[serde(skip)]
+    moves: Vec<Vec<TermId>>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.game == "-" && arguments.moves == "-" {
+        return Err(Error::Usage("the rules and the moves cannot both come from the standard input".into()));
+    }
+    let joint_moves = moves::read_file(&arguments.moves)?;
+    let loaded = Loaded::from_argument(&arguments.game)?;
+    let reasoner = loaded.reasoner()?;
+    let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+    let at_fault = |step: usize| {
+        let name = &loaded.name;
+        move |error: LogicError| Error::about(name, format_args!("step {step}: {error}"))
+    };
+    let mut state = reasoner.initial().clone();
+    let mut joint_moves = joint_moves.iter();
+    for step in 0.. {
+        let mut view = reasoner.view(&state);
+        let line = answer(&reasoner, &roles, &mut view, &state, step).map_err(at_fault(step))?;
+        if arguments.json {
+            output::json(&line)?;
+        } else {
+            print(&line, &draw_state(&reasoner, reasoner.initial().fluents(), state.fluents()))?;
+        }
+        let Some(texts) = joint_moves.next() else { break };
+        if line.terminal {
+            let left = joint_moves.len() + 1;
+            return Err(Error::Fault(format!(
+                "step {step}: the game is over, but {left} joint moves are left"
+            )));
+        }
+        let joint = joint(&line, texts)?;
+        let next = view.next(&joint).map_err(at_fault(step))?;
+        drop(view);
+        state = next;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer<'r>(
+    reasoner: &Reasoner,
+    roles: &'r [String],
+    view: &mut View<'_>,
+    state: &State,
+    step: usize,
+) -> Result<Line<'r>, LogicError> {
+    let terminal = view.terminal()?;
+    let moves: Vec<_> = (0..roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>()?;
+    let legal =
+        roles.iter().zip(&moves).map(|(role, moves)| (role.as_str(), reasoner.texts(moves))).collect();
+    let goals = if terminal {
+        let payoffs = view.payoffs()?;
+        Some(roles.iter().zip(payoffs).map(|(role, payoff)| (role.as_str(), goal(role, payoff))).collect())
+    } else {
+        None
+    };
+    Ok(Line { step, state: reasoner.texts(state.fluents()), legal, terminal, goals, moves })
+}
+
+fn goal(role: &str, payoff: Payoff) -> Option<u8> {
+    match payoff {
+        Payoff::Goal(goal) => Some(goal),
+        Payoff::Missing => {
+            output::note(format_args!("warning: the rules give {role} no goal in the terminal state"));
+            None
+        }
+        Payoff::Unclear(goals) => {
+            let goals = goals.join(", ");
+            output::note(format_args!(
+                "warning: the goal of {role} in the terminal state is unclear: {goals}"
+            ));
+            None
+        }
+    }
+}
+
+/// The moves that the texts of a joint move stand for.
+fn joint(line: &Line<'_>, texts: &[String]) -> Result<Vec<TermId>, Error> {
+    moves::check_count(line.step, texts.len(), line.legal.len())?;
+    let roles = line.legal.iter().zip(&line.moves).zip(texts);
+    roles
+        .map(|(((role, legal), ids), text)| {
+            let wanted = moves::canonical(text);
+            // Texts and moves stand in the same order.
+            let found = legal.binary_search(&wanted).ok().map(|index| ids[index]);
+            found.ok_or_else(|| moves::illegal(line.step, role, &wanted, legal))
+        })
+        .collect()
+}
+
+fn print(line: &Line<'_>, drawn: &str) -> Result<(), Error> {
+    output::line(format_args!("Step {}\n{drawn}", line.step))?;
+    match &line.goals {
+        Some(goals) => {
+            let goals = goals.iter().map(|(role, goal)| match goal {
+                Some(goal) => format!("{role} {goal}"),
+                None => format!("{role} ?"),
+            });
+            output::line(format_args!("over: {}", goals.collect::<Vec<_>>().join(", ")))?;
+        }
+        None => {
+            for (role, moves) in &line.legal {
+                output::line(format_args!("{role}: {}", moves.join("  ")))?;
+            }
+        }
+    }
+    output::line("")
+}

@@ -1,0 +1,165 @@
+//! A tournament's table as people read it.
+
+use std::fmt::Write;
+
+use arena::{Interval, Pairing, Table};
+use comfy_table::{CellAlignment, ContentArrangement, presets};
+
+use crate::output;
+
+/// The standings of a tournament: every pairing, and every player over all its seats.
+pub(crate) fn text(table: &Table) -> String {
+    let labels = Labels::of(table);
+    let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let games = table.games_per_pairing;
+    let _ = writeln!(text, "{}, {games} games a pairing, seed {}\n", table.game, table.seed);
+    text.push_str(&if roles == 2 { crossed(table, &labels) } else { seatings(table, &labels, roles) });
+    text.push_str("\n\n");
+    text.push_str(&ratings(table, &labels));
+    for (label, spec) in labels.longer(table) {
+        let _ = write!(text, "\n{label} = {spec}");
+    }
+    let unfinished: u64 = table.pairings.iter().map(|pairing| pairing.unfinished).sum();
+    if unfinished > 0 {
+        let _ = write!(
+            text,
+            "\n{unfinished} games were ended by the ply limit; they count as none of the three."
+        );
+    }
+    if table.interrupted {
+        let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
+        let planned = u64::from(games) * table.pairings.len() as u64;
+        let _ = write!(text, "\nInterrupted after {played} of {planned} games.");
+    }
+    text
+}
+
+/// The first player down, the second across.
+fn crossed(table: &Table, labels: &Labels) -> String {
+    let players = labels.0.len();
+    let mut drawn = framed();
+    drawn.set_header(std::iter::once("first \\ second").chain(labels.0.iter().map(String::as_str)));
+    for first in 0..players {
+        let cells = (0..players).filter_map(|second| table.pairing(&[first, second])).map(cell);
+        drawn.add_row(std::iter::once(labels.0[first].clone()).chain(cells));
+    }
+    format!(
+        "{}\nEach cell: win / draw / loss of the player at its left, who has the first role, in %,\nand the 95 % interval of its wins.",
+        output::trimmed(&drawn)
+    )
+}
+
+fn cell(pairing: &Pairing) -> String {
+    if pairing.games == 0 {
+        return "-".to_owned();
+    }
+    let counts = [pairing.wins[0], pairing.draws, pairing.losses(0)];
+    let [win, draw, loss] = counts.map(|count| percent(count as f64 / pairing.games as f64));
+    format!("{win}/{draw}/{loss}\n{}", interval(pairing.ci95[0]))
+}
+
+/// A row for each way to fill the seats.
+fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
+    let mut drawn = framed();
+    let seats = (1..=roles).map(|role| format!("role {role}"));
+    let figures: &[&str] =
+        if roles == 1 { &["mean goal", "plies"] } else { &["draws", "mean goals", "plies"] };
+    drawn.set_header(seats.chain(figures.iter().map(|&figure| figure.to_owned())));
+    for pairing in &table.pairings {
+        let rate = |count: u64| percent(count as f64 / pairing.games as f64);
+        let seat = |(role, player): (usize, &String)| {
+            let label = labels.of_player(table, player);
+            if pairing.games == 0 {
+                return label.to_owned();
+            }
+            format!("{label}\n{} {}", rate(pairing.wins[role]), interval(pairing.ci95[role]))
+        };
+        let seats: Vec<String> = pairing.players.iter().enumerate().map(seat).collect();
+        // One role alone shares nothing.
+        let draws =
+            (roles > 1).then(|| if pairing.games == 0 { "-".to_owned() } else { rate(pairing.draws) });
+        let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.0}")).collect();
+        let plies = pairing.mean_plies.map_or_else(|| "-".to_owned(), |plies| format!("{plies:.1}"));
+        drawn.add_row(seats.into_iter().chain(draws).chain([goals.join("/"), plies]));
+    }
+    let best = if roles == 1 { "with the greatest goal" } else { "won, its goal being the greatest" };
+    format!("{}\nBelow each player: the games {best}, in %, and the 95 % interval.", output::trimmed(&drawn))
+}
+
+/// Every player over all its seats, the best first.
+fn ratings(table: &Table, labels: &Labels) -> String {
+    let mut rows: Vec<_> = labels.0.iter().zip(&table.ratings).collect();
+    rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
+    let mut drawn = output::columns(&["player", "score %", "95 %", "games"]);
+    for (label, rating) in rows {
+        let score = rating.score.map_or_else(|| "-".to_owned(), |score| format!("{:.1}", score * 100.0));
+        drawn.add_row([label.clone(), score, interval(rating.ci95), rating.seats.to_string()]);
+    }
+    for column in drawn.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let single = table.pairings.first().is_some_and(|pairing| pairing.players.len() == 1);
+    let note = if single {
+        "Score: the games with the greatest goal."
+    } else {
+        "Score: a win 1, a shared win its share, over all seats, games against oneself left out."
+    };
+    format!("{}\n{note}", output::trimmed(&drawn))
+}
+
+fn framed() -> comfy_table::Table {
+    let mut table = comfy_table::Table::new();
+    table.load_style(presets::UTF8_FULL).set_content_arrangement(ContentArrangement::Dynamic);
+    table
+}
+
+/// What is all or nothing says so; what is only nearly so does not.
+fn percent(rate: f64) -> String {
+    match rate * 100.0 {
+        all if all >= 100.0 => "100".to_owned(),
+        nothing if nothing <= 0.0 => "0".to_owned(),
+        nearly if nearly > 99.5 => ">99".to_owned(),
+        hardly if hardly < 0.5 => "<1".to_owned(),
+        between => format!("{between:.0}"),
+    }
+}
+
+fn interval(Interval { low, high }: Interval) -> String {
+    format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
+}
+
+/// Short names for players: the strategy's name without its parameters, with a number where that names several.
+struct Labels(Vec<String>);
+
+impl Labels {
+    fn of(table: &Table) -> Self {
+        let name = |player: &str| player.split('(').next().unwrap_or_default().to_owned();
+        let names: Vec<String> = table.players().map(name).collect();
+        let label = |(index, own): (usize, &String)| {
+            let alike = |names: &[String]| names.iter().filter(|name| *name == own).count();
+            if alike(&names) == 1 { own.clone() } else { format!("{own} {}", alike(&names[..=index])) }
+        };
+        Self(names.iter().enumerate().map(label).collect())
+    }
+
+    fn of_player<'l>(&'l self, table: &Table, player: &'l str) -> &'l str {
+        table.players().position(|known| known == player).map_or(player, |index| &self.0[index])
+    }
+
+    /// The labels that do not say which parameters a player has, with what they stand for.
+    fn longer<'l>(&'l self, table: &'l Table) -> impl Iterator<Item = (&'l str, &'l str)> {
+        self.0.iter().map(String::as_str).zip(table.players()).filter(|(_, spec)| spec.contains('('))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hardly_ever_is_not_never() {
+        assert_eq!([0.0, 0.001, 0.5, 0.999, 1.0].map(percent), ["0", "<1", "50", ">99", "100"]);
+    }
+}

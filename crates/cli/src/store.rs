@@ -1,0 +1,35 @@
+//! Where tournaments are kept.
+
+use std::path::{Path, PathBuf};
+
+use arena::{Store, StoreError};
+use directories::ProjectDirs;
+
+use crate::error::Error;
+
+/// The file of the store: the one asked for, or the user's own.
+pub(crate) fn file(asked: Option<&Path>) -> Result<PathBuf, Error> {
+    match asked {
+        Some(path) => Ok(path.to_owned()),
+        None => ProjectDirs::from("", "", "spielbaum")
+            .map(|directories| directories.data_dir().join("spielbaum.db"))
+            .ok_or_else(|| Error::Fault("you have no home directory; say where with `--db FILE`".into())),
+    }
+}
+
+/// Opens the store, which is created if it is not there.
+pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
+    let file = file(asked)?;
+    let store = Store::open(&file).map_err(|error| fault(&error))?;
+    Ok((file, store))
+}
+
+/// The store's error with its remedy.
+pub(crate) fn fault(error: &StoreError) -> Error {
+    match error {
+        StoreError::NoSuchTournament(_) => {
+            Error::Usage(format!("{error}; `spielbaum results` lists what there is"))
+        }
+        _ => Error::Fault(format!("{error} (another file can be named with `--db FILE`)")),
+    }
+}

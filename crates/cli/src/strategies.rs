@@ -1,0 +1,28 @@
+use std::process::ExitCode;
+
+use search::Catalogue;
+
+use crate::error::Error;
+use crate::output;
+
+const SPECS: &str = "\
+A SPEC is a name, alone or with parameters: `random`, `flat-mc(playouts=200)`,
+`alpha-beta(depth=4,eval=playouts(10))`. Quote it, because the shell has other plans for parentheses.";
+
+/// List the strategies and their parameters
+#[derive(clap::Args)]
+#[command(after_help = format!("{SPECS}\n\n{}", Catalogue::get().text()))]
+pub(crate) struct Arguments {
+    /// Print one JSON document of {strategies, evaluators}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.json {
+        output::json(&Catalogue::get())?;
+    } else {
+        output::line(format_args!("{SPECS}\n\n{}", Catalogue::get().text().trim_end()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

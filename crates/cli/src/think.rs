@@ -1,0 +1,71 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use game::Game;
+use search::Spec;
+
+use crate::decision::{self, Question};
+use crate::error::Error;
+use crate::load::Loaded;
+use crate::{moves, output};
+
+/// Ask a strategy for its move in a state, and for what it thinks of the others
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum think tictactoe --strategy alpha-beta
+  spielbaum think tictactoe --strategy 'flat-mc(playouts=500)' --after '(mark 1 1); (mark 2 2)' --seed 7
+  spielbaum think rock-paper-scissors --strategy flat-mc --as left
+
+MOVES is a file as `replay` takes it, or the joint moves themselves with `;` between them, each with
+one move a role in role order: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice
+its move is enough: '(mark 1 1); (mark 2 2)'.")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// The strategy, see `spielbaum help strategies`
+    #[arg(long, value_name = "SPEC")]
+    strategy: Spec,
+    /// Joint moves that lead from the initial state to the one in question
+    #[arg(long, value_name = "MOVES")]
+    after: Option<String>,
+    /// The role to choose for [default: the one that has a choice]
+    #[arg(long = "as", value_name = "ROLE")]
+    role: Option<String>,
+    /// Where chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the search tree to a file, as JSON
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
+    #[arg(long)]
+    json: bool,
+}
+
+/// Nodes of a search that a trace holds at most; some hundred megabytes as JSON.
+const TRACED_NODES: usize = 1_000_000;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let rules = Loaded::from_argument(&arguments.game)?.rules()?;
+    let game = &rules;
+    let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
+    let state = moves::follow(game, &joint_moves)?;
+    let role = decision::searcher(game, &state, arguments.role.as_deref())?;
+    let question = Question { game, state: &state, role, spec: &arguments.strategy, seed: arguments.seed };
+    let report = match &arguments.trace {
+        None => question.answer()?,
+        Some(path) => {
+            let (report, trace) = question.watch(TRACED_NODES)?;
+            decision::write_trace(&trace, path)?;
+            report
+        }
+    };
+    if arguments.json {
+        output::json(&report)?;
+    } else {
+        output::line(format_args!("{}\n", game.draw(&state)))?;
+        report.print(game.role_name(role))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

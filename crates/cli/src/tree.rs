@@ -1,0 +1,99 @@
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use game::{Game, Tree};
+use search::Spec;
+
+use crate::decision::{self, Question};
+use crate::error::Error;
+use crate::output;
+
+/// Search an explicit game tree, and watch
+///
+/// The drawing has a line a node, in the order of the search: the move that leads to it, its value, the window it was searched
+/// with, and what was cut.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
+  spielbaum tree trees/minimax.tree.json --strategy 'alpha-beta(fail=hard)' --json
+
+In a tree of brackets max moves at the root, then min, and so on; numbers are max's payoffs.")]
+pub(crate) struct Arguments {
+    /// A file of JSON or of brackets, the brackets themselves, or `-`
+    tree: String,
+    /// The strategy, see `spielbaum help strategies`
+    #[arg(long, value_name = "SPEC")]
+    strategy: Spec,
+    /// Where chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the search tree to a file, as JSON
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
+    #[arg(long)]
+    json: bool,
+}
+
+/// Nodes of a search that a trace holds at most.
+const TRACED_NODES: usize = 1_000_000;
+
+/// Nodes that are drawn at most.
+const DRAWN_NODES: usize = 200;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let tree = read(&arguments.tree)?;
+    let root = tree.initial();
+    let role = decision::searcher(&tree, &root, None)?;
+    let question =
+        Question { game: &tree, state: &root, role, spec: &arguments.strategy, seed: arguments.seed };
+    let (report, trace) = question.watch(TRACED_NODES)?;
+    if let Some(path) = &arguments.trace {
+        decision::write_trace(&trace, path)?;
+    }
+    if arguments.json {
+        output::json(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(name) = tree.name() {
+        output::line(name)?;
+    }
+    if tree.nodes() <= DRAWN_NODES {
+        output::line(tree.draw(&root))?;
+    }
+    output::line("")?;
+    if trace.nodes.len() <= DRAWN_NODES && trace.unrecorded == 0 {
+        output::line(format_args!("{}\n", trace.outline()))?;
+    } else {
+        output::note("the search is too large to be drawn; `--trace FILE` keeps it");
+    }
+    report.print(tree.role_name(role))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(argument: &str) -> Result<Tree, Error> {
+    let mut text = String::new();
+    if argument == "-" {
+        io::stdin()
+            .lock()
+            .read_to_string(&mut text)
+            .map_err(|error| Error::about("standard input", error))?;
+    } else if argument.trim_start().starts_with(['(', '{', '[']) {
+        argument.clone_into(&mut text);
+    } else if Path::new(argument).is_dir() {
+        return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));
+    } else {
+        text = fs::read_to_string(argument).map_err(|error| {
+            Error::Usage(format!(
+                "cannot read `{argument}`: {error}; a tree of brackets looks like '((3 12) (2 4))'"
+            ))
+        })?;
+    }
+    let is_json = text.trim_start().starts_with(['{', '[']);
+    let tree = if is_json { Tree::from_json(&text) } else { Tree::from_brackets(&text) };
+    let name = if text == argument { "the tree" } else { argument };
+    tree.map_err(|error| Error::about(name, error))
+}

@@ -1,0 +1,7 @@
+//! The command line as people see it: every file in `cmd` is a transcript of commands and what they print.
+
+#[test]
+fn transcripts() {
+    // The width of the terminal must not matter, nor where the user keeps data.
+    trycmd::TestCases::new().env("COLUMNS", "100").env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
+}

@@ -1,0 +1,94 @@
+use rand::Rng;
+
+use crate::{Fault, Game, Playouts};
+
+/// What many uniformly random playouts from the initial state came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Playouts made.
+    pub playouts: u64,
+    /// Those that a ply limit cut short of a terminal state; they count for the plies, not for the goals.
+    pub cut: u64,
+    /// Joint moves, all playouts together.
+    pub plies: u64,
+    /// The goals of each role, all playouts together.
+    pub goals: Vec<i64>,
+}
+
+impl Sample {
+    /// Plays while `more` says so of the number of playouts made.
+    ///
+    /// # Errors
+    /// If the game fails underneath.
+    pub fn take<G: Game>(
+        game: &G,
+        rng: &mut impl Rng,
+        mut more: impl FnMut(u64) -> bool,
+    ) -> Result<Self, Fault> {
+        let initial = game.initial();
+        let mut playouts = Playouts::new(game);
+        let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()] };
+        while more(sample.playouts) {
+            let playout = playouts.run(&initial, rng);
+            if !playout.cut {
+                for (role, sum) in sample.goals.iter_mut().enumerate() {
+                    *sum += i64::from(game.goal(&playout.end, role));
+                }
+            }
+            if let Some(fault) = game.fault() {
+                return Err(fault);
+            }
+            sample.playouts += 1;
+            sample.cut += u64::from(playout.cut);
+            sample.plies += u64::from(playout.plies);
+        }
+        Ok(sample)
+    }
+
+    /// The mean number of joint moves; none without playouts.
+    pub fn mean_plies(&self) -> Option<f64> {
+        (self.playouts > 0).then(|| self.plies as f64 / self.playouts as f64)
+    }
+
+    /// The mean goal of a role over the playouts that reached a terminal state; none if no playout did.
+    pub fn mean_goal(&self, role: usize) -> Option<f64> {
+        let finished = self.playouts - self.cut;
+        (finished > 0).then(|| self.goals[role] as f64 / finished as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::Tree;
+    use crate::testing::{Broken, TicTacToe};
+
+    fn rng() -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(1)
+    }
+
+    #[test]
+    fn random_play_of_tic_tac_toe_favours_who_begins() {
+        let sample = Sample::take(&TicTacToe, &mut rng(), |made| made < 20_000).expect("plays");
+        assert_eq!((sample.playouts, sample.cut), (20_000, 0));
+        // 0.297 on the scale of -1..1 is 64.85 on that of 0..100; plays have 7.63 plies.
+        let (first, second) = (sample.mean_goal(0).expect("played"), sample.mean_goal(1).expect("played"));
+        assert!((first - 64.85).abs() < 1.5 && (first + second - 100.0).abs() < 1e-9, "{first} {second}");
+        assert!(sample.mean_plies().is_some_and(|plies| (plies - 7.63).abs() < 0.1));
+    }
+
+    #[test]
+    fn without_playouts_there_are_no_means() {
+        let tree = Tree::from_brackets("7").expect("a tree");
+        let none = Sample::take(&tree, &mut rng(), |_| false).expect("nothing to fail");
+        assert_eq!((none.mean_plies(), none.mean_goal(0)), (None, None));
+    }
+
+    #[test]
+    fn a_fault_surfaces() {
+        assert_eq!(Sample::take(&Broken::default(), &mut rng(), |_| true), Err(Broken::fault_value()));
+    }
+}

@@ -1,0 +1,127 @@
+use std::fmt::Write;
+
+use crate::{Trace, TraceNode, TraceWindow};
+
+impl Trace {
+    /// The search tree as text, a line a node in the order of the search, indented by depth.
+    ///
+    /// ```text
+    /// root = 3  in 2..14
+    /// ├─ 1 = 3  in 2..14
+    /// │  ├─ 1 = 3
+    /// │  └─ 2 = 12
+    /// └─ 2 = 2  in 3..14, cut 1 of 2
+    ///    └─ 1 = 2
+    /// ```
+    pub fn outline(&self) -> String {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[parent].push(number);
+            }
+        }
+        let mut out = String::new();
+        // The nodes to come, with what stands before the names of their children.
+        let mut open: Vec<(usize, String, &str)> = Vec::new();
+        if !self.nodes.is_empty() {
+            open.push((0, String::new(), ""));
+        }
+        while let Some((number, indent, branch)) = open.pop() {
+            let node = &self.nodes[number];
+            let own = &children[number];
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "{indent}{branch}{}", describe(node, own.len()));
+            let below = match branch {
+                "" => indent,
+                "└─ " => indent + "   ",
+                _ => indent + "│  ",
+            };
+            for (place, &child) in own.iter().enumerate().rev() {
+                let branch = if place + 1 == own.len() { "└─ " } else { "├─ " };
+                open.push((child, below.clone(), branch));
+            }
+        }
+        out.truncate(out.trim_end().len());
+        out
+    }
+}
+
+fn describe(node: &TraceNode, children: usize) -> String {
+    let mut text = if node.joint.is_empty() { "root".to_owned() } else { name(&node.joint) };
+    if let Some(value) = node.value {
+        let _ = write!(text, " = {}", number(value));
+    }
+    let TraceWindow { alpha, beta } = node.window;
+    let mut remarks = Vec::new();
+    if !node.leaf && (alpha.is_some() || beta.is_some()) {
+        let end = |end: Option<f64>| end.map_or_else(String::new, number);
+        remarks.push(format!("in {}..{}", end(alpha), end(beta)));
+    }
+    if node.cut > 0 {
+        remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
+    }
+    for statistic in &node.moves {
+        remarks.push(format!("{}: {} x {}", statistic.mov, statistic.visits, number(statistic.mean)));
+    }
+    if !remarks.is_empty() {
+        let _ = write!(text, "  {}", remarks.join(", "));
+    }
+    text
+}
+
+/// A joint move by the moves of those who have a choice, which is what a `noop` says that a role has not.
+fn name(joint: &[String]) -> String {
+    let made: Vec<&str> = joint.iter().map(String::as_str).filter(|mov| *mov != "noop").collect();
+    if made.is_empty() { joint.join(" ") } else { made.join(" ") }
+}
+
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Tree};
+    use rand::SeedableRng;
+
+    use crate::{Budget, Recorder, SearchRng, Spec, Trace};
+
+    fn watched(spec: &str) -> Trace {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let spec: Spec = spec.parse().unwrap();
+        let mut recorder = Recorder::new(1000);
+        let mut rng = SearchRng::seed_from_u64(0);
+        spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+        recorder.trace(&tree)
+    }
+
+    #[test]
+    fn windows_and_cuts_are_drawn() {
+        insta::assert_snapshot!(watched("alpha-beta").outline(), @r"
+        root = 3  in 2..14
+        ├─ 1 = 3  in 2..14
+        │  ├─ 1 = 3
+        │  ├─ 2 = 12
+        │  └─ 3 = 8
+        ├─ 2 = 2  in 3..14, cut 2 of 3
+        │  └─ 1 = 2
+        └─ 3 = 2  in 3..14
+           ├─ 1 = 14
+           ├─ 2 = 5
+           └─ 3 = 2
+        ");
+    }
+
+    #[test]
+    fn statistics_are_drawn() {
+        insta::assert_snapshot!(watched("flat-mc(playouts=3)").outline(), @"");
+    }
+
+    #[test]
+    fn an_empty_trace_is_an_empty_outline() {
+        assert_eq!(
+            Recorder::<game::TreeMove>::new(0).trace(&Tree::from_brackets("1").unwrap()).outline(),
+            ""
+        );
+    }
+}
