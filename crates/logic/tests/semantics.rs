@@ -12,7 +12,7 @@ fn try_reason(rules: &str, limits: Limits) -> Result<Reasoner, LogicError> {
 }
 
 fn reason(rules: &str) -> Reasoner {
-    try_reason(rules, Limits::default()).unwrap()
+    try_reason(rules, Limits::default()).expect("within the limits")
 }
 
 /// Rules with what every rulesheet needs added.
@@ -42,25 +42,25 @@ fn seen(rules: &str) -> Vec<String> {
 }
 
 fn legal(reasoner: &Reasoner, state: &State, role: usize) -> Vec<String> {
-    let moves = reasoner.view(state).legal(role).unwrap();
+    let moves = reasoner.view(state).legal(role).expect("within the limits");
     moves.iter().map(|&mov| reasoner.text(mov)).collect()
 }
 
 /// The legal move of a role with this text.
 fn mov(reasoner: &Reasoner, state: &State, role: usize, text: &str) -> TermId {
-    let moves = reasoner.view(state).legal(role).unwrap();
+    let moves = reasoner.view(state).legal(role).expect("within the limits");
     let found = moves.into_iter().find(|&mov| reasoner.text(mov) == text);
     found.unwrap_or_else(|| panic!("`{text}` is not legal"))
 }
 
 /// The state after the role `you` alone has made a move.
 fn after(reasoner: &Reasoner, state: &State, text: &str) -> State {
-    reasoner.view(state).next(&[mov(reasoner, state, 0, text)]).unwrap()
+    reasoner.view(state).next(&[mov(reasoner, state, 0, text)]).expect("within the limits")
 }
 
 fn payoffs(rules: &str) -> Vec<Payoff> {
     let reasoner = reason(rules);
-    reasoner.view(reasoner.initial()).payoffs().unwrap()
+    reasoner.view(reasoner.initial()).payoffs().expect("within the limits")
 }
 
 const NONE: [&str; 0] = [];

@@ -865,6 +865,7 @@ fn payoffs_are_whole_numbers_from_0_to_100(#[case] payoff: &str, #[case] fine: b
 #[case::odd_variables("(<= (p ?n++) (q ?n++)) (<= (p ?1) (q ?1)) (<= (p ??) (q ??))")]
 #[case::connectives_as_names_of_things("(p3 or (not a) (distinct b) <=)")]
 #[case::comments("; one line (\n#| several\n(lines |# (p a) ; the last")]
+#[case::a_comment_right_behind_a_word("(p a; one (\n) (q c);(")]
 #[case::a_comment_that_ends_at_once("#||# (p a) #|||#")]
 #[case::a_word_with_a_mark_inside("(p a#|b|#c)")]
 #[case::letters_of_the_world("(p höhe) (q χ) ; 石")]
@@ -911,6 +912,25 @@ fn a_payoff_by_the_lack_of_itself_is_an_error() {
     let found =
         codes("(role you) (legal you wait) terminal (<= (goal you ?n) (n ?n) (not (goal you 0))) (n 0)");
     assert_eq!(found, [(Severity::Error, Code::Unstratified)]);
+}
+
+#[test]
+fn a_fact_that_needs_the_lack_of_one_that_it_may_be_is_an_error() {
+    for rule in ["(<= (p ?x) (q ?x) (not (p a)))", "(<= (p ?x b) (q ?x) (not (p a ?x)))"] {
+        assert_eq!(
+            codes(format!("{}(q a) {rule}", game!())),
+            [(Severity::Error, Code::Unstratified)],
+            "{rule}"
+        );
+    }
+    let apart = "(<= (p ?x b) (q ?x) (not (p ?x c))) (<= (p a c) (q b))";
+    let warning = (Severity::Warning, Code::StratifiedByArguments);
+    assert_eq!(codes(format!("{}(q a) {apart}", game!())), [warning]);
+}
+
+#[test]
+fn a_relation_that_nothing_defines_is_told_once() {
+    assert_eq!(codes(game!("(<= p (nowhere a)) (<= q (not (nowhere b)))")).len(), 1);
 }
 
 #[test]
