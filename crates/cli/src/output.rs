@@ -1,11 +1,11 @@
 //! What every command says: results on the standard output, everything else on the standard error.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -56,10 +56,14 @@ pub(crate) fn spinner(what: &'static str) -> ProgressBar {
 
 /// A bar with rate and time left, on the standard error if that is a terminal.
 pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
-    let template = format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    let template = format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left");
     let bar = ProgressBar::new(total);
     match ProgressStyle::with_template(&template) {
-        Ok(style) => bar.with_style(style),
+        Ok(style) => {
+            bar.with_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = write!(out, "{:.0}/s", state.per_sec());
+            }))
+        }
         Err(_) => bar,
     }
 }

@@ -46,7 +46,7 @@ fn crossed(table: &Table, labels: &Labels) -> String {
         drawn.add_row(std::iter::once(labels.0[first].clone()).chain(cells));
     }
     format!(
-        "{}\nEach cell: win / draw / loss of the player at its left, who has the first role, in %,\nand the 95 % interval of its wins.",
+        "{}\nCells: win/draw/loss of the first player (left) in %, [95 % interval of wins].",
         output::trimmed(&drawn)
     )
 }
@@ -104,7 +104,7 @@ fn ratings(table: &Table, labels: &Labels) -> String {
     let note = if single {
         "Score: the games with the greatest goal."
     } else {
-        "Score: a win 1, a shared win its share, over all seats, games against oneself left out."
+        "Score: win 1, draw its share, over all seats; games against oneself left out."
     };
     format!("{}\n{note}", output::trimmed(&drawn))
 }
