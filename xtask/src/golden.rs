@@ -220,15 +220,12 @@ impl Replay {
         for (role, name) in roles.iter().enumerate() {
             let moves = view.legal(role)?;
             let texts = padded(reasoner, &moves);
-            match (step.legal.get(name), step.legal_sha256.get(name)) {
-                (Some(recorded), _) => {
-                    ensure!(texts == *recorded, "legal moves of {name}: {}", difference(&texts, recorded))
-                }
-                (None, Some(recorded)) => {
-                    ensure!(hash(&texts) == *recorded, "legal moves of {name}: the hashes differ")
-                }
+            let agree = match (step.legal.get(name), step.legal_sha256.get(name)) {
+                (Some(recorded), _) => texts == *recorded,
+                (None, Some(recorded)) => hash(&texts) == *recorded,
                 (None, None) => bail!("the trace has no moves of {name}"),
-            }
+            };
+            ensure!(agree, "legal moves of {name}: {}", difference(&texts, step.legal.get(name)));
             joint.push(find_move(reasoner, &mut view, role, &step.joint[role])?);
         }
         Ok(view.next(&joint)?)
@@ -245,15 +242,17 @@ fn find_move(reasoner: &Reasoner, view: &mut View<'_>, role: usize, text: &str) 
 
 fn compare_state(reasoner: &Reasoner, state: &State, recorded: &Fluents) -> anyhow::Result<()> {
     let texts = padded(reasoner, state.fluents());
-    match (&recorded.state, &recorded.state_sha256) {
-        (Some(recorded), _) => ensure!(texts == *recorded, "state: {}", difference(&texts, recorded)),
-        (None, Some(recorded)) => ensure!(hash(&texts) == *recorded, "state: the hashes differ"),
+    let agree = match (&recorded.state, &recorded.state_sha256) {
+        (Some(recorded), _) => texts == *recorded,
+        (None, Some(recorded)) => hash(&texts) == *recorded,
         (None, None) => bail!("the trace has no state"),
-    }
+    };
+    ensure!(agree, "state: {}", difference(&texts, recorded.state.as_ref()));
     Ok(())
 }
 
-fn difference(ours: &[String], recorded: &[String]) -> String {
+fn difference(ours: &[String], recorded: Option<&Vec<String>>) -> String {
+    let Some(recorded) = recorded else { return "the hashes differ".into() };
     let missing = recorded.iter().filter(|text| !ours.contains(text)).take(3);
     let extra = ours.iter().filter(|text| !recorded.contains(text)).take(3);
     format!(

@@ -5,23 +5,37 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-/// The checks in order, the quick ones first: a name, the arguments for cargo, and the environment.
-const CHECKS: &[(&str, &[&str], &[(&str, &str)])] = &[
-    ("format", &["fmt", "--all", "--check"], &[]),
-    ("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[]),
-    ("tests", &["test", "--workspace", "--all-targets", "--locked"], &[]),
-    ("doc tests", &["test", "--workspace", "--doc", "--locked"], &[]),
-    ("docs", &["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "-D warnings")]),
+struct Check {
+    name: &'static str,
+    /// What cargo is told.
+    arguments: &'static [&'static str],
+    rustdocflags: Option<&'static str>,
+}
+
+const fn check(name: &'static str, arguments: &'static [&'static str]) -> Check {
+    Check { name, arguments, rustdocflags: None }
+}
+
+/// The checks in order, the quick ones first.
+const CHECKS: &[Check] = &[
+    check("format", &["fmt", "--all", "--check"]),
+    check("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    check("tests", &["test", "--workspace", "--all-targets", "--locked", "--no-fail-fast"]),
+    check("doc tests", &["test", "--workspace", "--doc", "--locked"]),
+    Check {
+        rustdocflags: Some("-D warnings"),
+        ..check("docs", &["doc", "--workspace", "--no-deps", "--locked"])
+    },
 ];
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let mut failed = Vec::new();
-    for (name, arguments, environment) in CHECKS {
+    for Check { name, arguments, rustdocflags } in CHECKS {
         println!("== {name}: cargo {}", arguments.join(" "));
         let started = Instant::now();
         let status = Command::new(env!("CARGO"))
             .args(*arguments)
-            .envs(environment.iter().copied())
+            .envs(rustdocflags.map(|flags| ("RUSTDOCFLAGS", flags)))
             .status()
             .with_context(|| format!("cargo could not be started for {name}"))?;
         println!(

@@ -49,14 +49,15 @@ pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Resu
     let strata = stratify(&clauses);
     let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
     let asking = Patience { statics: 500_000, others: 20_000, on_demand: true };
-    let (program, steps) = attempt(&input, asking)?;
-    if program.asks.is_empty() {
-        return Ok(program);
-    }
-    let listing = Patience { statics: 2_000_000, others: steps, on_demand: false };
-    match attempt(&input, listing) {
-        Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
-        _ => Ok(program),
+    let listing = |statics, others| Patience { statics, others, on_demand: false };
+    match attempt(&input, asking) {
+        Ok((program, _)) if program.asks.is_empty() => Ok(program),
+        Ok((program, steps)) => match attempt(&input, listing(2_000_000, steps)) {
+            Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
+            _ => Ok(program),
+        },
+        Err(LogicError::TooMuchWork { .. }) => Ok(attempt(&input, listing(limits.steps, limits.steps))?.0),
+        Err(error) => Err(error),
     }
 }
 

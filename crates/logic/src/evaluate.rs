@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::asks::Answers;
 use crate::derived::{Basis, Derived};
-use crate::join::{Context, Meter, Scratch, Stop, Tables, run};
+use crate::join::{Context, Meter, Scratch, Stop, Tables, run, weight};
 use crate::plan::Plan;
 use crate::program::Group;
 use crate::relation::{Relation, RelationId};
@@ -140,7 +140,7 @@ impl<'p> Evaluation<'p> {
             answered: 0,
         };
         let result = run(plan, &[], Some(&relations[plan.head]), &mut context, &mut fresh);
-        self.facts += context.answered as usize + fresh.len() as usize;
+        self.facts += context.answered as usize + fresh.len() as usize * weight(plan.row.len());
         result.map_err(|stop| self.explain(stop, plan.head))?;
         let head = &mut derived.relations[plan.head];
         for row in fresh.rows() {

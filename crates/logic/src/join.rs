@@ -154,9 +154,8 @@ fn join(
                 row.push(cell);
             }
             let new = known.is_none_or(|known| !known.contains(row)) && fresh.insert(row);
-            let most = context.meter.limits.facts;
-            if new && fresh.len() as usize > most {
-                return Err(Stop::Work(format!("{most} facts")));
+            if new && fresh.len() as usize * weight(plan.row.len()) > context.meter.limits.facts {
+                return Err(Stop::Work(format!("{} facts", context.meter.limits.facts)));
             }
             // What follows `head_bound` could only derive the same row again.
             depth = plan.head_bound;
@@ -171,6 +170,11 @@ fn join(
         }
         depth -= 1;
     }
+}
+
+/// How much a fact counts for [`Limits::facts`]: wide ones take more room.
+pub(crate) fn weight(arity: usize) -> usize {
+    1 + arity / 8
 }
 
 /// Goes to a step's next match, its first one when it is entered; false if there is none.
@@ -276,8 +280,12 @@ impl Frame {
     }
 }
 
-/// Depth of nested asks beyond which a question is given up; each takes about a kilobyte of stack.
-const MOST_NESTED: usize = 400;
+/// Depth of nested asks beyond which a question is given up; each takes some kilobytes of stack, which grows on the heap.
+const MOST_NESTED: usize = 20_000;
+
+/// Stack that must be left for one more nested ask, and what is added when it is not, in bytes.
+const RED_ZONE: usize = 64 << 10;
+const MORE_STACK: usize = 1 << 20;
 
 /// An ask that depends on no unfinished one.
 const NOTHING: usize = usize::MAX;
@@ -336,7 +344,7 @@ fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) 
         let mut fresh = context.fresh.pop().unwrap_or_default();
         fresh.reset(ask.arity);
         context.nested += 1;
-        let ran = run(plan, key, None, context, &mut fresh);
+        let ran = stacker::maybe_grow(RED_ZONE, MORE_STACK, || run(plan, key, None, context, &mut fresh));
         context.nested -= 1;
         waits_for = waits_for.min(ran?);
         for row in fresh.rows() {

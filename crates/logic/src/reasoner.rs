@@ -259,6 +259,13 @@ impl View<'_> {
         self.joint = Some(joint.to_vec());
     }
 
+    /// Drops all that has been derived: after an error nobody knows how far it had come.
+    fn forget(&mut self) {
+        self.done.clear();
+        let heads = self.reasoner.program.groups.iter().flat_map(|group| &group.heads);
+        heads.for_each(|&head| self.derived.relations[head].clear());
+    }
+
     /// Completes the relation of a keyword.
     fn ensure(&mut self, keyword: Keyword) -> Result<(), LogicError> {
         let program = &self.reasoner.program;
@@ -273,7 +280,10 @@ impl View<'_> {
                 (evaluation, self.reasoner.terms.lease())
             });
             let group = &program.groups[number];
-            evaluation.run(group, program.basis(), &mut self.derived, lease)?;
+            if let Err(error) = evaluation.run(group, program.basis(), &mut self.derived, lease) {
+                self.forget();
+                return Err(error);
+            }
             self.done.insert(number);
         }
         Ok(())

@@ -23,6 +23,8 @@ pub(crate) enum Top {
 pub(crate) struct TermTable {
     tops: Vec<Top>,
     depths: Vec<u32>,
+    /// Names in each term, each as often as it is written.
+    sizes: Vec<u32>,
     /// Where the arguments of each term start in `args`.
     starts: Vec<u32>,
     args: Vec<TermId>,
@@ -30,6 +32,7 @@ pub(crate) struct TermTable {
     ids: HashTable<TermId>,
     most: usize,
     deepest: u32,
+    longest: u32,
 }
 
 impl TermTable {
@@ -37,12 +40,14 @@ impl TermTable {
         Self {
             tops: Vec::new(),
             depths: Vec::new(),
+            sizes: Vec::new(),
             starts: Vec::new(),
             args: Vec::new(),
             texts: Vec::new(),
             ids: HashTable::new(),
             most: limits.terms.min(u32::MAX as usize - 1),
             deepest: limits.term_depth,
+            longest: limits.term_size,
         }
     }
 
@@ -78,9 +83,15 @@ impl TermTable {
         if depth > self.deepest {
             return Err(LogicError::TermTooDeep { limit: self.deepest });
         }
+        let sizes = args.iter().map(|&arg| self.sizes[arg.0 as usize]);
+        let size = sizes.fold(1, u32::saturating_add);
+        if size > self.longest {
+            return Err(LogicError::TermTooLong { limit: self.longest });
+        }
         let id = TermId(self.tops.len() as u32);
         self.tops.push(top);
         self.depths.push(depth);
+        self.sizes.push(size);
         self.starts.push(self.args.len() as u32);
         self.args.extend_from_slice(args);
         self.texts.push(OnceLock::new());

@@ -713,13 +713,21 @@ fn limits_that_suffice_change_nothing() {
     let rules = game(
         "(init (n 0)) (succ 0 1) (<= (legal you (to ?y)) (true (n ?x)) (succ ?x ?y)) (<= (next (n ?y)) (does you (to ?y)))",
     );
-    let tight = Limits { facts: 20, terms: 30, term_depth: 2, steps: 100, time: Duration::from_secs(3_600) };
+    let tight = Limits {
+        facts: 20,
+        terms: 30,
+        term_depth: 2,
+        term_size: 20,
+        steps: 100,
+        time: Duration::from_secs(3_600),
+    };
     let reasoner = try_reason(&rules, tight).unwrap();
     let next = after(&reasoner, reasoner.initial(), "(to 1)");
     assert_eq!(reasoner.texts(next.fluents()), ["(n 1)"]);
     let endless = Limits {
         facts: usize::MAX,
         terms: usize::MAX,
+        term_size: u32::MAX,
         term_depth: u32::MAX,
         steps: u64::MAX,
         time: Duration::MAX,
@@ -759,6 +767,65 @@ fn a_question_that_is_too_much_is_too_much_again() {
     for _ in 0..3 {
         assert!(matches!(view.next(&[large]), Err(LogicError::TooMuchWork { .. })));
     }
+}
+
+#[test]
+fn a_move_that_is_too_much_leaves_nothing_behind() {
+    // The first rule of `next` is done when the second gives up; another move must not see what it did.
+    let rules = format!(
+        "{DIGITS} (legal you small) (init ready) (<= (legal you large) (true ready))
+         (<= (next touched) (does you large))
+         (<= (next (c ?a ?b ?c ?d)) (does you large) (d ?a) (d ?b) (d ?c) (d ?d))
+         (<= (next (kept ?f)) (true ?f) (does you small))"
+    );
+    let reasoner = try_reason(&game(&rules), Limits { steps: 3_000, ..Limits::default() }).unwrap();
+    let (small, large) =
+        (mov(&reasoner, reasoner.initial(), 0, "small"), mov(&reasoner, reasoner.initial(), 0, "large"));
+    let mut view = reasoner.view(reasoner.initial());
+    for _ in 0..2 {
+        assert!(matches!(view.next(&[large]), Err(LogicError::TooMuchWork { .. })));
+        assert_eq!(reasoner.texts(view.next(&[small]).unwrap().fluents()), ["(kept ready)"]);
+    }
+    drop(view);
+    assert_eq!(reasoner.texts(after(&reasoner, reasoner.initial(), "small").fluents()), ["(kept ready)"]);
+}
+
+#[test]
+fn a_way_of_a_thousand_steps_is_followed() {
+    let edges: String = (0..1200).map(|n| format!("(edge n{n} n{}) ", n + 1)).collect();
+    let rules = game(&format!(
+        "{edges} (<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (edge ?x ?y) (path ?y ?z))
+         (<= (legal you go) (path n0 n1200)) (<= (legal you back) (path n1200 n0))"
+    ));
+    let reasoner = reason(&rules);
+    assert_eq!(legal(&reasoner, reasoner.initial(), 0), ["go"]);
+}
+
+#[test]
+fn a_relation_may_step_through_itself_a_thousand_times() {
+    let steps: String = (0..1000).map(|n| format!("(<= (p {} ?x) (p {n} ?x)) ", n + 1)).collect();
+    assert_eq!(initially(&game(&format!("{steps} (p 0 a) (<= (init ?x) (p 1000 ?x))"))), ["a"]);
+}
+
+#[test]
+fn a_term_that_doubles_itself_is_too_long() {
+    let rules = "(legal you go) (big 0 a) (<= (big ?m (pair ?t ?t)) (big ?n ?t) (succ ?n ?m)) (<= (init ?t) (big 40 ?t))";
+    let numbers: String = (0..40).map(|n| format!("(succ {n} {}) ", n + 1)).collect();
+    let error = try_reason(&game(&format!("{rules} {numbers}")), Limits::default()).unwrap_err();
+    assert_eq!(error, LogicError::TermTooLong { limit: 100_000 });
+}
+
+#[test]
+fn wide_facts_count_more_than_narrow_ones() {
+    let of_width = |width: usize| {
+        let rest = "x ".repeat(width);
+        let rules = format!(
+            "(legal you go) {DIGITS} (<= (w ?a ?b {rest}) (d ?a) (d ?b)) (<= (init (f ?a ?b)) (w ?a ?b {rest}))"
+        );
+        try_reason(&game(&rules), Limits { facts: 1_000, ..Limits::default() })
+    };
+    assert!(of_width(1).is_ok());
+    assert!(matches!(of_width(100), Err(LogicError::TooMuchWork { .. })));
 }
 
 // --- sharing ---
