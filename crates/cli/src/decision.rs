@@ -36,6 +36,8 @@ struct Estimate {
     #[serde(rename = "move")]
     mov: String,
     value: Option<f64>,
+    #[serde(skip)]
+    at_most: bool,
     visits: u64,
 }
 
@@ -79,6 +81,7 @@ impl<G: Game> Question<'_, G> {
         let estimate = |estimate: &search::MoveEstimate<G::Move>| Estimate {
             mov: name(estimate.mov),
             value: estimate.value,
+            at_most: estimate.at_most,
             visits: estimate.visits,
         };
         Report {
@@ -124,8 +127,9 @@ impl Report {
     pub(crate) fn print(&self, role: &str) -> Result<(), Error> {
         if self.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
             let mut table = output::columns(&["move", "value", "visits"]);
-            for Estimate { mov, value, visits } in &self.moves {
-                let value = value.map_or_else(|| "-".to_owned(), number);
+            for Estimate { mov, value, at_most, visits } in &self.moves {
+                let bound = if *at_most { "≤ " } else { "" };
+                let value = value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
                 table.add_row([mov.clone(), value, visits.to_string()]);
             }
             for column in table.column_iter_mut().skip(1) {

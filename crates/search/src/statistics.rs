@@ -81,7 +81,12 @@ impl<M: Copy> MoveStatistics<M> {
     pub(crate) fn estimates(&self, scale: impl Fn(f64) -> f64) -> Vec<MoveEstimate<M>> {
         self.moves
             .iter()
-            .map(|&(mov, tally)| MoveEstimate { mov, value: tally.mean().map(&scale), visits: tally.visits })
+            .map(|&(mov, tally)| MoveEstimate {
+                mov,
+                value: tally.mean().map(&scale),
+                at_most: false,
+                visits: tally.visits,
+            })
             .collect()
     }
 }

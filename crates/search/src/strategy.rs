@@ -68,8 +68,10 @@ pub struct Decision<M> {
 pub struct MoveEstimate<M> {
     /// The move.
     pub mov: M,
-    /// Its value on the game's goal scale; none if it was not looked at to the end. After a cut it is only a bound.
+    /// Its value on the game's goal scale; none if it was not looked at to the end.
     pub value: Option<f64>,
+    /// Whether the value is only an upper bound: the search left off as soon as the move could not be the best.
+    pub at_most: bool,
     /// Visits (playouts or nodes, as the strategy counts) spent on it.
     pub visits: u64,
 }
@@ -98,7 +100,7 @@ impl<M> Decision<M> {
     where
         M: Copy,
     {
-        let unseen = |&mov| MoveEstimate { mov, value: None, visits: 0 };
+        let unseen = |&mov| MoveEstimate { mov, value: None, at_most: false, visits: 0 };
         Self { moves: moves.iter().map(unseen).collect(), ..Self::unsearched(moves[0]) }
     }
 }

@@ -189,6 +189,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
         if at_root && node.decider == Some(self.search.role) {
             let estimate = &mut self.decision.moves[child];
             estimate.value = Some(value);
+            // The window began at the best value so far, and what lies below it was not told apart.
+            estimate.at_most = self.search.cuts != Cuts::Never && !improved;
             estimate.visits = self.meter.nodes - self.nodes_before;
             if improved {
                 self.decision.mov = estimate.mov;
@@ -343,6 +345,21 @@ mod tests {
                     prop_assert_eq!(decision.leaves, leaves);
                 } else {
                     prop_assert!(decision.leaves <= leaves);
+                }
+            }
+        }
+
+        #[test]
+        fn values_of_moves_are_exact_or_bounds_and_say_which(sketch in sketches()) {
+            let game = SketchGame::new(sketch);
+            let exact = decide("minimax", &game, &Budget::default()).unwrap().moves;
+            for spec in ALL {
+                for (estimate, exact) in decide(spec, &game, &Budget::default()).unwrap().moves.iter().zip(&exact) {
+                    if estimate.at_most {
+                        prop_assert!(spec != "minimax" && estimate.value >= exact.value);
+                    } else {
+                        prop_assert_eq!(estimate.value, exact.value);
+                    }
                 }
             }
         }
