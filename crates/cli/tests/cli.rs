@@ -1,7 +1,12 @@
-//! The command line as people see it: every file in `cmd` is a transcript of commands and what they print.
+//! The command line as people see it: every file in `cmd` is a transcript of commands and what they print, and so are
+//! the `console` blocks of the README.
 
 #[test]
 fn transcripts() {
     // The width of the terminal must not matter, nor where the user keeps data.
-    trycmd::TestCases::new().env("COLUMNS", "100").env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new()
+        .env("COLUMNS", "100")
+        .env("NO_COLOR", "1")
+        .case("tests/cmd/*.trycmd")
+        .case("../../README.md");
 }
