@@ -47,7 +47,7 @@ struct Patience {
 pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Result<Program, LogicError> {
     let clauses = sheet.clauses();
     let strata = stratify(&clauses);
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
     let asking = Patience { statics: 500_000, others: 20_000, on_demand: true };
     let listing = |statics, others| Patience { statics, others, on_demand: false };
     match attempt(&input, asking) {
@@ -70,7 +70,7 @@ pub(crate) fn compile_asking(
 ) -> Result<Program, LogicError> {
     let clauses = sheet.clauses();
     let strata = stratify(&clauses);
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits };
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
     Ok(attempt(&input, Patience { statics: 0, others: 0, on_demand: true })?.0)
 }
 
@@ -91,7 +91,6 @@ fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), Logi
     let mut compiler = Compiler {
         input,
         patience,
-        started: Instant::now(),
         predicates: &predicates,
         needed: &needed,
         phases: &phases,
@@ -151,6 +150,8 @@ struct Input<'a> {
     strata: &'a Strata<'a>,
     terms: &'a Terms,
     limits: &'a Limits,
+    /// When the compilation began, whatever it tries.
+    started: Instant,
 }
 
 fn column(relation: &Relation) -> Vec<TermId> {
@@ -239,7 +240,6 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
 struct Compiler<'a> {
     input: &'a Input<'a>,
     patience: Patience,
-    started: Instant,
     predicates: &'a IndexSet<Predicate, FxBuildHasher>,
     needed: &'a Needed<'a>,
     phases: &'a [Phase],
@@ -309,7 +309,7 @@ impl Compiler<'_> {
         };
         let limits = Limits {
             steps: if patient || !self.patience.on_demand { bound.min(limits.steps) } else { limits.steps },
-            time: limits.time.saturating_sub(self.started.elapsed()),
+            time: limits.time.saturating_sub(self.input.started.elapsed()),
             ..**limits
         };
         let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
@@ -437,7 +437,7 @@ impl Catalogue for Compiler<'_> {
 
     fn check_time(&self) -> Result<(), LogicError> {
         let limit = self.input.limits.time;
-        if self.started.elapsed() <= limit {
+        if self.input.started.elapsed() <= limit {
             return Ok(());
         }
         let relation = self.groups.last().and_then(|group| group.heads.first()).copied().unwrap_or(0);

@@ -112,7 +112,13 @@ pub(crate) fn plan(
 ) -> Result<Plan, LogicError> {
     let mut planner = Planner { terms, slots: FxHashMap::default(), bound: FixedBitSet::new() };
     let mut steps = Vec::with_capacity(clause.body.len());
-    let mut left: Vec<usize> = (0..clause.body.len()).collect();
+    let mut left: Vec<Waiting> = (0..clause.body.len())
+        .map(|number| {
+            let mut slots = Vec::new();
+            clause.body[number].each_term(&mut |term| slots.extend(planner.slots_of(std::iter::once(term))));
+            Waiting { number, slots }
+        })
+        .collect();
     let mut inputs = Pattern::default();
     if let Start::Given(columns) = start {
         for (position, &column) in columns.iter().enumerate() {
@@ -123,7 +129,7 @@ pub(crate) fn plan(
     if let Start::New(number) = start
         && let Condition::Holds(atom) = clause.body[number]
     {
-        left.retain(|&other| other != number);
+        left.retain(|waiting| waiting.number != number);
         steps.push(planner.scan(atom, true, catalogue)?);
     }
     let head_slots = planner.slots_of(clause.head.args.iter());
@@ -189,6 +195,12 @@ pub(crate) enum Start<'a> {
     Given(&'a [usize]),
 }
 
+/// A condition that has no step yet, and its variables.
+struct Waiting {
+    number: usize,
+    slots: Vec<usize>,
+}
+
 struct Planner<'p, 't> {
     terms: &'p mut Lease<'t>,
     slots: FxHashMap<Symbol, usize>,
@@ -209,17 +221,16 @@ impl Planner<'_, '_> {
     fn ready_test(
         &mut self,
         clause: &Clause<'_>,
-        left: &mut Vec<usize>,
+        left: &mut Vec<Waiting>,
         catalogue: &mut impl Catalogue,
     ) -> Result<Option<Step>, LogicError> {
         for at in 0..left.len() {
-            let step = match clause.body[left[at]] {
-                Condition::Holds(atom) | Condition::Fails(atom) => {
-                    if !self.is_bound(atom.args.iter()) {
-                        continue;
-                    }
+            let condition = clause.body[left[at].number];
+            let all_bound = self.all_bound(&left[at].slots);
+            let step = match condition {
+                Condition::Holds(atom) | Condition::Fails(atom) if all_bound => {
                     let row = atom.args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
-                    let wanted = matches!(clause.body[left[at]], Condition::Holds(_));
+                    let wanted = matches!(condition, Condition::Holds(_));
                     let relation = catalogue.relation(atom);
                     if catalogue.on_demand(relation) {
                         let all: Vec<usize> = (0..atom.args.len()).collect();
@@ -228,13 +239,13 @@ impl Planner<'_, '_> {
                         Step::Contains { relation, row, wanted }
                     }
                 }
-                Condition::Differ(a, b) | Condition::Same(a, b) if self.is_bound([a, b].into_iter()) => {
-                    let wanted = matches!(clause.body[left[at]], Condition::Same(..));
+                Condition::Differ(a, b) | Condition::Same(a, b) if all_bound => {
+                    let wanted = matches!(condition, Condition::Same(..));
                     Step::Same { a: self.template(a)?, b: self.template(b)?, wanted }
                 }
-                Condition::Same(a, b) if self.is_bound([a].into_iter()) => self.unify(a, b)?,
-                Condition::Same(a, b) if self.is_bound([b].into_iter()) => self.unify(b, a)?,
-                Condition::Differ(..) | Condition::Same(..) => continue,
+                Condition::Same(a, b) if self.is_bound(std::iter::once(a)) => self.unify(a, b)?,
+                Condition::Same(a, b) if self.is_bound(std::iter::once(b)) => self.unify(b, a)?,
+                _ => continue,
             };
             left.remove(at);
             return Ok(Some(step));
@@ -246,12 +257,12 @@ impl Planner<'_, '_> {
     fn narrowest<'r>(
         &mut self,
         clause: &Clause<'r>,
-        left: &mut Vec<usize>,
+        left: &mut Vec<Waiting>,
         catalogue: &mut impl Catalogue,
     ) -> Result<&'r Atom, LogicError> {
         let mut best: Option<(f64, usize, &'r Atom)> = None;
-        for (at, &number) in left.iter().enumerate() {
-            let Condition::Holds(atom) = clause.body[number] else { continue };
+        for (at, waiting) in left.iter().enumerate() {
+            let Condition::Holds(atom) = clause.body[waiting.number] else { continue };
             let pattern = self.flatten_atom(atom)?;
             let variables = pattern.outputs.iter().filter(|output| output.binds).count();
             let relation = catalogue.relation(atom);
