@@ -265,10 +265,11 @@ impl Compiler<'_> {
     fn add(&mut self, components: &[usize], phase: Phase) -> Result<(), LogicError> {
         for &component in components {
             let first = self.input.strata.components[component].clauses[0];
-            if self.phases[relation_id(self.predicates, self.input.clauses[first].head)] != phase {
+            let head = relation_id(self.predicates, self.input.clauses[first].head);
+            if self.phases[head] != phase {
                 continue;
             }
-            self.check_time()?;
+            self.check_time(head)?;
             let mut group = self.group(component, phase)?;
             self.plan_asks()?;
             let may_ask = self.patience.on_demand && self.can_be_asked(&group);
@@ -367,11 +368,12 @@ impl Compiler<'_> {
         let (mut plans, mut recursive) = (Vec::new(), Vec::new());
         let mut lease = self.input.terms.lease();
         for clause in component.clauses.iter().map(|&number| &clauses[number]) {
-            self.check_time()?;
+            let head = relation_id(self.predicates, clause.head);
+            self.check_time(head)?;
             if clause.body.is_empty() {
                 let row =
                     clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
-                facts.push((relation_id(self.predicates, clause.head), row));
+                facts.push((head, row));
                 continue;
             }
             let in_circle = |atom: &Atom| {
@@ -435,12 +437,11 @@ impl Catalogue for Compiler<'_> {
         relation_id(self.predicates, atom)
     }
 
-    fn check_time(&self) -> Result<(), LogicError> {
+    fn check_time(&self, relation: RelationId) -> Result<(), LogicError> {
         let limit = self.input.limits.time;
         if self.input.started.elapsed() <= limit {
             return Ok(());
         }
-        let relation = self.groups.last().and_then(|group| group.heads.first()).copied().unwrap_or(0);
         let relation = self.input.sheet.symbols().name(self.predicates[relation].name).to_owned();
         Err(LogicError::TooMuchWork { relation, limit: format!("{limit:?}") })
     }

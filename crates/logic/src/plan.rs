@@ -87,8 +87,8 @@ pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
     /// Whether a relation is worked out only as far as it is asked for.
     fn on_demand(&self, relation: RelationId) -> bool;
-    /// Planning is work too, and rules can be made to need much of it.
-    fn check_time(&self) -> Result<(), LogicError>;
+    /// An error if the time is up. Planning a relation is work too, and rules can be made to need much of it.
+    fn check_time(&self, relation: RelationId) -> Result<(), LogicError>;
     /// The number of the ask for a relation's rows with given values in some columns, ascending.
     fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize;
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
@@ -110,6 +110,7 @@ pub(crate) fn plan(
     catalogue: &mut impl Catalogue,
     terms: &mut Lease<'_>,
 ) -> Result<Plan, LogicError> {
+    let head = catalogue.relation(clause.head);
     let mut planner = Planner { terms, slots: FxHashMap::default(), bound: FixedBitSet::new() };
     let mut steps = Vec::with_capacity(clause.body.len());
     let mut left: Vec<Waiting> = (0..clause.body.len())
@@ -135,7 +136,7 @@ pub(crate) fn plan(
     let head_slots = planner.slots_of(clause.head.args.iter());
     let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
     while !left.is_empty() {
-        catalogue.check_time()?;
+        catalogue.check_time(head)?;
         let step = match planner.ready_test(clause, &mut left, catalogue)? {
             Some(test) => test,
             None => {
@@ -151,7 +152,7 @@ pub(crate) fn plan(
     let row = clause.head.args.iter().map(|arg| planner.template(arg)).collect::<Result<_, _>>()?;
     let slots = planner.slots.len();
     let head_bound = head_bound.unwrap_or(steps.len());
-    Ok(Plan { head: catalogue.relation(clause.head), inputs, row, steps, slots, head_bound })
+    Ok(Plan { head, inputs, row, steps, slots, head_bound })
 }
 
 /// The plan that finds the listed facts of a relation that is otherwise worked out on demand.
