@@ -42,7 +42,10 @@ impl Interval {
         let centre = p + z * z / (2.0 * n);
         let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
-        Self { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
+        // Where all or none succeed one end is exact, but for the rounding above.
+        let low = if successes <= 0.0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
+        let high = if successes >= n { 1.0 } else { ((centre + half) / scale).min(1.0) };
+        Self { low, high }
     }
 }
 
@@ -142,6 +145,12 @@ mod tests {
     ) {
         let interval = Interval::wilson(successes.into(), trials);
         assert!((interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5, "{interval:?}");
+    }
+
+    #[rstest]
+    fn all_and_none_have_an_exact_end(#[values(1, 5, 30, 100)] trials: u64) {
+        assert_eq!(Interval::wilson(0.0, trials).low, 0.0);
+        assert_eq!(Interval::wilson(trials as f64, trials).high, 1.0);
     }
 
     #[test]
