@@ -52,14 +52,22 @@ impl Lineup {
     fn of<G: Game>(game: &G, (players, games): (&str, u32), remarks: &[&str]) -> Self {
         let mut remarks: Vec<String> = remarks.iter().map(|&remark| remark.to_owned()).collect();
         let mut players = specs(players);
-        players.retain(|player| match first_decision(game, player, 1) {
-            Some(Err(error @ SearchError::Inapplicable { .. })) => {
+        players.retain(|player| match Self::objection(game, player) {
+            Some(error) => {
                 remarks.push(error.to_string());
                 false
             }
-            _ => true,
+            None => true,
         });
         Self { players, games, remarks }
+    }
+
+    /// Why a strategy cannot play a game, as far as the initial state tells.
+    pub fn objection<G: Game>(game: &G, player: &Spec) -> Option<SearchError> {
+        match first_decision(game, player, 1) {
+            Some(Err(error @ SearchError::Inapplicable { .. })) => Some(error),
+            _ => None,
+        }
     }
 }
 

@@ -98,6 +98,10 @@ fn play<G: Game>(
             (chosen.unwrap_or(lineup.players), games.unwrap_or(lineup.games))
         }
     };
+    // Better now than as a failed match, when the tournament is in the store already.
+    if let Some(error) = players.iter().find_map(|player| Lineup::objection(game, player)) {
+        return Err(Error::about(&loaded.name, error));
+    }
     let stop = Stop::default();
     let tournament = Tournament::new(game, &loaded.name, players, games)
         .map_err(|error| Error::Usage(error.to_string()))?

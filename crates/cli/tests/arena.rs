@@ -66,3 +66,15 @@ fn a_store_that_cannot_be_written_costs_no_table() {
     assert!(complaint.contains("--db FILE"), "{complaint}");
     assert!(std::fs::read_to_string(&db).unwrap().starts_with("These are my notes"));
 }
+
+#[test]
+fn a_strategy_that_cannot_play_the_game_leaves_nothing_in_the_store() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = directory.path().join("store.db");
+    let output = spielbaum(&db, &["arena", "rock-paper-scissors", "--players", "random,alpha-beta"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("alpha-beta does not apply to this game"), "{complaint}");
+    assert_eq!(json(&spielbaum(&db, &["results", "--json"]))["tournaments"], Value::Array(Vec::new()));
+}
