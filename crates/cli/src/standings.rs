@@ -84,8 +84,8 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
         let plies = pairing.mean_plies.map_or_else(|| "-".to_owned(), |plies| format!("{plies:.1}"));
         drawn.add_row(seats.into_iter().chain(draws).chain([goals.join("/"), plies]));
     }
-    let best = if roles == 1 { "with the greatest goal" } else { "won, its goal being the greatest" };
-    format!("{}\nBelow each player: the games {best}, in %, and the 95 % interval.", output::trimmed(&drawn))
+    let best = if roles == 1 { "with the greatest goal" } else { "won by the greatest goal" };
+    format!("{}\nBelow each player: the games {best}, in %, [95 % interval].", output::trimmed(&drawn))
 }
 
 /// Every player over all its seats, the best first.
