@@ -86,14 +86,19 @@ fn read(argument: &str) -> Result<Tree, Error> {
     } else if Path::new(argument).is_dir() {
         return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));
     } else {
-        text = fs::read_to_string(argument).map_err(|error| {
-            Error::Usage(format!(
+        text = fs::read_to_string(argument).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Error::about(argument, error),
+            _ => Error::Usage(format!(
                 "cannot read `{argument}`: {error}; a tree of brackets looks like '((3 12) (2 4))'"
-            ))
+            )),
         })?;
     }
     let is_json = text.trim_start().starts_with(['{', '[']);
     let tree = if is_json { Tree::from_json(&text) } else { Tree::from_brackets(&text) };
-    let name = if text == argument { "the tree" } else { argument };
+    let name = match argument {
+        "-" => "standard input",
+        _ if text == argument => "the tree",
+        _ => argument,
+    };
     tree.map_err(|error| Error::about(name, error))
 }
