@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::hash::Hash;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::time::Instant;
 
@@ -175,8 +175,10 @@ pub(crate) fn number(value: f64) -> String {
 pub(crate) fn write_trace(trace: &Trace, path: &Path) -> Result<(), Error> {
     let name = path.display();
     let file = File::create(path).map_err(|error| Error::about(name, error))?;
-    serde_json::to_writer(BufWriter::new(file), trace)
-        .map_err(|error| Error::about(path.display(), error))?;
+    let mut writer = BufWriter::new(file);
+    serde_json::to_writer(&mut writer, trace).map_err(|error| Error::about(path.display(), error))?;
+    // What is left in the buffer would be lost without a word.
+    writer.flush().map_err(|error| Error::about(path.display(), error))?;
     if trace.unrecorded > 0 {
         output::note(format_args!(
             "warning: the trace holds the first {} nodes; {} more visits are not in it",
