@@ -37,7 +37,9 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
 
 /// The joint moves in a file or, if there is no such file, in the text itself, where `;` stands between joint moves.
 pub(crate) fn read(argument: &str) -> Result<Vec<Vec<String>>, Error> {
-    if argument == "-" || Path::new(argument).is_file() {
+    // What is named like a file and is not there is a missing file, not an illegal move.
+    let names_file = Path::new(argument).extension().is_some_and(|ending| ending == "json");
+    if argument == "-" || names_file || Path::new(argument).is_file() {
         return read_file(argument);
     }
     argument.split(';').map(str::trim).filter(|text| !text.is_empty()).map(inline).collect()
@@ -136,6 +138,8 @@ mod tests {
         assert!(read("").expect("none").is_empty());
         assert!(read("(mark 1 1").is_err());
         assert!(read("a) (b").is_err());
+        let Err(Error::Usage(message)) = read("no such file.json") else { panic!("a move?") };
+        assert!(message.starts_with("cannot read the moves in `no such file.json`"), "{message}");
     }
 
     #[test]
