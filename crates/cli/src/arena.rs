@@ -128,6 +128,7 @@ fn play<G: Game>(
     } else {
         output::line(standings::text(&table))?;
     }
+    output::remark(game);
     let (file, _) = opened?;
     if let Some(id) = kept? {
         output::note(format_args!("kept as tournament {id} in {}", file.display()));

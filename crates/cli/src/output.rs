@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
+use game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
@@ -16,6 +17,13 @@ pub(crate) const WIDTH: usize = 80;
 /// Tells people something. That nobody listens is no reason to stop.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Passes on what a game has to say about its answers.
+pub(crate) fn remark(game: &impl Game) {
+    if let Some(remark) = game.remark() {
+        note(format_args!("warning: {remark}"));
+    }
 }
 
 /// Prints one JSON document.

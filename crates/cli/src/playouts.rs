@@ -76,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         mean_goals,
         gates: None,
     };
+    output::remark(&rules);
     if sample.cut > 0 {
         output::note(format_args!(
             "warning: {} playouts found no end and were cut; they do not count for the goals",

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         if line.terminal {
             let left = joint_moves.len() + 1;
             return Err(Error::Fault(format!(
-                "step {step}: the game is over, but {left} joint moves are left"
+                "step {step}: the game is over, but joint moves are left, {left} in all"
             )));
         }
         let joint = joint(&line, texts)?;

@@ -70,9 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format!("  {line}").trim_end())?;
     }
     output::line(format_args!(
-        "\n{} rules, {} roles: {}",
+        "\n{} rules, {} {}: {}",
         loaded.sheet.rules().len(),
         roles.len(),
+        if roles.len() == 1 { "role" } else { "roles" },
         roles.join(", ")
     ))?;
     output::line("\nInitial state")?;

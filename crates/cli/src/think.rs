@@ -61,6 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             report
         }
     };
+    output::remark(game);
     if arguments.json {
         output::json(&report)?;
     } else {

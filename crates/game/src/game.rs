@@ -61,6 +61,12 @@ pub trait Game: Sync {
         moves.into_iter().find(|&mov| self.move_name(mov) == name)
     }
 
+    /// What people should know about the answers given so far, if they are doubtful: a terminal state without a clear
+    /// payoff, say.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// What went wrong first, if anything did: from then on the game's answers are worthless.
     fn fault(&self) -> Option<Fault> {
         None

@@ -10,11 +10,12 @@ use crate::{Fault, Game, Goal, draw_state};
 /// The game that a rulesheet describes, played by the reference reasoner.
 ///
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
-/// needs a number, and may not gain from a slip in the rules. [`Reasoner`] tells such states apart.
+/// needs a number, and may not gain from a slip in the rules. The game then has a [`remark`](Game::remark).
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
     fault: OnceLock<Fault>,
+    remark: OnceLock<String>,
 }
 
 /// A state of a rulesheet's game. What has been asked about it is remembered with it.
@@ -44,7 +45,7 @@ impl Rules {
     pub fn within(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
         let reasoner = Reasoner::new(sheet, limits)?;
         let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
-        Ok(Self { reasoner, roles, fault: OnceLock::new() })
+        Ok(Self { reasoner, roles, fault: OnceLock::new(), remark: OnceLock::new() })
     }
 
     /// The reasoner that plays the game.
@@ -66,6 +67,24 @@ impl Rules {
             })
         });
         moves.as_deref().filter(|_| self.fault.get().is_none())
+    }
+
+    /// Keeps a remark on the first state that does not pay every role exactly one goal.
+    fn remark_on(&self, payoffs: &[Payoff], state: &RulesState) {
+        let unclear = payoffs.iter().position(|payoff| !matches!(payoff, Payoff::Goal(_)));
+        if let Some(role) = unclear {
+            self.remark.get_or_init(|| {
+                let (number, taken) = match &payoffs[role] {
+                    Payoff::Unclear(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
+                    _ => ("no goal".to_owned(), "0"),
+                };
+                format!(
+                    "the rules give {} {number} in the terminal state {}; {taken} is taken",
+                    self.roles[role],
+                    self.reasoner.texts(state.fluents()).join(" "),
+                )
+            });
+        }
     }
 
     fn work_out_moves(
@@ -140,7 +159,10 @@ impl Game for Rules {
 
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
         let goals = state.0.goals.get_or_init(|| match self.reasoner.view(&state.0.fluents).payoffs() {
-            Ok(payoffs) => payoffs.iter().map(least_goal).collect(),
+            Ok(payoffs) => {
+                self.remark_on(&payoffs, state);
+                payoffs.iter().map(least_goal).collect()
+            }
             Err(error) => {
                 let _ = self.fault.set(error.into());
                 vec![0; self.roles.len()]
@@ -155,6 +177,10 @@ impl Game for Rules {
 
     fn draw(&self, state: &RulesState) -> String {
         draw_state(&self.reasoner, self.reasoner.initial().fluents(), state.fluents())
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.remark.get().cloned()
     }
 
     fn fault(&self) -> Option<Fault> {
@@ -196,5 +222,36 @@ impl fmt::Debug for RulesState {
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rules").field("roles", &self.roles).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(goals: &str) -> Rules {
+        let text = format!("(role you) (init a) (legal you wait) terminal {goals}");
+        Rules::new(&Rulesheet::parse("test.kif", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_clear_goal_needs_no_remark() {
+        let rules = over("(goal you 70)");
+        assert_eq!((rules.goal(&rules.initial(), 0), rules.remark()), (70, None));
+    }
+
+    #[test]
+    fn a_missing_goal_is_0_and_several_are_the_least_of_them_and_both_are_remarked_on() {
+        let missing = over("(<= (goal you 70) (true b))");
+        assert_eq!(missing.goal(&missing.initial(), 0), 0);
+        let remark = missing.remark().unwrap();
+        assert_eq!(remark, "the rules give you no goal in the terminal state a; 0 is taken");
+        let several = over("(goal you 70) (goal you 100)");
+        assert_eq!(several.goal(&several.initial(), 0), 70);
+        let remark = several.remark().unwrap();
+        assert_eq!(
+            remark,
+            "the rules give you the goals 100, 70 in the terminal state a; the least is taken"
+        );
     }
 }

@@ -190,6 +190,10 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.move_named(self.state(*state), role, name)
     }
 
+    fn remark(&self) -> Option<String> {
+        self.game.remark()
+    }
+
     fn fault(&self) -> Option<Fault> {
         self.game.fault()
     }
