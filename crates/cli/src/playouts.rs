@@ -76,6 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         mean_goals,
         gates: None,
     };
+    if sample.playouts == 0 && arguments.count.is_none() {
+        output::note("warning: no playout came to an end in time; give it more `--seconds`, or a `--count`");
+    }
     output::remark(&rules);
     if sample.cut > 0 {
         output::note(format_args!(

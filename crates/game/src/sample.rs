@@ -16,20 +16,17 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays while `more` says so of the number of playouts made.
+    /// Plays while `more` says so of the number of playouts made. It is asked at every ply, as one playout of a slow
+    /// game can outlast all patience; a playout that it ends does not count.
     ///
     /// # Errors
     /// If the game fails underneath.
-    pub fn take<G: Game>(
-        game: &G,
-        rng: &mut impl Rng,
-        mut more: impl FnMut(u64) -> bool,
-    ) -> Result<Self, Fault> {
+    pub fn take<G: Game>(game: &G, rng: &mut impl Rng, more: impl Fn(u64) -> bool) -> Result<Self, Fault> {
         let initial = game.initial();
         let mut playouts = Playouts::new(game);
         let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()] };
         while more(sample.playouts) {
-            let playout = playouts.run(&initial, rng);
+            let playout = playouts.run_while(|| more(sample.playouts), &initial, rng);
             if !playout.cut {
                 for (role, sum) in sample.goals.iter_mut().enumerate() {
                     *sum += i64::from(game.goal(&playout.end, role));
@@ -37,6 +34,9 @@ impl Sample {
             }
             if let Some(fault) = game.fault() {
                 return Err(fault);
+            }
+            if playout.cut && !more(sample.playouts) {
+                break;
             }
             sample.playouts += 1;
             sample.cut += u64::from(playout.cut);
@@ -68,6 +68,16 @@ mod tests {
 
     fn rng() -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(1)
+    }
+
+    #[test]
+    fn a_playout_that_outlasts_all_patience_does_not_count() {
+        let chain = Tree::from_brackets("((((7))))").unwrap();
+        let asked = std::cell::Cell::new(0);
+        let patience = |_| asked.replace(asked.get() + 1) < 8;
+        let sample = Sample::take(&chain, &mut rng(), patience).expect("plays");
+        // Five questions for the first playout, and in the middle of the second it is enough.
+        assert_eq!((sample.playouts, sample.plies, sample.cut, sample.goals[0]), (1, 4, 0, 7));
     }
 
     #[test]
