@@ -140,7 +140,7 @@ impl<'p> Evaluation<'p> {
             answered: 0,
         };
         let result = run(plan, &[], Some(&relations[plan.head]), &mut context, &mut fresh);
-        self.facts += context.answered as usize + fresh.len() as usize * weight(plan.row.len());
+        self.facts += context.answered + fresh.len() as usize * weight(plan.row.len());
         result.map_err(|stop| self.explain(stop, plan.head))?;
         let head = &mut derived.relations[plan.head];
         for row in fresh.rows() {

@@ -109,8 +109,8 @@ pub(crate) struct Context<'a, 't> {
     pub(crate) nested: usize,
     /// Asks that are partly answered, in the order they were.
     pub(crate) partial: Vec<(usize, usize)>,
-    /// Answers found so far.
-    pub(crate) answered: u64,
+    /// Answers found so far, each by its [`weight`].
+    pub(crate) answered: usize,
 }
 
 /// Finds every row that a plan derives from the given `key` and that is not `known` already; adds them to `fresh`.
@@ -301,6 +301,11 @@ fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Resul
     let answers = &mut context.answers[number];
     if answers.asked.insert(key) {
         answers.progress.push(Progress::Open);
+        // Questions take room too, also those without an answer.
+        let most = context.meter.limits.facts;
+        if answers.asked.len() as usize * weight(key.len()) > most {
+            return Err(Stop::Work(format!("{most} facts")));
+        }
     }
     // Just inserted, if it was not there.
     let Some(entry) = answers.asked.position(key) else { unreachable!("every asked key has a row") };
@@ -348,7 +353,13 @@ fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) 
         context.nested -= 1;
         waits_for = waits_for.min(ran?);
         for row in fresh.rows() {
-            context.answered += u64::from(context.answers[number].rows.insert(row));
+            if context.answers[number].rows.insert(row) {
+                context.answered += weight(ask.arity);
+            }
+        }
+        let most = context.meter.limits.facts;
+        if context.answered > most {
+            return Err(Stop::Work(format!("{most} facts")));
         }
         context.fresh.push(fresh);
     }

@@ -403,6 +403,22 @@ mod tests {
     }
 
     #[test]
+    fn questions_without_an_answer_count_as_facts_too() {
+        // Of a thousand questions about `odd` none has an answer.
+        let rules =
+            "(role r) (legal r x) (<= terminal (d ?a) (d ?b) (d ?c) (odd ?a ?b ?c)) (goal r 0) (never a b c)
+                     (<= (odd ?a ?b ?c) (never ?a ?b ?c) (d ?a))
+                     (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)";
+        let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
+        let within = |facts| {
+            Reasoner::compiled_by(compile_asking, &sheet, Limits { facts, ..Limits::default() }).map(|_| ())
+        };
+        assert_eq!(within(1_100), Ok(()));
+        let error = LogicError::TooMuchWork { relation: "terminal".into(), limit: "500 facts".into() };
+        assert_eq!(within(500), Err(error));
+    }
+
+    #[test]
     fn a_view_answers_for_one_joint_move_after_another() {
         let rules = "(role r) (init a) (legal r x) (legal r y) (<= (next ?m) (does r ?m)) (<= (sees r ?m) (does r ?m))
                      (<= terminal (true x)) (goal r 0)";
