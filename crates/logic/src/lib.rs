@@ -28,6 +28,7 @@ mod asks;
 mod compiler;
 mod derived;
 mod evaluate;
+mod grounding;
 mod join;
 mod limits;
 mod plan;
@@ -36,6 +37,7 @@ mod reasoner;
 mod relation;
 mod terms;
 
+pub use grounding::{AtomId, Grounding, Literal};
 pub use limits::{Limits, LogicError};
 pub use reasoner::{Payoff, Reasoner, State, View};
 pub use terms::TermId;
