@@ -1,5 +1,7 @@
-//! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games.
+//! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games, `cargo xtask
+//! bench` measures random playouts.
 
+mod bench;
 mod golden;
 mod test;
 
@@ -20,11 +22,14 @@ enum Task {
     Test,
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
+    /// Measure random playouts of every game, and compare them with other programs' figures
+    Bench(bench::Arguments),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Golden(arguments) => golden::run(&arguments),
+        Task::Bench(arguments) => bench::run(&arguments),
     }
 }
