@@ -38,6 +38,19 @@ pub trait Game: Sync {
     /// The state after every role has made its move of `joint`, one legal move a role in role order.
     fn next(&self, state: &Self::State, joint: &[Self::Move]) -> Self::State;
 
+    /// Replaces the content of `states` by the states after each of `joints`, which holds joint moves one after the other,
+    /// as many moves each as there are roles.
+    fn children(&self, state: &Self::State, joints: &[Self::Move], states: &mut Vec<Self::State>) {
+        states.clear();
+        states.extend(joints.chunks_exact(self.roles()).map(|joint| self.next(state, joint)));
+    }
+
+    /// Whether all [`children`](Game::children) of a state take about as long as one, so that a search does well to
+    /// ask for them together.
+    fn expands_at_once(&self) -> bool {
+        false
+    }
+
     /// The payoff of `role` in a terminal `state`, within [`goal_range`](Game::goal_range).
     fn goal(&self, state: &Self::State, role: usize) -> Goal;
 

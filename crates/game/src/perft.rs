@@ -14,6 +14,7 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
     if depth > 0 {
         open.push((game.initial(), 0));
     }
+    let (mut joints, mut children) = (Vec::new(), Vec::new());
     while let Some((state, ply)) = open.pop() {
         if game.terminal(&state) {
             continue;
@@ -25,7 +26,10 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
         counts[ply] += choices.joint_count() as u64;
         // The states after the last ply need not be seen.
         if ply + 1 < depth {
-            open.extend(choices.joint_moves().map(|joint| (game.next(&state, &joint), ply + 1)));
+            joints.clear();
+            joints.extend(choices.joint_moves().flatten());
+            game.children(&state, &joints, &mut children);
+            open.extend(children.drain(..).map(|child| (child, ply + 1)));
         }
     }
     match game.fault() {

@@ -46,6 +46,8 @@ struct Descent<'s, G: Game, O, E> {
 struct Node<G: Game> {
     state: G::State,
     choices: Choices<G::Move>,
+    /// The states of the children not visited yet, the next one last, of a game that makes them all at once.
+    children: Vec<G::State>,
     /// The role that decides, if one does.
     decider: Option<usize>,
     maximises: bool,
@@ -164,7 +166,11 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
         } else {
             let choices = choices(game, &state)?;
             let decider = self.search.decider(&choices)?;
-            self.open.push(Node::new(state, choices, decider, decider.is_none_or(|it| it == role), window));
+            let mut node = Node::new(state, choices, decider, decider.is_none_or(|it| it == role), window);
+            if game.expands_at_once() {
+                node.expand(game);
+            }
+            self.open.push(node);
             return Ok(Visit::Opened);
         };
         self.meter.leaves += 1;
@@ -177,7 +183,9 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
     fn next_child(&mut self) -> Option<(G::State, Vec<G::Move>, Window)> {
         let node = self.open.last_mut()?;
         let joint = node.next_joint()?;
-        Some((self.search.game.next(&node.state, &joint), joint, node.window))
+        let child = node.children.pop();
+        let child = child.unwrap_or_else(|| self.search.game.next(&node.state, &joint));
+        Some((child, joint, node.window))
     }
 
     /// Hands the value of a child to the innermost open node.
@@ -256,8 +264,29 @@ impl<G: Game> Node<G> {
     ) -> Self {
         // Worse than every value, so that the first child always improves on it.
         let best = if maximises { f64::NEG_INFINITY } else { f64::INFINITY };
-        let (visited, cut, line) = (0, false, Vec::new());
-        Self { state, choices, decider, maximises, visited, cut, entered_with: window, window, best, line }
+        let (visited, cut, line, children) = (0, false, Vec::new(), Vec::new());
+        Self {
+            state,
+            choices,
+            children,
+            decider,
+            maximises,
+            visited,
+            cut,
+            entered_with: window,
+            window,
+            best,
+            line,
+        }
+    }
+
+    /// Makes the states of all children.
+    fn expand(&mut self, game: &G) {
+        let role = self.decider.unwrap_or(0);
+        let moves = &self.choices.of_role(role)[..self.width()];
+        let joints: Vec<G::Move> = moves.iter().flat_map(|&mov| self.choices.joint_with(role, mov)).collect();
+        game.children(&self.state, &joints, &mut self.children);
+        self.children.reverse();
     }
 
     /// How many children there are.
