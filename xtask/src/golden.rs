@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use flate2::read::GzDecoder;
+use game::{Game, Rules, RulesState};
 use indicatif::{ProgressBar, ProgressStyle};
-use logic::{Limits, Payoff, Reasoner, State, TermId, View};
+use logic::{Payoff, TermId};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -160,39 +161,35 @@ impl Replay {
         let hash = hex(&Sha256::digest(&bytes));
         ensure!(hash == trace.kif_sha256, "{} is not the file that was recorded (sha256 {hash})", trace.game);
         let sheet = gdl::Rulesheet::parse(&trace.game, &bytes)?;
-        let reasoner = Reasoner::new(&sheet, Limits::default())?;
-        let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+        let rules = Rules::new(&sheet)?;
+        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
         ensure!(roles == trace.roles, "roles {roles:?}, recorded {:?}", trace.roles);
         for (number, playthrough) in trace.playthroughs.iter().enumerate() {
-            self.playthrough(&reasoner, &roles, playthrough)
-                .with_context(|| format!("playthrough {number}"))?;
+            let replayed = self.playthrough(&rules, playthrough);
+            // After a fault the answers are worthless: it is what went wrong.
+            let replayed = rules.fault().map_or(replayed, |fault| Err(fault.into()));
+            replayed.with_context(|| format!("playthrough {number}"))?;
         }
         Ok(())
     }
 
     /// Follows one recorded game; its first disagreement ends it, as everything after would only follow from that.
-    fn playthrough(
-        &mut self,
-        reasoner: &Reasoner,
-        roles: &[String],
-        recorded: &Playthrough,
-    ) -> anyhow::Result<()> {
-        let mut state = reasoner.initial().clone();
+    fn playthrough(&mut self, rules: &Rules, recorded: &Playthrough) -> anyhow::Result<()> {
+        let mut state = rules.initial();
         for (number, step) in recorded.steps.iter().enumerate() {
-            state = self.step(reasoner, roles, &state, step).with_context(|| format!("step {number}"))?;
+            state = self.step(rules, &state, step).with_context(|| format!("step {number}"))?;
         }
         self.states += 1;
-        compare_state(reasoner, &state, &recorded.r#final.state).context("final state")?;
-        let mut view = reasoner.view(&state);
-        let terminal = view.terminal()?;
+        compare_state(rules, &state, &recorded.r#final.state).context("final state")?;
+        let terminal = rules.terminal(&state);
         ensure!(terminal == recorded.r#final.terminal, "final state: terminal is {terminal}");
         if terminal && recorded.stop != End::Time {
-            let payoffs = view.payoffs()?;
-            let clear: Option<BTreeMap<String, u8>> = roles
+            let payoffs = rules.payoffs(&state)?;
+            let clear: Option<BTreeMap<String, u8>> = payoffs
                 .iter()
-                .zip(&payoffs)
+                .enumerate()
                 .map(|(role, payoff)| match payoff {
-                    Payoff::Goal(goal) => Some((role.clone(), *goal)),
+                    Payoff::Goal(goal) => Some((rules.role_name(role).to_owned(), *goal)),
                     Payoff::Missing | Payoff::Unclear(_) => None,
                 })
                 .collect();
@@ -205,43 +202,31 @@ impl Replay {
         Ok(())
     }
 
-    fn step(
-        &mut self,
-        reasoner: &Reasoner,
-        roles: &[String],
-        state: &State,
-        step: &Step,
-    ) -> anyhow::Result<State> {
+    fn step(&mut self, rules: &Rules, state: &RulesState, step: &Step) -> anyhow::Result<RulesState> {
         self.states += 1;
-        compare_state(reasoner, state, &step.state)?;
-        let mut view = reasoner.view(state);
-        ensure!(!view.terminal()?, "terminal too early");
-        let mut joint = Vec::new();
-        for (role, name) in roles.iter().enumerate() {
-            let moves = view.legal(role)?;
-            let texts = padded(reasoner, &moves);
+        compare_state(rules, state, &step.state)?;
+        ensure!(!rules.terminal(state), "terminal too early");
+        let (mut moves, mut joint) = (Vec::new(), Vec::new());
+        for role in 0..rules.roles() {
+            let name = rules.role_name(role);
+            rules.legal(state, role, &mut moves);
+            let texts = padded(rules, &moves);
             let agree = match (step.legal.get(name), step.legal_sha256.get(name)) {
                 (Some(recorded), _) => texts == *recorded,
                 (None, Some(recorded)) => hash(&texts) == *recorded,
                 (None, None) => bail!("the trace has no moves of {name}"),
             };
             ensure!(agree, "legal moves of {name}: {}", difference(&texts, step.legal.get(name)));
-            joint.push(find_move(reasoner, &mut view, role, &step.joint[role])?);
+            let recorded = &step.joint[role];
+            let made = moves.iter().find(|&&mov| pad(&rules.move_name(mov)) == *recorded);
+            joint.push(*made.with_context(|| format!("{recorded} is not legal"))?);
         }
-        Ok(view.next(&joint)?)
+        Ok(rules.next(state, &joint))
     }
 }
 
-fn find_move(reasoner: &Reasoner, view: &mut View<'_>, role: usize, text: &str) -> anyhow::Result<TermId> {
-    let moves = view.legal(role)?;
-    moves
-        .into_iter()
-        .find(|&mov| pad(&reasoner.text(mov)) == text)
-        .with_context(|| format!("{text} is not legal"))
-}
-
-fn compare_state(reasoner: &Reasoner, state: &State, recorded: &Fluents) -> anyhow::Result<()> {
-    let texts = padded(reasoner, state.fluents());
+fn compare_state(rules: &Rules, state: &RulesState, recorded: &Fluents) -> anyhow::Result<()> {
+    let texts = padded(rules, &rules.fluents(state));
     let agree = match (&recorded.state, &recorded.state_sha256) {
         (Some(recorded), _) => texts == *recorded,
         (None, Some(recorded)) => hash(&texts) == *recorded,
@@ -265,8 +250,8 @@ fn difference(ours: &[String], recorded: Option<&Vec<String>>) -> String {
 }
 
 /// Texts as the traces print them, `( f a b )`, sorted bytewise.
-fn padded(reasoner: &Reasoner, terms: &[TermId]) -> Vec<String> {
-    let mut texts: Vec<String> = terms.iter().map(|&term| pad(&reasoner.text(term))).collect();
+fn padded(rules: &Rules, terms: &[TermId]) -> Vec<String> {
+    let mut texts: Vec<String> = terms.iter().map(|&term| pad(&rules.reasoner().text(term))).collect();
     texts.sort_unstable();
     texts
 }

@@ -53,6 +53,20 @@ impl Rules {
         &self.reasoner
     }
 
+    /// The fluents that hold in `state`, in no meaningful order.
+    pub fn fluents(&self, state: &RulesState) -> Vec<TermId> {
+        state.0.fluents.fluents().to_vec()
+    }
+
+    /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must name a number,
+    /// this tells when there is none.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
+        self.reasoner.view(&state.0.fluents).payoffs()
+    }
+
     fn state(fluents: logic::State) -> RulesState {
         RulesState(Arc::new(Position { fluents, moves: OnceLock::new(), goals: OnceLock::new() }))
     }
@@ -81,7 +95,7 @@ impl Rules {
                 format!(
                     "the rules give {} {number} in the terminal state {}; {taken} is taken",
                     self.roles[role],
-                    self.reasoner.texts(state.fluents()).join(" "),
+                    self.reasoner.texts(&self.fluents(state)).join(" "),
                 )
             });
         }
@@ -101,18 +115,11 @@ impl Rules {
             let message = format!(
                 "the role {} has no legal move in the state {}, which is not terminal; give it a move such as `noop`, or end the game there",
                 self.roles[role],
-                self.reasoner.texts(state.fluents()).join(" "),
+                self.reasoner.texts(&self.fluents(state)).join(" "),
             );
             return Err(Fault { message });
         }
         Ok(Some(moves))
-    }
-}
-
-impl RulesState {
-    /// The fluents that hold.
-    pub fn fluents(&self) -> &[TermId] {
-        self.0.fluents.fluents()
     }
 }
 
@@ -158,7 +165,7 @@ impl Game for Rules {
     }
 
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
-        let goals = state.0.goals.get_or_init(|| match self.reasoner.view(&state.0.fluents).payoffs() {
+        let goals = state.0.goals.get_or_init(|| match self.payoffs(state) {
             Ok(payoffs) => {
                 self.remark_on(&payoffs, state);
                 payoffs.iter().map(least_goal).collect()
@@ -176,7 +183,7 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        draw_state(&self.reasoner, self.reasoner.initial().fluents(), state.fluents())
+        draw_state(&self.reasoner, self.reasoner.initial().fluents(), &self.fluents(state))
     }
 
     fn remark(&self) -> Option<String> {
