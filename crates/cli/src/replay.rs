@@ -1,8 +1,8 @@
 use std::process::ExitCode;
 
-use game::draw_state;
+use game::{Game, Rules, RulesState};
 use indexmap::IndexMap;
-use logic::{LogicError, Payoff, Reasoner, State, TermId, View};
+use logic::{LogicError, Payoff, TermId};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -48,21 +48,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     let joint_moves = moves::read_file(&arguments.moves)?;
     let loaded = Loaded::from_argument(&arguments.game)?;
-    let reasoner = loaded.reasoner()?;
-    let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+    let rules = loaded.rules()?;
     let at_fault = |step: usize| {
         let name = &loaded.name;
         move |error: LogicError| Error::about(name, format_args!("step {step}: {error}"))
     };
-    let mut state = reasoner.initial().clone();
+    let mut state = rules.initial();
     let mut joint_moves = joint_moves.iter();
     for step in 0.. {
-        let mut view = reasoner.view(&state);
-        let line = answer(&reasoner, &roles, &mut view, &state, step).map_err(at_fault(step))?;
+        let line = answer(&rules, &state, step).map_err(at_fault(step))?;
         if arguments.json {
             output::json(&line)?;
         } else {
-            print(&line, &draw_state(&reasoner, reasoner.initial().fluents(), state.fluents()))?;
+            print(&line, &rules.draw(&state))?;
         }
         let Some(texts) = joint_moves.next() else { break };
         if line.terminal {
@@ -71,32 +69,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
                 "step {step}: the game is over, but joint moves are left, {left} in all"
             )));
         }
-        let joint = joint(&line, texts)?;
-        let next = view.next(&joint).map_err(at_fault(step))?;
-        drop(view);
-        state = next;
+        state = rules.next(&state, &joint(&line, texts)?);
+        if let Some(fault) = rules.fault() {
+            return Err(Error::about(&loaded.name, format_args!("step {step}: {fault}")));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn answer<'r>(
-    reasoner: &Reasoner,
-    roles: &'r [String],
-    view: &mut View<'_>,
-    state: &State,
-    step: usize,
-) -> Result<Line<'r>, LogicError> {
-    let terminal = view.terminal()?;
-    let moves: Vec<_> = (0..roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>()?;
-    let legal =
-        roles.iter().zip(&moves).map(|(role, moves)| (role.as_str(), reasoner.texts(moves))).collect();
+fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<'r>, LogicError> {
+    let terminal = rules.is_terminal(state)?;
+    let names = || (0..rules.roles()).map(|role| rules.role_name(role));
+    let moves: Vec<_> =
+        (0..rules.roles()).map(|role| rules.legal_moves(state, role)).collect::<Result<_, _>>()?;
+    let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
     let goals = if terminal {
-        let payoffs = view.payoffs()?;
-        Some(roles.iter().zip(payoffs).map(|(role, payoff)| (role.as_str(), goal(role, payoff))).collect())
+        let payoffs = rules.payoffs(state)?;
+        Some(names().zip(payoffs).map(|(role, payoff)| (role, goal(role, payoff))).collect())
     } else {
         None
     };
-    Ok(Line { step, state: reasoner.texts(state.fluents()), legal, terminal, goals, moves })
+    let texts = rules.reasoner().texts(&rules.fluents(state));
+    Ok(Line { step, state: texts, legal, terminal, goals, moves })
 }
 
 fn goal(role: &str, payoff: Payoff) -> Option<u8> {

@@ -58,6 +58,23 @@ impl Rules {
         state.0.fluents.fluents().to_vec()
     }
 
+    /// Whether the rules call `state` terminal; [`terminal`](Game::terminal) says so too of every state after a fault.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn is_terminal(&self, state: &RulesState) -> Result<bool, LogicError> {
+        self.reasoner.view(&state.0.fluents).terminal()
+    }
+
+    /// What the rules allow a role in `state`, sorted by text, whether the state is terminal or not; [`legal`](Game::legal) is for states
+    /// that are not.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn legal_moves(&self, state: &RulesState, role: usize) -> Result<Vec<TermId>, LogicError> {
+        self.reasoner.view(&state.0.fluents).legal(role)
+    }
+
     /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must name a number,
     /// this tells when there is none.
     ///
