@@ -1,9 +1,15 @@
+use logic::{AtomId, Grounding, Reasoner};
+
 use crate::aig::{Aig, Lit};
+use crate::build::build;
+use crate::error::CircuitError;
+use crate::lower::lower;
+use crate::optimize::optimize;
 
 /// A game as an and-inverter graph with named inputs and outputs.
 ///
 /// The graph's inputs are first the fluents, then role by role whether each move is made (exactly one a role). `terminal`, `legal` and `goals` depend on
-/// the fluents alone: the *view*. `next` may depend on the moves too: the *step*.
+/// the fluents alone: the *view*. `next` may depend on the moves too: the *step*, which is right for legal moves only.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     pub(crate) aig: Aig,
@@ -20,6 +26,68 @@ pub(crate) struct Network {
 }
 
 impl Network {
+    /// The network of a game's grounding; the `reasoner` that made it knows what its terms are.
+    ///
+    /// # Errors
+    /// If the grounding is too large.
+    pub(crate) fn new(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
+        let literals = (grounding.inputs()..grounding.atoms())
+            .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
+            .map(|body| body.len() + 1)
+            .sum();
+        if literals > MOST_LITERALS {
+            return Err(CircuitError::TooLarge { literals, limit: MOST_LITERALS });
+        }
+        let (mut wide, atoms) = build(grounding);
+        let mut network = Self::outline(grounding, reasoner, &atoms);
+        wide.roots = network.roots();
+        let fluents = grounding.fluents.len();
+        let (aig, roots) = lower(&wide, fluents);
+        network.replace(aig.sweep(&roots));
+        network.replace(optimize(&network.aig, &network.roots(), fluents));
+        Ok(network)
+    }
+
+    /// The outputs of a graph that is still to come.
+    fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Self {
+        let literal = |atom: AtomId| atoms[atom.0 as usize];
+        let goals = grounding.goals.iter().map(|goals| {
+            let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
+            let mut goals: Vec<(Option<u8>, Lit)> =
+                goals.iter().map(|&(goal, atom)| (number(reasoner.text(goal)), literal(atom))).collect();
+            goals.sort_by_key(|&(goal, _)| goal);
+            goals
+        });
+        Self {
+            aig: Aig::new(),
+            initial: grounding.initial.clone(),
+            terminal: literal(grounding.terminal),
+            legal: grounding
+                .legal
+                .iter()
+                .map(|moves| moves.iter().map(|&atom| literal(atom)).collect())
+                .collect(),
+            goals: goals.collect(),
+            next: grounding.next.iter().map(|&atom| literal(atom)).collect(),
+        }
+    }
+
+    /// All outputs, in an order that [`replace`](Self::replace) knows.
+    fn roots(&self) -> Vec<Lit> {
+        let legal = self.legal.iter().flatten().copied();
+        let goals = self.goals.iter().flatten().map(|&(_, literal)| literal);
+        std::iter::once(self.terminal).chain(legal).chain(goals).chain(self.next.iter().copied()).collect()
+    }
+
+    /// Puts another graph with its roots in place of this one.
+    fn replace(&mut self, (aig, roots): (Aig, Vec<Lit>)) {
+        let legal = self.legal.iter_mut().flatten();
+        let goals = self.goals.iter_mut().flatten().map(|(_, literal)| literal);
+        let outputs = std::iter::once(&mut self.terminal).chain(legal).chain(goals).chain(&mut self.next);
+        outputs.zip(roots).for_each(|(output, root)| *output = root);
+        self.aig = aig;
+    }
+
     /// How many moves each role may ever make.
     pub(crate) fn moves(&self, role: usize) -> usize {
         self.legal[role].len()
@@ -30,3 +98,6 @@ impl Network {
         self.initial.len() + self.legal[..role].iter().map(Vec::len).sum::<usize>() + mov
     }
 }
+
+/// The most literals of a grounding that is made into a network: some 3 GB at the peak.
+const MOST_LITERALS: usize = 20_000_000;
