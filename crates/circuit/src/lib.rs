@@ -5,13 +5,16 @@ mod build;
 mod error;
 mod factor;
 mod feedback;
+mod invariant;
 mod lower;
 mod network;
 mod optimize;
+mod prove;
 mod share;
 mod simulate;
 #[cfg(test)]
 mod testing;
+mod walk;
 mod wide;
 
 pub use error::CircuitError;

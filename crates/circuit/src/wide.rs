@@ -149,6 +149,11 @@ impl Wide {
         !self.and(operands)
     }
 
+    /// The AND of exactly these operands, which must be sorted, if there is one.
+    pub(crate) fn find(&self, operands: &[Lit]) -> Option<u32> {
+        self.ids.find(hash(operands), |&node| self.operands(node) == operands).copied()
+    }
+
     fn gate(&mut self, operands: &[Lit]) -> u32 {
         let Self { ids, gates, operands: all, .. } = self;
         let of = |node: u32| match gates[node as usize] {
@@ -202,7 +207,17 @@ impl Wide {
 
     /// Makes the graph anew from the inputs on, without what nothing needs; `and` makes each AND from its operands, which are literals of the
     /// new graph already.
-    pub(crate) fn rebuild(&self, mut and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit) -> Self {
+    pub(crate) fn rebuild(&self, and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit) -> Self {
+        let inputs: Vec<Lit> = (0..self.inputs).map(|input| self.input(input)).collect();
+        self.rebuild_on(&inputs, and)
+    }
+
+    /// The same with literals over the inputs in their place.
+    pub(crate) fn rebuild_on(
+        &self,
+        inputs: &[Lit],
+        mut and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit,
+    ) -> Self {
         let mut new = Self::new(self.inputs);
         let mut blocks = vec![None; self.blocks.len()];
         let mut map = vec![Lit::FALSE; self.gates.len()];
@@ -213,7 +228,7 @@ impl Wide {
         for node in alive.ones() {
             map[node] = match self.gates[node] {
                 Gate::False => Lit::FALSE,
-                Gate::Input(number) => self.input(number as usize),
+                Gate::Input(number) => inputs[number as usize],
                 Gate::Variable { block, index } => {
                     let block = *blocks[block as usize].get_or_insert_with(|| {
                         kept.push(Vec::new());
