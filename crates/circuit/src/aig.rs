@@ -284,6 +284,18 @@ impl Aig {
         self.nodes.iter().filter(|node| matches!(node, Node::And(..))).count()
     }
 
+    /// The most ANDs one after another, blocks taken for inputs.
+    pub(crate) fn depth(&self) -> usize {
+        let mut depths: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        for &node in &self.nodes {
+            depths.push(match node {
+                Node::And(a, b) => 1 + depths[a.node() as usize].max(depths[b.node() as usize]),
+                _ => 0,
+            });
+        }
+        depths.into_iter().max().unwrap_or(0)
+    }
+
     fn push(&mut self, node: Node) -> u32 {
         self.nodes.push(node);
         (self.nodes.len() - 1) as u32

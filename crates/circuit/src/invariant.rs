@@ -107,7 +107,8 @@ impl Seen {
             self.ever_not[fluent] |= word != u64::MAX;
             let first = *self.first[fluent].get_or_insert(word & 1 == 1);
             let word = if first { !word } else { word };
-            self.prints[fluent] = (self.prints[fluent].rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+            self.prints[fluent] =
+                (self.prints[fluent].rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
         }
         let mut standing = Vec::with_capacity(self.patterns.len());
         let mut always = Vec::with_capacity(self.patterns.len());
@@ -138,7 +139,10 @@ impl Seen {
             let other = *alike.entry(self.prints[fluent as usize]).or_insert(fluent);
             if other != fluent {
                 let same = self.first[fluent as usize] == self.first[other as usize];
-                groups.push(Group { members: vec![literal(other, false), literal(fluent, same)], exactly: true });
+                groups.push(Group {
+                    members: vec![literal(other, false), literal(fluent, same)],
+                    exactly: true,
+                });
             }
         }
         let mut patterns: Vec<(Vec<u32>, bool)> = self.patterns.into_iter().zip(self.always_one).collect();

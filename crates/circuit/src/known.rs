@@ -108,7 +108,8 @@ impl Known {
                 return Some(literal != member);
             }
         }
-        let impossible = self.facts.legal[input].is_some_and(|legal| self.direct(legal) == Some(false));
+        let impossible = self.facts.legal[input]
+            .is_some_and(|legal| legal == Lit::FALSE || self.direct(legal) == Some(false));
         impossible.then_some(literal.inverted())
     }
 

@@ -157,7 +157,13 @@ impl Step {
     }
 
     /// Whether a candidate is surely right after the step. If it may be wrong, so are others that the same step shows to be.
-    fn keeps(&mut self, network: &Network, candidates: &[Group], number: usize, standing: &mut [bool]) -> bool {
+    fn keeps(
+        &mut self,
+        network: &Network,
+        candidates: &[Group],
+        number: usize,
+        standing: &mut [bool],
+    ) -> bool {
         let after = |member: Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
         let group = &candidates[number];
         let members: Vec<SatLit> = group.members.iter().map(|&member| sat(after(member))).collect();

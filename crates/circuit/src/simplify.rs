@@ -17,8 +17,7 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
     let alive = wide.alive();
     let fanouts = wide.fanouts(&alive);
     let mut waiting: FxHashMap<u32, Vec<(usize, bool)>> = FxHashMap::default();
-    let mut simplifier =
-        Simplifier { known: Known::new(facts), own: FixedBitSet::new() };
+    let mut simplifier = Simplifier { known: Known::new(facts), own: FixedBitSet::new() };
     for &(input, literal) in legal {
         match wide.input_of(literal.node()) {
             Some(_) => simplifier.known.facts.set_legal(input, literal),
@@ -146,7 +145,8 @@ impl Simplifier {
                 continue;
             }
             operands.retain(|&operand| !gone.contains(&!operand));
-            let mut rest: Vec<Lit> = group.members.iter().copied().filter(|member| !gone.contains(member)).collect();
+            let mut rest: Vec<Lit> =
+                group.members.iter().copied().filter(|member| !gone.contains(member)).collect();
             let one = wide.or(&mut rest);
             operands.push(one);
         }

@@ -16,7 +16,8 @@ pub(crate) struct Walk<'n> {
 impl<'n> Walk<'n> {
     /// 64 games in their initial state. Every walk takes the same way.
     pub(crate) fn new(network: &'n Network) -> Self {
-        let mut inputs: Vec<u64> = network.initial.iter().map(|&holds| u64::from(holds).wrapping_neg()).collect();
+        let mut inputs: Vec<u64> =
+            network.initial.iter().map(|&holds| u64::from(holds).wrapping_neg()).collect();
         inputs.resize(network.aig.inputs().len(), 0);
         let simulation = Simulation::new(&network.aig);
         Self { network, simulation, inputs, random: Xoshiro256PlusPlus::seed_from_u64(1) }
@@ -47,7 +48,8 @@ impl<'n> Walk<'n> {
 
     /// Sets a random legal move of a role in each game; returns the games in which it has none.
     fn choose(&mut self, role: usize) -> u64 {
-        let legal: Vec<u64> = self.network.legal[role].iter().map(|&legal| self.simulation.value(legal)).collect();
+        let legal: Vec<u64> =
+            self.network.legal[role].iter().map(|&legal| self.simulation.value(legal)).collect();
         let mut stuck = 0;
         for game in 0..64 {
             let count = legal.iter().filter(|word| **word >> game & 1 == 1).count();

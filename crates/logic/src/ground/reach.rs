@@ -112,7 +112,9 @@ impl<'a> Reach<'a> {
             let now = self.stock.derived.relations[relation].len();
             self.evaluation.new_rows[relation] = (seen, now);
             match relation {
-                _ if relation == Keyword::Next as usize => self.carry(relation, Keyword::True as usize, seen);
+                _ if relation == Keyword::Next as usize => {
+                    self.carry(relation, Keyword::True as usize, seen);
+                }
                 _ if relation == Keyword::Legal as usize => {
                     self.carry(relation, Keyword::Does as usize, seen);
                 }
