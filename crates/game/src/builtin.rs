@@ -16,6 +16,7 @@ macro_rules! builtin {
 }
 
 builtin![
+    "breakthrough",
     "breakthrough-6x6",
     "coin-row",
     "connect-four",
