@@ -22,6 +22,7 @@ builtin![
     "connect-four",
     "counting-to-21",
     "eight-puzzle",
+    "hex-7x7",
     "maze",
     "nim",
     "othello",

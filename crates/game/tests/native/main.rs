@@ -4,6 +4,7 @@
 //! The boards are written to be plain, not fast, and know of a rulesheet only what its header says.
 
 mod breakthrough;
+mod hex;
 mod othello;
 
 use rand::{RngExt, SeedableRng};
