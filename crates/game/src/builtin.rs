@@ -20,6 +20,7 @@ builtin![
     "breakthrough-6x6",
     "coin-row",
     "connect-four",
+    "connect-four-3p",
     "counting-to-21",
     "eight-puzzle",
     "hex-7x7",

@@ -4,6 +4,7 @@
 //! The boards are written to be plain, not fast, and know of a rulesheet only what its header says.
 
 mod breakthrough;
+mod connect_four;
 mod hex;
 mod othello;
 
