@@ -18,6 +18,7 @@ macro_rules! builtin {
 builtin![
     "breakthrough",
     "breakthrough-6x6",
+    "checkers",
     "coin-row",
     "connect-four",
     "connect-four-3p",

@@ -184,6 +184,7 @@ fn number(word: &str) -> usize {
 const PERFT: &[(&str, &[u64])] = &[
     ("breakthrough", &[22, 484, 11_132, 256_036]),
     ("breakthrough-6x6", &[16, 256, 4_308, 71_478]),
+    ("checkers", &[7, 49, 302, 1_469, 7_361]),
     ("coin-row", &[20, 330, 4_392, 46_008]),
     ("connect-four", &[7, 49, 343, 2_401, 16_807, 117_649]),
     ("connect-four-3p", &[8, 64, 512, 4_096, 32_768]),
@@ -214,6 +215,7 @@ fn the_first_plies_count_what_they_should() {
 const SIZES: &[(&str, usize, usize, &[usize])] = &[
     ("breakthrough", 130, 33, &[155, 155]),
     ("breakthrough-6x6", 74, 25, &[81, 81]),
+    ("checkers", 195, 26, &[171, 171]),
     ("coin-row", 13, 12, &[21, 21]),
     ("connect-four", 128, 43, &[8, 8]),
     ("connect-four-3p", 195, 49, &[9, 9, 9]),

@@ -5,6 +5,7 @@
 
 mod breakthrough;
 mod connect_four;
+mod draughts;
 mod hex;
 mod othello;
 
