@@ -34,6 +34,7 @@ builtin![
     "rock-paper-scissors",
     "tictactoe",
     "tictactoe-3p",
+    "tron",
     "two-rows",
 ];
 

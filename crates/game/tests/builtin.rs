@@ -200,6 +200,7 @@ const PERFT: &[(&str, &[u64])] = &[
     ("rock-paper-scissors", &[9]),
     ("tictactoe", &[9, 72, 504, 3_024, 15_120, 54_720]),
     ("tictactoe-3p", &[16, 240, 3_360, 43_680]),
+    ("tron", &[4, 16, 100, 576, 3_600]),
     ("two-rows", &[7, 37, 207, 1_075, 5_742, 30_056]),
 ];
 
@@ -231,6 +232,7 @@ const SIZES: &[(&str, usize, usize, &[usize])] = &[
     ("rock-paper-scissors", 7, 1, &[3, 3]),
     ("tictactoe", 29, 10, &[10, 10]),
     ("tictactoe-3p", 67, 17, &[17, 17, 17]),
+    ("tron", 192, 2, &[4, 4]),
     ("two-rows", 43, 6, &[41, 41]),
 ];
 

@@ -8,6 +8,7 @@ mod connect_four;
 mod draughts;
 mod hex;
 mod othello;
+mod tron;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
