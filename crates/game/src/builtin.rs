@@ -30,6 +30,7 @@ builtin![
     "othello",
     "othello-4x4",
     "othello-6x6",
+    "peg-solitaire",
     "prisoners-dilemma",
     "rock-paper-scissors",
     "tictactoe",

@@ -8,6 +8,7 @@ mod connect_four;
 mod draughts;
 mod hex;
 mod othello;
+mod peg_solitaire;
 mod tron;
 
 use rand::{RngExt, SeedableRng};
