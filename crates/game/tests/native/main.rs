@@ -7,6 +7,7 @@ mod breakthrough;
 mod connect_four;
 mod draughts;
 mod hex;
+mod lights_out;
 mod othello;
 mod peg_solitaire;
 mod tron;
