@@ -25,6 +25,7 @@ builtin![
     "counting-to-21",
     "eight-puzzle",
     "hex-7x7",
+    "knights-tour",
     "lights-out",
     "maze",
     "nim",

@@ -7,6 +7,7 @@ mod breakthrough;
 mod connect_four;
 mod draughts;
 mod hex;
+mod knights_tour;
 mod lights_out;
 mod othello;
 mod peg_solitaire;
