@@ -1,0 +1,139 @@
+use std::cell::{RefCell, RefMut};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use circuit::{Circuit, CircuitError, Explorer, State};
+use gdl::Rulesheet;
+use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
+use rustc_hash::FxHashMap;
+use thread_local::ThreadLocal;
+
+/// A rulesheet's circuit, and what its numbers stand for.
+pub struct Compiled {
+    circuit: Arc<Circuit>,
+    fluents: Vec<TermId>,
+    moves: Vec<Vec<TermId>>,
+    /// The number of each role's moves.
+    numbers: Vec<FxHashMap<TermId, u32>>,
+    grounding: Duration,
+    building: Duration,
+    workers: ThreadLocal<RefCell<Worker>>,
+}
+
+/// Why a rulesheet has no circuit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCircuit {
+    /// Its rules with their variables gone are too many.
+    #[error(transparent)]
+    Ungroundable(#[from] Ungroundable),
+    /// Its grounding is too large for a circuit.
+    #[error(transparent)]
+    TooLarge(#[from] CircuitError),
+    /// Nobody asked for one.
+    #[error("the reasoner was asked for")]
+    Unwanted,
+}
+
+/// What one thread evaluates states with.
+pub(super) struct Worker {
+    explorer: Explorer,
+    joints: Vec<u32>,
+    children: Vec<State>,
+}
+
+impl Compiled {
+    pub(super) fn new(
+        sheet: &Rulesheet,
+        reasoner: &Reasoner,
+        limits: &GroundLimits,
+    ) -> Result<Self, NoCircuit> {
+        let started = Instant::now();
+        let grounding = Grounding::new(sheet, reasoner, limits)?;
+        let ground = started.elapsed();
+        let circuit = Circuit::new(&grounding, reasoner)?;
+        let Grounding { fluents, moves, .. } = grounding;
+        let numbers = moves.iter().map(|moves| moves.iter().copied().zip(0..).collect()).collect();
+        Ok(Self {
+            circuit: Arc::new(circuit),
+            fluents,
+            moves,
+            numbers,
+            grounding: ground,
+            building: started.elapsed() - ground,
+            workers: ThreadLocal::new(),
+        })
+    }
+
+    /// The circuit.
+    pub fn circuit(&self) -> &Arc<Circuit> {
+        &self.circuit
+    }
+
+    /// Every fluent that may ever hold, in the circuit's order.
+    pub fn fluents(&self) -> &[TermId] {
+        &self.fluents
+    }
+
+    /// Every move that may ever be legal for a role, in the circuit's order.
+    pub fn moves(&self, role: usize) -> &[TermId] {
+        &self.moves[role]
+    }
+
+    /// How long it took to ground the rules.
+    pub fn grounding_time(&self) -> Duration {
+        self.grounding
+    }
+
+    /// How long it took to make a circuit of the grounded rules.
+    pub fn building_time(&self) -> Duration {
+        self.building
+    }
+
+    /// The fluents that hold in a state.
+    pub(super) fn holding(&self, state: &State) -> Vec<TermId> {
+        let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
+        (0..self.fluents.len()).filter(|&fluent| holds(fluent)).map(|fluent| self.fluents[fluent]).collect()
+    }
+
+    /// A role's legal moves in a state.
+    pub(super) fn legal(&self, state: &State, role: usize) -> impl Iterator<Item = TermId> {
+        let moves = &self.moves[role];
+        self.circuit.legal(state, role).map(|mov| moves[mov])
+    }
+
+    /// The state after a joint move.
+    pub(super) fn next(&self, state: &State, joint: &[TermId]) -> State {
+        let Worker { explorer, joints, .. } = &mut *self.worker();
+        self.number(joint, joints);
+        explorer.next(state, joints)
+    }
+
+    /// Gives out the states after each of the joint moves that `joints` lists one after another.
+    pub(super) fn children(&self, state: &State, joints: &[TermId], mut give: impl FnMut(State)) {
+        let Worker { explorer, joints: numbers, children } = &mut *self.worker();
+        self.number(joints, numbers);
+        children.clear();
+        explorer.children(state, numbers, children);
+        children.drain(..).for_each(&mut give);
+    }
+
+    /// The numbers of moves, one a role, over and over.
+    fn number(&self, joints: &[TermId], numbers: &mut Vec<u32>) {
+        numbers.clear();
+        numbers.extend(joints.iter().zip(self.numbers.iter().cycle()).map(|(mov, numbers)| numbers[mov]));
+    }
+
+    fn worker(&self) -> RefMut<'_, Worker> {
+        let worker = self.workers.get_or(|| {
+            let explorer = Explorer::new(Arc::clone(&self.circuit));
+            RefCell::new(Worker { explorer, joints: Vec::new(), children: Vec::new() })
+        });
+        worker.borrow_mut()
+    }
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").field("circuit", &self.circuit.size()).finish_non_exhaustive()
+    }
+}
