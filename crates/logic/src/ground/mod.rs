@@ -1,6 +1,6 @@
 //! Grounding: rules with their variables gone.
 //!
-//! [`rules`] chooses the clauses that matter, [`relax`] splits each into what lists its instances and what these mean,
+//! [`rules`] chooses the clauses that matter, [`split`] makes wide ones narrower, [`relax`] divides each into what lists its instances and what these mean,
 //! [`reach`] lists them, over the relations in [`stock`]; [`instances`] turns rows into numbered atoms and bodies, [`simplify`]
 //! finds out which of them are constant, and [`output`] keeps the rest.
 
@@ -11,6 +11,7 @@ mod reach;
 mod relax;
 mod rules;
 mod simplify;
+mod split;
 mod stock;
 
 use std::time::Instant;
@@ -23,6 +24,7 @@ use crate::ground::reach::{Blocked, Reach};
 use crate::ground::relax::Relaxed;
 use crate::ground::rules::Rulebook;
 use crate::ground::simplify::{Known, follows};
+use crate::ground::split::split;
 use crate::grounding::Grounding;
 use crate::{LogicError, Reasoner};
 
@@ -41,7 +43,8 @@ impl Grounding {
         let mut terms = reasoner.terms.lease();
         let mut book = Rulebook::new(sheet, &reasoner.program);
         let rules = std::mem::take(&mut book.rules);
-        let spans: Vec<_> = rules.iter().map(|rule| (book.relation(&rule.head), rule.span())).collect();
+        let rules = split(rules, &mut book, &reasoner.program.on_demand);
+        let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.span())).collect();
         let ungroundable = |book: &Rulebook, Blocked { rule, why }| {
             let (relation, span) = spans[rule];
             Ungroundable {

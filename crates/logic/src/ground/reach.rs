@@ -111,14 +111,10 @@ impl<'a> Reach<'a> {
             let (_, seen) = self.evaluation.new_rows[relation];
             let now = self.stock.derived.relations[relation].len();
             self.evaluation.new_rows[relation] = (seen, now);
-            match relation {
-                _ if relation == Keyword::Next as usize => {
-                    self.carry(relation, Keyword::True as usize, seen);
+            for (from, to) in [(Keyword::Next, Keyword::True), (Keyword::Legal, Keyword::Does)] {
+                if relation == from as usize {
+                    self.carry(relation, to as usize, seen);
                 }
-                _ if relation == Keyword::Legal as usize => {
-                    self.carry(relation, Keyword::Does as usize, seen);
-                }
-                _ => {}
             }
             for at in 0..self.uses[relation].len() {
                 let (number, position) = self.uses[relation][at];

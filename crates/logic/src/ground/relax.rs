@@ -31,7 +31,7 @@ pub(crate) struct AtomTemplate {
 
 impl Relaxed {
     pub(crate) fn new(rule: Rule, book: &mut Rulebook, terms: &mut Lease<'_>) -> Result<Self, LogicError> {
-        let Rule { head, body } = rule;
+        let Rule { head, body, origin } = rule;
         let mut columns: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
         let mut dynamic: Vec<(&Atom, bool)> = Vec::new();
         for premise in &body {
@@ -59,11 +59,13 @@ impl Relaxed {
         let relaxed = |premise: &Premise| !matches!(premise, Premise::Fails(atom) if book.is_dynamic(atom));
         let body: Vec<Premise> = body.into_iter().filter(relaxed).collect();
         let growing = body.iter().enumerate().filter_map(|(number, premise)| match premise {
-            Premise::Holds(atom) if book.is_dynamic(atom) => Some((number, book.relation(atom))),
+            Premise::Holds(atom) | Premise::Reached(atom) if book.is_dynamic(atom) => {
+                Some((number, book.relation(atom)))
+            }
             _ => None,
         });
         let (growing, instances) = (growing.collect(), book.relation(&instance));
-        Ok(Self { listed: Rule { head: instance, body }, instances, head, literals, growing })
+        Ok(Self { listed: Rule { head: instance, body, origin }, instances, head, literals, growing })
     }
 
     pub(crate) fn clause(&self) -> Clause<'_> {

@@ -19,6 +19,8 @@ pub(crate) enum Premise {
     Fails(Atom),
     Differ(Term, Term),
     Same(Term, Term),
+    /// The atom may hold: asked only of what is reached, and not part of what an instance means.
+    Reached(Atom),
 }
 
 impl From<&Condition<'_>> for Premise {
@@ -35,7 +37,7 @@ impl From<&Condition<'_>> for Premise {
 impl Premise {
     pub(crate) fn condition(&self) -> Condition<'_> {
         match self {
-            Premise::Holds(atom) => Condition::Holds(atom),
+            Premise::Holds(atom) | Premise::Reached(atom) => Condition::Holds(atom),
             Premise::Fails(atom) => Condition::Fails(atom),
             Premise::Differ(a, b) => Condition::Differ(a, b),
             Premise::Same(a, b) => Condition::Same(a, b),
@@ -53,6 +55,8 @@ impl Premise {
 pub(crate) struct Rule {
     pub(crate) head: Atom,
     pub(crate) body: Vec<Premise>,
+    /// The relation that is concluded by the rulesheet's rule of which this one may be a part.
+    pub(crate) origin: RelationId,
 }
 
 impl Rule {
@@ -100,6 +104,7 @@ impl Rulebook {
         let rule = |number: usize| Rule {
             head: clauses[number].head.clone(),
             body: clauses[number].body.iter().map(Premise::from).collect(),
+            origin: heads[number],
         };
         let rules = chosen.ones().map(rule).collect();
         Self { rules, predicates, symbols: sheet.symbols().clone(), is_static }
@@ -124,7 +129,7 @@ impl Rulebook {
         atom
     }
 
-    /// The name that a rule's author gave the relation it concludes; that of a part is the whole's.
+    /// The name of a relation.
     pub(crate) fn name(&self, relation: RelationId) -> &str {
         self.symbols.name(self.predicates[relation].name)
     }

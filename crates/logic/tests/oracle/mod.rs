@@ -1,16 +1,19 @@
 //! A grounding evaluated as it is defined, and compared with the reasoner.
 
-use spielbaum_logic::{AtomId, Grounding, Payoff, Reasoner, State, TermId};
+use spielbaum_logic::{AtomId, Grounding, Literal, Payoff, Reasoner, State, TermId};
+
+/// An atom and one way to derive it.
+type Body = (AtomId, Vec<Literal>);
 
 /// Evaluates a grounding, stratum by stratum.
-pub struct Oracle<'g> {
+pub(crate) struct Oracle<'g> {
     grounding: &'g Grounding,
-    /// The head of each body, and its literals, by the stratum of the head.
-    strata: Vec<Vec<(AtomId, Vec<spielbaum_logic::Literal>)>>,
+    /// The bodies by the stratum of their head.
+    strata: Vec<Vec<Body>>,
 }
 
 impl<'g> Oracle<'g> {
-    pub fn new(grounding: &'g Grounding) -> Self {
+    pub(crate) fn new(grounding: &'g Grounding) -> Self {
         let atoms = || (0..grounding.atoms() as u32).map(AtomId);
         let mut stratum = vec![0_usize; grounding.atoms()];
         loop {
@@ -39,7 +42,7 @@ impl<'g> Oracle<'g> {
     }
 
     /// The value of every atom, given the inputs that hold.
-    pub fn values(&self, holding: impl IntoIterator<Item = usize>) -> Vec<bool> {
+    pub(crate) fn values(&self, holding: impl IntoIterator<Item = usize>) -> Vec<bool> {
         let mut values = vec![false; self.grounding.atoms()];
         holding.into_iter().for_each(|input| values[input] = true);
         for bodies in &self.strata {
@@ -63,7 +66,7 @@ impl<'g> Oracle<'g> {
 }
 
 /// Plays random moves from the start, and asserts that every answer about every state on the way is the same.
-pub fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut seed: u64) {
+pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut seed: u64) {
     let oracle = Oracle::new(grounding);
     let number = |terms: &[TermId], term: TermId| terms.iter().position(|&other| other == term);
     let text = |terms: &[TermId]| reasoner.texts(terms);
@@ -86,9 +89,9 @@ pub fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut see
             .collect();
         let values = oracle.values(fluents.iter().copied());
         let value = |values: &[bool], atom: AtomId| values[atom.0 as usize];
-        let terminal = view.terminal().unwrap();
+        let terminal = view.terminal().expect("within the limits");
         assert_eq!(value(&values, grounding.terminal), terminal, "terminal");
-        for (role, payoff) in view.payoffs().unwrap().into_iter().enumerate() {
+        for (role, payoff) in view.payoffs().expect("within the limits").into_iter().enumerate() {
             let goals: Vec<TermId> = grounding.goals[role]
                 .iter()
                 .filter(|(_, atom)| value(&values, *atom))
@@ -105,7 +108,7 @@ pub fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut see
         let mut holding = fluents.clone();
         let mut first = grounding.fluents.len();
         for role in 0..reasoner.roles().len() {
-            let legal = view.legal(role).unwrap();
+            let legal = view.legal(role).expect("within the limits");
             let moves: Vec<TermId> = grounding.moves[role]
                 .iter()
                 .zip(&grounding.legal[role])
@@ -132,7 +135,7 @@ pub fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut see
             .filter(|(_, atom)| value(&values, **atom))
             .map(|(&fluent, _)| fluent)
             .collect();
-        state = view.next(&joint).unwrap();
+        state = view.next(&joint).expect("within the limits");
         assert_eq!(text(&next), text(state.fluents()), "the next state");
     }
 }
