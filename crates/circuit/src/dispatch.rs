@@ -31,18 +31,19 @@ impl Instructions {
         }
     }
 
-    /// Does the work, compiled for these instructions, or for every machine if this one lacks them.
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+    /// Does work on `64 * W` lanes, compiled for these instructions, or for every machine if this one lacks them or the words are too
+    /// short to gain by them.
+    pub(crate) fn run<const W: usize, K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => {
-                if let Some(simd) = pulp::x86::V3::try_new() {
+            Self::Avx512 if W == 8 => {
+                if let Some(simd) = pulp::x86::V4::try_new() {
                     return Simd::vectorize(simd, Vectorised(kernel));
                 }
             }
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => {
-                if let Some(simd) = pulp::x86::V4::try_new() {
+            Self::Avx2 | Self::Avx512 if W > 1 => {
+                if let Some(simd) = pulp::x86::V3::try_new() {
                     return Simd::vectorize(simd, Vectorised(kernel));
                 }
             }

@@ -2,6 +2,7 @@ use std::ops::IndexMut;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::dispatch::{Instructions, Kernel};
 use crate::kind::{Kind, with_kinds};
 use crate::program::{Code, Port, Program, Run, Step};
 use crate::word::{self, Word};
@@ -47,63 +48,55 @@ impl<const W: usize> Lanes<W> {
     }
 
     /// Evaluates a phase.
+    pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
+        instructions.run::<W, _>(Evaluate { lanes: self, program, phase });
+    }
+}
+
+struct Evaluate<'a, const W: usize> {
+    lanes: &'a mut Lanes<W>,
+    program: &'a Program,
+    phase: usize,
+}
+
+impl<const W: usize> Kernel for Evaluate<'_, W> {
+    type Output = ();
+
     #[inline(always)]
-    pub(crate) fn evaluate(&mut self, program: &Program, phase: usize) {
-        let steps = &program.phases[phase].steps;
-        match &program.code {
+    fn run(self) {
+        let steps = &self.program.phases[self.phase].steps;
+        let slots = self.lanes.slots_mut();
+        match &self.program.code {
             Code::Narrow(code) => {
-                let slots: &mut [Word<W>; NARROW] =
-                    self.slots_mut().first_chunk_mut().expect("narrow programs get as many slots as that");
-                run_steps::<W, u16>(steps, code, slots);
+                let slots = slots.first_chunk_mut().expect("narrow programs get as many slots as that");
+                run_steps(steps, slots, |slots, run| narrow(run, code, slots));
             }
-            Code::Wide(code) => run_steps::<W, u32>(steps, code, self.slots_mut()),
+            Code::Wide(code) => run_steps(steps, slots, |slots, run| wide(run, code, slots)),
         }
     }
 }
 
-/// The index of a slot.
-trait Index: Copy {
-    /// Slots such that an index is in bounds by its type, if it is narrow.
-    type Slots<const W: usize>: ?Sized + IndexMut<usize, Output = Word<W>>;
-
-    fn index(self) -> usize;
-}
-
-impl Index for u16 {
-    type Slots<const W: usize> = [Word<W>; NARROW];
-
-    #[inline(always)]
-    fn index(self) -> usize {
-        usize::from(self)
-    }
-}
-
-impl Index for u32 {
-    type Slots<const W: usize> = [Word<W>];
-
-    #[inline(always)]
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
 #[inline(always)]
-fn run_steps<const W: usize, I: Index>(steps: &[Step], code: &[[I; 4]], slots: &mut I::Slots<W>) {
-    for step in steps {
+fn run_steps<const W: usize, S>(steps: &[Step], slots: &mut S, mut gates: impl FnMut(&mut S, Run))
+where
+    S: IndexMut<usize, Output = Word<W>> + ?Sized,
+{
+    let mut at = 0;
+    while let Some(step) = steps.get(at) {
+        at += 1;
         match step {
-            Step::Run(run) => run_gates::<W, I>(*run, code, slots),
-            Step::Loop(block) => {
-                for &variable in &block.variables {
+            Step::Run(run) => gates(slots, *run),
+            Step::Enter { variables, unchanged } => {
+                for &variable in variables {
                     slots[variable as usize] = word::splat(false);
                 }
-                loop {
-                    slots[block.unchanged as usize] = word::splat(true);
-                    for &run in &block.body {
-                        run_gates::<W, I>(run, code, slots);
-                    }
-                    if slots[block.unchanged as usize] == word::splat(true) {
-                        break;
-                    }
+                slots[*unchanged as usize] = word::splat(true);
+            }
+            Step::Repeat { unchanged, from } => {
+                let unchanged = &mut slots[*unchanged as usize];
+                if *unchanged != word::splat(true) {
+                    *unchanged = word::splat(true);
+                    at = *from;
                 }
             }
         }
@@ -112,13 +105,14 @@ fn run_steps<const W: usize, I: Index>(steps: &[Step], code: &[[I; 4]], slots: &
 
 macro_rules! gates {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
+        /// A loop for each kind; the type of an index says that it is in bounds.
         #[inline(always)]
-        fn run_gates<const W: usize, I: Index>(run: Run, code: &[[I; 4]], slots: &mut I::Slots<W>) {
+        fn narrow<const W: usize>(run: Run, code: &[[u16; 4]], slots: &mut [Word<W>; NARROW]) {
             let code = &code[run.start as usize..run.end as usize];
             match run.kind {
-                $(Kind::$kind => for &[result, a, b, c] in code {
-                    let operands = [a, b, c].map(|slot| slots[slot.index()]);
-                    slots[result.index()] = word::map3(operands[0], operands[1], operands[2], |$a, $b, $c| $function);
+                $(Kind::$kind => for gate in code {
+                    let [result, a, b, c] = gate.map(usize::from);
+                    slots[result] = word::map3(slots[a], slots[b], slots[c], |$a, $b, $c| $function);
                 })*
             }
         }
@@ -126,29 +120,30 @@ macro_rules! gates {
 }
 with_kinds!(gates);
 
+/// One loop for all kinds, by truth table: for programs that wait for memory rather than for gates.
+#[inline(always)]
+fn wide<const W: usize>(run: Run, code: &[[u32; 4]], slots: &mut [Word<W>]) {
+    let table = run.kind.table();
+    let row: [u64; 8] = std::array::from_fn(|row| if table >> row & 1 == 1 { !0 } else { 0 });
+    for gate in &code[run.start as usize..run.end as usize] {
+        let [result, a, b, c] = gate.map(|slot| slot as usize);
+        slots[result] = word::map3(slots[a], slots[b], slots[c], |a, b, c| {
+            let by_a = |low: usize| row[low] ^ (a & (row[low] ^ row[low + 1]));
+            let by_b = |low: usize| by_a(low) ^ (b & (by_a(low) ^ by_a(low + 2)));
+            by_b(0) ^ (c & (by_b(0) ^ by_b(4)))
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::aig::{Aig, Lit};
-    use crate::dispatch::{Instructions, Kernel};
     use crate::order::Wanted;
     use crate::random::Random;
     use crate::testing::{graphs, simulate, value};
-
-    struct Evaluate<'a, const W: usize>(&'a mut Lanes<W>, &'a Program);
-
-    impl<const W: usize> Kernel for Evaluate<'_, W> {
-        type Output = ();
-
-        #[inline(always)]
-        fn run(self) {
-            for phase in 0..self.1.phases.len() {
-                self.0.evaluate(self.1, phase);
-            }
-        }
-    }
 
     fn check<const W: usize>(
         aig: &Aig,
@@ -162,7 +157,9 @@ mod tests {
         for (i, &input) in inputs.iter().enumerate() {
             lanes.slots_mut()[program.input(i)] = input;
         }
-        instructions.run(Evaluate(&mut lanes, program));
+        for phase in 0..phases.len() {
+            lanes.evaluate(instructions, program, phase);
+        }
         let outputs: Vec<Word<W>> =
             program.phases[phases.len() - 1].outputs.iter().map(|&port| lanes.read(port)).collect();
         for lane in [0, 1, 17, 63, 64 * W - 1] {
@@ -225,7 +222,7 @@ mod tests {
             for (slot, table) in (1..).zip(crate::kind::INPUTS) {
                 lanes.slots_mut()[slot] = [u64::from(table)];
             }
-            Instructions::Portable.run(Evaluate(&mut lanes, &program));
+            lanes.evaluate(Instructions::Portable, &program, 0);
             assert_eq!(lanes.slots()[4][0] as u8, kind.table(), "{kind:?}");
         }
     }

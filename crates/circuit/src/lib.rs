@@ -2,17 +2,31 @@
 #![allow(dead_code)]
 
 mod aig;
+mod chooser;
+mod circuit;
 mod cover;
 mod dispatch;
+mod engine;
+mod expand;
+mod graft;
 mod kind;
 mod lanes;
 mod network;
 mod order;
+mod playout;
 mod program;
 mod random;
+#[doc(hidden)]
+pub mod samples;
 mod schedule;
+mod state;
 #[cfg(test)]
 mod testing;
+mod transpose;
 mod word;
 
+pub use circuit::{Circuit, Size};
 pub use dispatch::Instructions;
+pub use expand::Explorer;
+pub use playout::{End, Pace, Playout, Playouts, Tally, Width};
+pub use state::{Payment, State};

@@ -20,16 +20,10 @@ pub(crate) struct Run {
 pub(crate) enum Step {
     /// Evaluate gates.
     Run(Run),
-    /// Evaluate a block to its least fixpoint.
-    Loop(Loop),
-}
-
-/// A block: its variables start at 0, and the body is evaluated, setting more of them, until all lanes of `unchanged` stay set.
-#[derive(Clone, Debug)]
-pub(crate) struct Loop {
-    pub(crate) variables: Vec<u32>,
-    pub(crate) unchanged: u32,
-    pub(crate) body: Vec<Run>,
+    /// Begin to evaluate a block to its least fixpoint: its variables are set to 0, and `unchanged` to 1.
+    Enter { variables: Vec<u32>, unchanged: u32 },
+    /// Where a variable of the block has changed, `unchanged` is 0 now. Unless it is 1 in all lanes, set it to 1 and go back to a step of the phase.
+    Repeat { unchanged: u32, from: usize },
 }
 
 /// A part of a program, after which its outputs may be read and further inputs given.
@@ -73,11 +67,6 @@ impl Program {
     /// How many runs of gates of one kind.
     pub(crate) fn runs(&self) -> usize {
         let steps = self.phases.iter().flat_map(|phase| &phase.steps);
-        steps
-            .map(|step| match step {
-                Step::Run(_) => 1,
-                Step::Loop(inner) => inner.body.len(),
-            })
-            .sum()
+        steps.filter(|step| matches!(step, Step::Run(_))).count()
     }
 }

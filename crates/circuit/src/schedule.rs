@@ -7,7 +7,7 @@ use crate::aig::Aig;
 use crate::cover::Cover;
 use crate::kind::Kind;
 use crate::order::{Item, Order, Segment, Signal, Wanted};
-use crate::program::{Code, Loop, Phase, Port, Program, Run, Step};
+use crate::program::{Code, Phase, Port, Program, Run, Step};
 
 /// How far a gate may be drawn forward so that it runs with others of its kind.
 const WINDOW: usize = 512;
@@ -186,9 +186,11 @@ impl Slots {
                     Segment::Loop { variables, unchanged, body } => {
                         let variables = variables.iter().map(|&variable| self.take(variable)).collect();
                         let unchanged = self.take(*unchanged);
-                        let body = self.gates(body, &mut now, &ends);
+                        steps.push(Step::Enter { variables, unchanged });
+                        let from = steps.len();
+                        steps.extend(self.gates(body, &mut now, &ends).into_iter().map(Step::Run));
                         self.release(&mut now, &ends);
-                        steps.push(Step::Loop(Loop { variables, unchanged, body }));
+                        steps.push(Step::Repeat { unchanged, from });
                     }
                 }
             }

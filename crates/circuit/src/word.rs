@@ -15,7 +15,11 @@ pub(crate) fn map3<const W: usize>(
     c: Word<W>,
     f: impl Fn(u64, u64, u64) -> u64,
 ) -> Word<W> {
-    std::array::from_fn(|i| f(a[i], b[i], c[i]))
+    let mut result = [0; W];
+    for i in 0..W {
+        result[i] = f(a[i], b[i], c[i]);
+    }
+    result
 }
 
 /// The word with all lanes set, or none.
