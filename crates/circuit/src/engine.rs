@@ -1,7 +1,9 @@
 use smallvec::SmallVec;
 
-use crate::circuit::{Choice, Circuit, Player};
+use crate::circuit::{Circuit, Player};
+use crate::clock::Clock;
 use crate::dispatch::Kernel;
+use crate::draw::{Dice, Draw};
 use crate::lanes::Lanes;
 use crate::playout::{End, Order, Pace, Playout, Playouts, Run, Sink, Tally};
 use crate::random::Random;
@@ -12,6 +14,7 @@ use crate::word::{self, Word};
 pub(crate) struct Engine<const W: usize> {
     lanes: Lanes<W>,
     random: Random<W>,
+    dice: Dice<W>,
     /// Lanes with a playout that has not ended.
     live: Word<W>,
     plies: Clock<W>,
@@ -25,40 +28,6 @@ pub(crate) struct Engine<const W: usize> {
 struct Entry {
     start: usize,
     begun: u64,
-}
-
-/// Each lane's plies, in binary, set up such that all bits are 1 at the limit.
-#[derive(Debug, Default)]
-struct Clock<const W: usize> {
-    bits: Vec<Word<W>>,
-    begin: u32,
-}
-
-impl<const W: usize> Clock<W> {
-    fn set(&mut self, limit: u32) {
-        let bits = (u32::BITS - limit.leading_zeros()) as usize;
-        self.begin = (1u64.unbounded_shl(bits as u32) - 1) as u32 - limit;
-        self.bits.clear();
-        self.bits.resize(bits, word::splat(false));
-    }
-
-    #[inline(always)]
-    fn at_limit(&self) -> Word<W> {
-        self.bits.iter().fold(word::splat(true), |all, &bit| word::and(all, bit))
-    }
-
-    /// Counts a ply of the lanes that go on, and begins anew in those that start.
-    #[inline(always)]
-    fn tick(&mut self, on: Word<W>, start: Word<W>) {
-        let mut carry = on;
-        for (i, bit) in self.bits.iter_mut().enumerate() {
-            let counted = word::xor(*bit, carry);
-            carry = word::and(*bit, carry);
-            let begin = word::splat(self.begin >> i & 1 == 1);
-            *bit =
-                word::map3(start, begin, counted, |start, begin, counted| start & begin | !start & counted);
-        }
-    }
 }
 
 /// How the playouts that end at a ply end.
@@ -81,8 +50,9 @@ impl<const W: usize> Engine<W> {
         Self {
             lanes: Lanes::new(&circuit.player.program),
             random: Random::new(seed),
+            dice: Dice::new(),
             live: [0; W],
-            plies: Clock::default(),
+            plies: Clock::new(),
             log: Vec::new(),
             first_moves: Vec::new(),
         }
@@ -150,6 +120,7 @@ impl<const W: usize> Run for Engine<W> {
             order.instructions.run::<W, _>(Draw {
                 lanes: &mut self.lanes,
                 random: &mut self.random,
+                dice: &mut self.dice,
                 choices: &player.choices,
                 active,
             });
@@ -236,7 +207,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
         let terminal = word::and(*live, lanes.read(player.terminal));
         let rest = word::and_not(*live, terminal);
         let can_move = player.choices.iter().fold(rest, |can, choice| word::and(can, lanes.read(choice.any)));
-        let cut = word::and(can_move, plies.at_limit());
+        let cut = word::and(can_move, plies.at_limit);
         let ends = Ends { terminal, stuck: word::and_not(rest, can_move), cut };
         let all = ends.all();
         tally.plies += word::count(word::and_not(*live, all));
@@ -284,87 +255,4 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
         }
         plies.tick(on, fresh);
     }
-}
-
-/// Draws a rank for each role in each lane, uniformly among its legal moves.
-struct Draw<'a, const W: usize> {
-    lanes: &'a mut Lanes<W>,
-    random: &'a mut Random<W>,
-    choices: &'a [Choice],
-    active: Word<W>,
-}
-
-/// More bits than a rank has: a role has fewer than 2^32 moves.
-const RANK_BITS: usize = 32;
-
-impl<const W: usize> Kernel for Draw<'_, W> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self { lanes, random, choices, active } = self;
-        // Where just one role has a choice, one draw does for all of them.
-        let (mut one, mut two) = ([0; W], [0; W]);
-        let mut common = [[0; W]; RANK_BITS];
-        let mut width = 0;
-        for choice in choices {
-            let mut chooses = [0; W];
-            for (common, &port) in common.iter_mut().zip(&choice.last) {
-                let last = lanes.read(port);
-                *common = word::or(*common, last);
-                chooses = word::or(chooses, last);
-            }
-            two = word::map3(two, one, chooses, |two, one, chooses| two | one & chooses);
-            one = word::or(one, chooses);
-            width = width.max(choice.last.len());
-        }
-        let together = !word::any(word::and(two, active));
-        let groups = if together { 1 } else { choices.len() };
-        for group in 0..groups {
-            let drawn = if together { choices } else { &choices[group..=group] };
-            if !together {
-                width = drawn[0].last.len();
-                for (common, &port) in common.iter_mut().zip(&drawn[0].last) {
-                    *common = lanes.read(port);
-                }
-            }
-            let rank = draw(random, &common[..width], active);
-            for choice in drawn {
-                let chooses = (choice.last.iter()).fold([0; W], |any, &port| word::or(any, lanes.read(port)));
-                let slots = &mut lanes.slots_mut()[choice.rank.clone()];
-                for (slot, &bit) in slots.iter_mut().zip(&rank) {
-                    *slot = word::and(bit, chooses);
-                }
-            }
-        }
-    }
-}
-
-/// For each active lane a number uniform from 0 to `last`: as many random bits as `last` has, until they are not more than it.
-#[inline(always)]
-fn draw<const W: usize>(random: &mut Random<W>, last: &[Word<W>], active: Word<W>) -> [Word<W>; RANK_BITS] {
-    let mut mask = [[0; W]; RANK_BITS];
-    let mut any = [0; W];
-    for (mask, &last) in mask.iter_mut().zip(last).rev() {
-        any = word::or(any, last);
-        *mask = any;
-    }
-    let mut rank = [[0; W]; RANK_BITS];
-    let mut pending = word::and(active, any);
-    while word::any(pending) {
-        let mut bits = [[0; W]; RANK_BITS];
-        let mut beyond = [0; W];
-        for i in 0..last.len() {
-            bits[i] = word::and(random.next(), mask[i]);
-            beyond = word::map3(bits[i], last[i], beyond, |bit, last, beyond| {
-                bit & !last | beyond & !(bit ^ last)
-            });
-        }
-        let accepted = word::and_not(pending, beyond);
-        for i in 0..last.len() {
-            rank[i] = word::map3(rank[i], bits[i], accepted, |rank, bit, accepted| rank | bit & accepted);
-        }
-        pending = word::and(pending, beyond);
-    }
-    rank
 }

@@ -69,23 +69,27 @@ impl<const W: usize> Kernel for Evaluate<'_, W> {
         match &self.program.code {
             Code::Narrow(code) => {
                 let slots = slots.first_chunk_mut().expect("narrow programs get as many slots as that");
-                run_steps(steps, slots, |slots, run| narrow(run, code, slots));
+                run_steps(steps, &Narrow(code), slots);
             }
-            Code::Wide(code) => run_steps(steps, slots, |slots, run| wide(run, code, slots)),
+            Code::Wide(code) => run_steps(steps, &Wide(code), slots),
         }
     }
 }
 
+/// Code that can be run. (A trait and no closures, since it must be inlined to be compiled for the right instructions.)
+trait Gates<const W: usize> {
+    type Slots: ?Sized + IndexMut<usize, Output = Word<W>>;
+
+    fn run(&self, run: Run, slots: &mut Self::Slots);
+}
+
 #[inline(always)]
-fn run_steps<const W: usize, S>(steps: &[Step], slots: &mut S, mut gates: impl FnMut(&mut S, Run))
-where
-    S: IndexMut<usize, Output = Word<W>> + ?Sized,
-{
+fn run_steps<const W: usize, G: Gates<W>>(steps: &[Step], gates: &G, slots: &mut G::Slots) {
     let mut at = 0;
     while let Some(step) = steps.get(at) {
         at += 1;
         match step {
-            Step::Run(run) => gates(slots, *run),
+            Step::Run(run) => gates.run(*run, slots),
             Step::Enter { variables, unchanged } => {
                 for &variable in variables {
                     slots[variable as usize] = word::splat(false);
@@ -103,17 +107,23 @@ where
     }
 }
 
+/// A loop for each kind; the type of an index says that it is in bounds.
+struct Narrow<'a>(&'a [[u16; 4]]);
+
 macro_rules! gates {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
-        /// A loop for each kind; the type of an index says that it is in bounds.
-        #[inline(always)]
-        fn narrow<const W: usize>(run: Run, code: &[[u16; 4]], slots: &mut [Word<W>; NARROW]) {
-            let code = &code[run.start as usize..run.end as usize];
-            match run.kind {
-                $(Kind::$kind => for gate in code {
-                    let [result, a, b, c] = gate.map(usize::from);
-                    slots[result] = word::map3(slots[a], slots[b], slots[c], |$a, $b, $c| $function);
-                })*
+        impl<const W: usize> Gates<W> for Narrow<'_> {
+            type Slots = [Word<W>; NARROW];
+
+            #[inline(always)]
+            fn run(&self, run: Run, slots: &mut [Word<W>; NARROW]) {
+                let code = &self.0[run.start as usize..run.end as usize];
+                match run.kind {
+                    $(Kind::$kind => for &[result, a, b, c] in code {
+                        let (a, b, c) = (slots[usize::from(a)], slots[usize::from(b)], slots[usize::from(c)]);
+                        slots[usize::from(result)] = word::map3(a, b, c, |$a, $b, $c| $function);
+                    })*
+                }
             }
         }
     };
@@ -121,17 +131,23 @@ macro_rules! gates {
 with_kinds!(gates);
 
 /// One loop for all kinds, by truth table: for programs that wait for memory rather than for gates.
-#[inline(always)]
-fn wide<const W: usize>(run: Run, code: &[[u32; 4]], slots: &mut [Word<W>]) {
-    let table = run.kind.table();
-    let row: [u64; 8] = std::array::from_fn(|row| if table >> row & 1 == 1 { !0 } else { 0 });
-    for gate in &code[run.start as usize..run.end as usize] {
-        let [result, a, b, c] = gate.map(|slot| slot as usize);
-        slots[result] = word::map3(slots[a], slots[b], slots[c], |a, b, c| {
-            let by_a = |low: usize| row[low] ^ (a & (row[low] ^ row[low + 1]));
-            let by_b = |low: usize| by_a(low) ^ (b & (by_a(low) ^ by_a(low + 2)));
-            by_b(0) ^ (c & (by_b(0) ^ by_b(4)))
-        });
+struct Wide<'a>(&'a [[u32; 4]]);
+
+impl<const W: usize> Gates<W> for Wide<'_> {
+    type Slots = [Word<W>];
+
+    #[inline(always)]
+    fn run(&self, run: Run, slots: &mut [Word<W>]) {
+        let table = run.kind.table();
+        let row: [u64; 8] = std::array::from_fn(|row| if table >> row & 1 == 1 { !0 } else { 0 });
+        for &[result, a, b, c] in &self.0[run.start as usize..run.end as usize] {
+            let (a, b, c) = (slots[a as usize], slots[b as usize], slots[c as usize]);
+            slots[result as usize] = word::map3(a, b, c, |a, b, c| {
+                let by_a = [0, 2, 4, 6].map(|low| row[low] ^ (a & (row[low] ^ row[low + 1])));
+                let by_b = [0, 2].map(|low| by_a[low] ^ (b & (by_a[low] ^ by_a[low + 1])));
+                by_b[0] ^ (c & (by_b[0] ^ by_b[1]))
+            });
+        }
     }
 }
 

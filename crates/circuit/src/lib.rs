@@ -4,8 +4,10 @@
 mod aig;
 mod chooser;
 mod circuit;
+mod clock;
 mod cover;
 mod dispatch;
+mod draw;
 mod engine;
 mod expand;
 mod graft;
