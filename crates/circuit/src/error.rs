@@ -11,4 +11,10 @@ pub enum CircuitError {
         /// The bound.
         limit: usize,
     },
+    /// The states would have too many bits.
+    #[error("a state would have {bits} bits, too many for a circuit; the reasoner can still play the game")]
+    WideStates {
+        /// Fluents and moves together.
+        bits: usize,
+    },
 }

@@ -31,7 +31,7 @@ pub(crate) struct Network {
     pub(crate) next: Vec<Lit>,
     /// What was proven to be so in every reachable state. The graph is right about states that they admit, and may be wrong about others.
     pub(crate) groups: Vec<Group>,
-    gates_before: usize,
+    pub(crate) gates_before: usize,
 }
 
 impl Network {

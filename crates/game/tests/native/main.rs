@@ -43,7 +43,12 @@ fn agree(name: &str, beginning: &impl Board, walks: u64) {
         let (mut state, mut board) = (rules.initial(), beginning.clone());
         loop {
             let place = || format!("{name}, seed {seed}:\n{}", rules.draw(&state));
-            assert_eq!(rules.reasoner().texts(&rules.fluents(&state)), sorted(board.fluents()), "{}", place());
+            assert_eq!(
+                rules.reasoner().texts(&rules.fluents(&state)),
+                sorted(board.fluents()),
+                "{}",
+                place()
+            );
             let over = rules.terminal(&state);
             let goals = over.then(|| (0..rules.roles()).map(|role| rules.goal(&state, role)).collect());
             assert_eq!(goals, board.goals(), "{}", place());

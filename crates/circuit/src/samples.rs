@@ -1,0 +1,104 @@
+//! Circuits of well-known games, built gate by gate: to test and to measure with.
+
+use crate::aig::{Aig, Lit};
+use crate::circuit::Circuit;
+use crate::network::Network;
+
+/// Tic-tac-toe.
+pub fn tic_tac_toe() -> Circuit {
+    compile(&board(3, 3, 3, false))
+}
+
+/// Connect-four, on seven columns and six rows.
+pub fn connect_four() -> Circuit {
+    compile(&board(7, 6, 4, true))
+}
+
+fn compile(network: &Network) -> Circuit {
+    Circuit::compile(network).expect("a board has few bits")
+}
+
+/// A game of two roles who in turn put a piece on a board, and want `in_row` of theirs in a row; with gravity a move is a column, without it a cell.
+/// Fluents: the cells of the first role, those of the second, row by row from the bottom, and whether it is the first one's turn. The last move of
+/// each role is to wait.
+pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -> Network {
+    let cells = columns * rows;
+    let mut aig = Aig::new();
+    let taken: [Vec<Lit>; 2] = std::array::from_fn(|_| (0..cells).map(|_| aig.input()).collect());
+    let first_to_move = aig.input();
+    let turn = [first_to_move, !first_to_move];
+    let moves = if gravity { columns } else { cells };
+    let does: [Vec<Lit>; 2] = std::array::from_fn(|_| (0..=moves).map(|_| aig.input()).collect());
+    let occupied: Vec<Lit> = (0..cells).map(|cell| aig.or(taken[0][cell], taken[1][cell])).collect();
+    let top = if gravity { cells - columns } else { 0 };
+    let legal = turn.map(|turn| {
+        let mut legal: Vec<Lit> = (0..moves).map(|mov| aig.and(turn, !occupied[top + mov])).collect();
+        legal.push(!turn);
+        legal
+    });
+    let line = [0, 1].map(|role| {
+        let lines = lines(columns, rows, in_row);
+        let lines: Vec<Lit> =
+            lines.iter().map(|line| all(&mut aig, line.iter().map(|&cell| taken[role][cell]))).collect();
+        !all(&mut aig, lines.into_iter().map(|line| !line))
+    });
+    let full = all(&mut aig, occupied.iter().copied());
+    let any_line = aig.or(line[0], line[1]);
+    let terminal = aig.or(any_line, full);
+    let draw = aig.and(full, !any_line);
+    let goals = [0, 1].map(|role| vec![(Some(0), line[1 - role]), (Some(50), draw), (Some(100), line[role])]);
+    let mut next = Vec::new();
+    for role in 0..2 {
+        for cell in 0..cells {
+            let mov = does[role][if gravity { cell % columns } else { cell }];
+            let below = if gravity && cell >= columns { occupied[cell - columns] } else { Lit::TRUE };
+            let open = aig.and(below, !occupied[cell]);
+            let put = aig.and(open, mov);
+            next.push(aig.or(taken[role][cell], put));
+        }
+    }
+    next.push(!first_to_move);
+    let mut initial = vec![false; 2 * cells];
+    initial.push(true);
+    let gates_before = aig.gates();
+    Network {
+        aig,
+        initial,
+        terminal,
+        legal: legal.into(),
+        goals: goals.into(),
+        next,
+        groups: Vec::new(),
+        gates_before,
+    }
+}
+
+fn all(aig: &mut Aig, literals: impl IntoIterator<Item = Lit>) -> Lit {
+    literals.into_iter().fold(Lit::TRUE, |all, literal| aig.and(all, literal))
+}
+
+fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
+    let mut lines = Vec::new();
+    for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+        for start in 0..columns * rows {
+            let cell = |step: usize| {
+                let column = (start % columns) as isize + right * step as isize;
+                let row = start / columns + up * step;
+                let inside = (0..columns as isize).contains(&column) && row < rows;
+                inside.then_some(row * columns + column as usize)
+            };
+            lines.extend((0..in_row).map(cell).collect::<Option<Vec<_>>>());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_as_many_lines_as_they_should() {
+        assert_eq!((lines(3, 3, 3).len(), lines(7, 6, 4).len()), (8, 69));
+    }
+}

@@ -1,0 +1,166 @@
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use smallvec::SmallVec;
+
+/// A state of a circuit's game as bits, with all that the view says about it: whether it is terminal, the legal moves, the goals. Equality and hash
+/// look at the fluents alone. Up to 896 bits need no allocation.
+#[derive(Clone)]
+pub struct State {
+    /// The fluents, the legal moves of all roles one after another, and bytes: first whether it is terminal, then each role's goal. Each of the
+    /// three begins a word.
+    words: SmallVec<[u64; 14]>,
+    layout: Layout,
+}
+
+/// Where a state's parts begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    legal: u16,
+    bytes: u16,
+    end: u16,
+}
+
+/// What a state pays a role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Payment {
+    /// From 0 to 100; the least if the rules give several, 0 if they give none.
+    pub goal: u8,
+    /// Whether the rules give just one goal, a whole number from 0 to 100.
+    pub clear: bool,
+}
+
+impl Payment {
+    pub(crate) fn from_byte(byte: u8) -> Self {
+        Self { goal: byte & 0x7F, clear: byte & 0x80 == 0 }
+    }
+}
+
+/// How many bits a payment has in a state: seven for the goal, and one that says that it is not clear.
+pub(crate) const PAYMENT_BITS: usize = 8;
+
+impl Layout {
+    /// The layout for so many fluents, moves of all roles together, and roles; none if they are too many for a state.
+    pub(crate) fn new(fluents: usize, moves: usize, roles: usize) -> Option<Self> {
+        let legal = fluents.div_ceil(64);
+        let bytes = legal + moves.div_ceil(64);
+        let end = bytes + (1 + roles).div_ceil(8);
+        Some(Self { legal: legal.try_into().ok()?, bytes: bytes.try_into().ok()?, end: end.try_into().ok()? })
+    }
+
+    pub(crate) fn words(self) -> usize {
+        usize::from(self.end)
+    }
+
+    /// The bit of the first fluent is 0; this is that of the first move.
+    pub(crate) fn legal_bit(self) -> usize {
+        64 * usize::from(self.legal)
+    }
+
+    pub(crate) fn terminal_bit(self) -> usize {
+        64 * usize::from(self.bytes)
+    }
+
+    pub(crate) fn payment_bit(self, role: usize) -> usize {
+        self.terminal_bit() + PAYMENT_BITS * (1 + role)
+    }
+}
+
+impl State {
+    pub(crate) fn new(layout: Layout) -> Self {
+        Self { words: SmallVec::from_elem(0, layout.words()), layout }
+    }
+
+    /// The fluents that hold, as bits: fluent `f` is bit `f % 64` of word `f / 64`.
+    pub fn fluents(&self) -> &[u64] {
+        &self.words[..usize::from(self.layout.legal)]
+    }
+
+    /// Whether the game is over.
+    pub fn terminal(&self) -> bool {
+        self.words[usize::from(self.layout.bytes)] & 1 == 1
+    }
+
+    /// What the state pays the role. It counts only in a terminal state.
+    pub fn payment(&self, role: usize) -> Payment {
+        let byte = 1 + role;
+        let word = self.words[usize::from(self.layout.bytes) + byte / 8];
+        Payment::from_byte((word >> (8 * (byte % 8))) as u8)
+    }
+
+    /// The legal ones among the moves numbered from `start` to before `end` over all roles, in ascending order.
+    pub(crate) fn legal_between(&self, start: usize, end: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
+        (start / 64..end.div_ceil(64)).flat_map(move |i| {
+            let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
+            let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };
+            let mut rest = words[i] & low & high;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    64 * i + bit
+                })
+            })
+        })
+    }
+
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.fluents() == other.fluents()
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for &word in self.fluents() {
+            hasher.write_u64(word);
+        }
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = self.fluents().iter().enumerate().flat_map(|(i, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
+        });
+        f.debug_tuple("State").field(&bits.collect::<Vec<_>>()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_two_cache_lines() {
+        assert_eq!(size_of::<State>(), 128);
+    }
+
+    #[test]
+    fn legal_moves_are_listed_between_any_bounds() {
+        let layout = Layout::new(3, 200, 2).unwrap();
+        let mut state = State::new(layout);
+        for mov in [0, 5, 63, 64, 127, 128, 199] {
+            let bit = layout.legal_bit() + mov;
+            state.words_mut()[bit / 64] |= 1 << (bit % 64);
+        }
+        let between = |start, end| state.legal_between(start, end).collect::<Vec<_>>();
+        assert_eq!(between(0, 200), [0, 5, 63, 64, 127, 128, 199]);
+        assert_eq!(between(1, 64), [5, 63]);
+        assert_eq!(between(64, 128), [64, 127]);
+        assert_eq!(between(128, 199), [128]);
+        assert_eq!(between(6, 6), [0; 0]);
+    }
+}

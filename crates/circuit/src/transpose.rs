@@ -1,0 +1,43 @@
+use crate::word::Word;
+
+/// Transposes 64 x 64 bits in each of the words: bit `j` of row `i` becomes bit `i` of row `j` (Warren, *Hacker's Delight*, 2nd edition 2012,
+/// section 7-3).
+#[inline(always)]
+pub(crate) fn transpose<const W: usize>(rows: &mut [Word<W>; 64]) {
+    let mut mask = 0x0000_0000_FFFF_FFFF_u64;
+    let mut distance = 32;
+    while distance > 0 {
+        let mut row = 0;
+        while row < 64 {
+            for i in 0..W {
+                let swapped = (rows[row][i] >> distance ^ rows[row | distance][i]) & mask;
+                rows[row][i] ^= swapped << distance;
+                rows[row | distance][i] ^= swapped;
+            }
+            row = (row | distance) + 1 & !distance;
+        }
+        distance >>= 1;
+        mask ^= mask << distance;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn rows_become_columns() {
+        let mut random = Random::<4>::new(1);
+        let rows: [Word<4>; 64] = std::array::from_fn(|_| random.next());
+        let mut transposed = rows;
+        transpose(&mut transposed);
+        for i in 0..64 {
+            for j in 0..64 {
+                for word in 0..4 {
+                    assert_eq!(rows[i][word] >> j & 1, transposed[j][word] >> i & 1);
+                }
+            }
+        }
+    }
+}
