@@ -32,7 +32,7 @@ pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
 pub use perft::perft;
 pub use playout::{Playout, Playouts};
-pub use rules::{Rules, RulesState};
+pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
 pub use tree::{NodeIndex, Tree, TreeError, TreeMove};

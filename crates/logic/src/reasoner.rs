@@ -110,6 +110,13 @@ impl Reasoner {
         &self.initial
     }
 
+    /// The state in which just these fluents hold.
+    pub fn state(&self, mut fluents: Vec<TermId>) -> State {
+        fluents.sort_unstable();
+        fluents.dedup();
+        State(fluents.into())
+    }
+
     /// A term as KIF text: names as written, single spaces, `(f a b)`.
     pub fn text(&self, term: TermId) -> String {
         self.terms.lease().text(term, &self.symbols).to_owned()

@@ -1,61 +1,91 @@
+mod compiled;
+mod reasoned;
+
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{Limits, LogicError, Payoff, Reasoner, TermId, View};
+use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 
 use crate::{Fault, Game, Goal, draw_state};
+use reasoned::Reasoned;
 
-/// The game that a rulesheet describes, played by the reference reasoner.
+pub use compiled::{Compiled, NoCircuit};
+
+/// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.
 ///
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
 /// needs a number, and may not gain from a slip in the rules. The game then has a [`remark`](Game::remark).
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
+    compiled: Result<Compiled, NoCircuit>,
     fault: OnceLock<Fault>,
     remark: OnceLock<String>,
 }
 
-/// A state of a rulesheet's game. What has been asked about it is remembered with it.
-#[derive(Clone)]
-pub struct RulesState(Arc<Position>);
+/// A state of a rulesheet's game. What is known about it is kept with it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RulesState(Known);
 
-struct Position {
-    fluents: logic::State,
-    /// Each role's legal moves; none if the state is terminal.
-    moves: OnceLock<Option<Vec<Vec<TermId>>>>,
-    goals: OnceLock<Vec<Goal>>,
+/// A state as the engine that plays the game knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Known {
+    Compiled(circuit::State),
+    Reasoned(Reasoned),
 }
 
 impl Rules {
-    /// The game of a rulesheet, within the default limits.
+    /// The game of a rulesheet, within the default limits: on its circuit, if it can have one, else by the reasoner.
+    /// [`compiled`](Self::compiled) tells which, and why.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
     pub fn new(sheet: &Rulesheet) -> Result<Self, LogicError> {
-        Self::within(sheet, Limits::default())
+        Self::within(sheet, Limits::default(), &GroundLimits::default())
     }
 
-    /// The game of a rulesheet. A limit that is exceeded later becomes the game's [`fault`](Game::fault).
+    /// The game of a rulesheet. A limit on questions that is exceeded later becomes the game's [`fault`](Game::fault); one on grounding
+    /// leaves the game to the reasoner.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
-    pub fn within(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
-        let reasoner = Reasoner::new(sheet, limits)?;
-        let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
-        Ok(Self { reasoner, roles, fault: OnceLock::new(), remark: OnceLock::new() })
+    pub fn within(sheet: &Rulesheet, limits: Limits, ground: &GroundLimits) -> Result<Self, LogicError> {
+        let mut rules = Self::reasoned(sheet, limits)?;
+        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground);
+        Ok(rules)
     }
 
-    /// The reasoner that plays the game.
+    /// The game of a rulesheet, played by the reasoner.
+    ///
+    /// # Errors
+    /// If the initial state cannot be worked out within the limits.
+    pub fn reasoned(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
+        let reasoner = Reasoner::new(sheet, limits)?;
+        let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+        let compiled = Err(NoCircuit::Unwanted);
+        Ok(Self { reasoner, roles, compiled, fault: OnceLock::new(), remark: OnceLock::new() })
+    }
+
+    /// The reasoner, which knows the terms, and plays the game if nothing else does.
     pub fn reasoner(&self) -> &Reasoner {
         &self.reasoner
     }
 
+    /// The circuit that plays the game.
+    ///
+    /// # Errors
+    /// If the reasoner plays it: why.
+    pub fn compiled(&self) -> Result<&Compiled, &NoCircuit> {
+        self.compiled.as_ref()
+    }
+
     /// The fluents that hold in `state`, in no meaningful order.
     pub fn fluents(&self, state: &RulesState) -> Vec<TermId> {
-        state.0.fluents.fluents().to_vec()
+        match &state.0 {
+            Known::Compiled(state) => self.circuit().holding(state),
+            Known::Reasoned(state) => state.fluents.fluents().to_vec(),
+        }
     }
 
     /// Whether the rules call `state` terminal; [`terminal`](Game::terminal) says so too of every state after a fault.
@@ -63,41 +93,109 @@ impl Rules {
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn is_terminal(&self, state: &RulesState) -> Result<bool, LogicError> {
-        self.reasoner.view(&state.0.fluents).terminal()
+        match &state.0 {
+            Known::Compiled(state) => Ok(state.terminal()),
+            Known::Reasoned(state) => self.reasoner.view(&state.fluents).terminal(),
+        }
     }
 
-    /// What the rules allow a role in `state`, sorted by text, whether the state is terminal or not; [`legal`](Game::legal) is for states
-    /// that are not.
+    /// What the rules allow a role in `state`, sorted by text, whether the state is terminal or not;
+    /// [`legal`](Game::legal) is for states that are not.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn legal_moves(&self, state: &RulesState, role: usize) -> Result<Vec<TermId>, LogicError> {
-        self.reasoner.view(&state.0.fluents).legal(role)
+        match &state.0 {
+            Known::Compiled(state) => Ok(self.circuit().legal(state, role).collect()),
+            Known::Reasoned(state) => self.reasoner.view(&state.fluents).legal(role),
+        }
     }
 
-    /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must name a number,
-    /// this tells when there is none.
+    /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must
+    /// name a number, this tells when there is none.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
-        self.reasoner.view(&state.0.fluents).payoffs()
+        match &state.0 {
+            Known::Compiled(bits) => {
+                let payments = (0..self.roles.len()).map(|role| bits.payment(role));
+                if payments.clone().all(|payment| payment.clear) {
+                    return Ok(payments.map(|payment| Payoff::Goal(payment.goal)).collect());
+                }
+                // It is rare, and the reasoner can tell what is wrong.
+                self.reasoner.view(&self.reasoner.state(self.fluents(state))).payoffs()
+            }
+            Known::Reasoned(state) => self.reasoner.view(&state.fluents).payoffs(),
+        }
     }
 
-    fn state(fluents: logic::State) -> RulesState {
-        RulesState(Arc::new(Position { fluents, moves: OnceLock::new(), goals: OnceLock::new() }))
+    /// The circuit of the states that a circuit has made.
+    fn circuit(&self) -> &Compiled {
+        match &self.compiled {
+            Ok(compiled) => compiled,
+            Err(_) => unreachable!("a state of a circuit comes from the game's own circuit"),
+        }
+    }
+
+    /// Whether the game is over, be it by a fault.
+    fn over(&self, state: &circuit::State) -> bool {
+        if state.terminal() || self.fault.get().is_some() {
+            return true;
+        }
+        let stuck = (0..self.roles.len()).find(|&role| self.circuit().legal(state, role).next().is_none());
+        if let Some(role) = stuck {
+            let fluents = self.circuit().holding(state);
+            let _ = self.fault.set(self.no_move(role, &fluents));
+        }
+        stuck.is_some()
+    }
+
+    fn no_move(&self, role: usize, fluents: &[TermId]) -> Fault {
+        let message = format!(
+            "the role {} has no legal move in the state {}, which is not terminal; give it a move such as `noop`, or end the game there",
+            self.roles[role],
+            self.reasoner.texts(fluents).join(" "),
+        );
+        Fault { message }
     }
 
     /// Each role's legal moves, or none if the state is terminal.
-    fn moves<'s>(&self, state: &'s RulesState) -> Option<&'s [Vec<TermId>]> {
-        let moves = state.0.moves.get_or_init(|| {
-            let moves = self.work_out_moves(&mut self.reasoner.view(&state.0.fluents), state);
-            moves.unwrap_or_else(|fault| {
+    fn moves<'s>(&self, state: &'s Reasoned) -> Option<&'s [Vec<TermId>]> {
+        let moves = state.moves.get_or_init(|| {
+            self.work_out_moves(state).unwrap_or_else(|fault| {
                 let _ = self.fault.set(fault);
                 None
             })
         });
         moves.as_deref().filter(|_| self.fault.get().is_none())
+    }
+
+    fn work_out_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, Fault> {
+        let mut view = self.reasoner.view(&state.fluents);
+        if view.terminal()? {
+            return Ok(None);
+        }
+        let moves: Vec<Vec<TermId>> =
+            (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>()?;
+        match moves.iter().position(Vec::is_empty) {
+            Some(role) => Err(self.no_move(role, state.fluents.fluents())),
+            None => Ok(Some(moves)),
+        }
+    }
+
+    /// The payoffs as numbers.
+    fn goals(&self, state: &RulesState) -> Vec<Goal> {
+        match self.payoffs(state) {
+            Ok(payoffs) => {
+                self.remark_on(&payoffs, state);
+                payoffs.iter().map(least_goal).collect()
+            }
+            Err(error) => {
+                let _ = self.fault.set(error.into());
+                vec![0; self.roles.len()]
+            }
+        }
     }
 
     /// Keeps a remark on the first state that does not pay every role exactly one goal.
@@ -116,27 +214,6 @@ impl Rules {
                 )
             });
         }
-    }
-
-    fn work_out_moves(
-        &self,
-        view: &mut View<'_>,
-        state: &RulesState,
-    ) -> Result<Option<Vec<Vec<TermId>>>, Fault> {
-        if view.terminal()? {
-            return Ok(None);
-        }
-        let moves: Vec<Vec<TermId>> =
-            (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>()?;
-        if let Some(role) = moves.iter().position(Vec::is_empty) {
-            let message = format!(
-                "the role {} has no legal move in the state {}, which is not terminal; give it a move such as `noop`, or end the game there",
-                self.roles[role],
-                self.reasoner.texts(&self.fluents(state)).join(" "),
-            );
-            return Err(Fault { message });
-        }
-        Ok(Some(moves))
     }
 }
 
@@ -159,40 +236,71 @@ impl Game for Rules {
     }
 
     fn initial(&self) -> RulesState {
-        Self::state(self.reasoner.initial().clone())
+        RulesState(match &self.compiled {
+            Ok(compiled) => Known::Compiled(compiled.circuit().initial().clone()),
+            Err(_) => Known::Reasoned(Reasoned::new(self.reasoner.initial().clone())),
+        })
     }
 
     fn terminal(&self, state: &RulesState) -> bool {
-        self.moves(state).is_none()
+        match &state.0 {
+            Known::Compiled(state) => self.over(state),
+            Known::Reasoned(state) => self.moves(state).is_none(),
+        }
     }
 
     fn legal(&self, state: &RulesState, role: usize, moves: &mut Vec<TermId>) {
         moves.clear();
-        moves.extend(self.moves(state).into_iter().flat_map(|moves| &moves[role]));
-    }
-
-    fn next(&self, state: &RulesState, joint: &[TermId]) -> RulesState {
-        match self.reasoner.view(&state.0.fluents).next(joint) {
-            Ok(fluents) => Self::state(fluents),
-            Err(error) => {
-                let _ = self.fault.set(error.into());
-                state.clone()
+        match &state.0 {
+            Known::Compiled(state) if self.over(state) => {}
+            Known::Compiled(state) => moves.extend(self.circuit().legal(state, role)),
+            Known::Reasoned(state) => {
+                moves.extend(self.moves(state).into_iter().flat_map(|moves| &moves[role]));
             }
         }
     }
 
+    fn next(&self, state: &RulesState, joint: &[TermId]) -> RulesState {
+        RulesState(match &state.0 {
+            Known::Compiled(state) => Known::Compiled(self.circuit().next(state, joint)),
+            Known::Reasoned(position) => match self.reasoner.view(&position.fluents).next(joint) {
+                Ok(fluents) => Known::Reasoned(Reasoned::new(fluents)),
+                Err(error) => {
+                    let _ = self.fault.set(error.into());
+                    return state.clone();
+                }
+            },
+        })
+    }
+
+    fn children(&self, state: &RulesState, joints: &[TermId], states: &mut Vec<RulesState>) {
+        states.clear();
+        match &state.0 {
+            Known::Compiled(state) => {
+                let give = |child| states.push(RulesState(Known::Compiled(child)));
+                self.circuit().children(state, joints, give);
+            }
+            Known::Reasoned(_) => {
+                states.extend(joints.chunks_exact(self.roles()).map(|joint| self.next(state, joint)));
+            }
+        }
+    }
+
+    fn expands_at_once(&self) -> bool {
+        self.compiled.is_ok()
+    }
+
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
-        let goals = state.0.goals.get_or_init(|| match self.payoffs(state) {
-            Ok(payoffs) => {
-                self.remark_on(&payoffs, state);
-                payoffs.iter().map(least_goal).collect()
+        match &state.0 {
+            Known::Compiled(bits) => {
+                let payment = bits.payment(role);
+                if !payment.clear && self.remark.get().is_none() {
+                    self.goals(state);
+                }
+                Goal::from(payment.goal)
             }
-            Err(error) => {
-                let _ = self.fault.set(error.into());
-                vec![0; self.roles.len()]
-            }
-        });
-        goals[role]
+            Known::Reasoned(position) => position.goals.get_or_init(|| self.goals(state))[role],
+        }
     }
 
     fn move_name(&self, mov: TermId) -> String {
@@ -220,26 +328,6 @@ fn least_goal(payoff: &Payoff) -> Goal {
             let goals = texts.iter().filter_map(|text| text.parse().ok());
             goals.filter(|goal| (0..=100).contains(goal)).min().unwrap_or(0)
         }
-    }
-}
-
-impl PartialEq for RulesState {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.fluents == other.0.fluents
-    }
-}
-
-impl Eq for RulesState {}
-
-impl Hash for RulesState {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.fluents.hash(hasher);
-    }
-}
-
-impl fmt::Debug for RulesState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RulesState").field(&self.0.fluents).finish()
     }
 }
 
