@@ -16,17 +16,28 @@ macro_rules! builtin {
 }
 
 builtin![
+    "breakthrough",
     "breakthrough-6x6",
+    "checkers",
     "coin-row",
     "connect-four",
+    "connect-four-3p",
     "counting-to-21",
     "eight-puzzle",
+    "hex-7x7",
+    "knights-tour",
+    "lights-out",
     "maze",
     "nim",
+    "othello",
+    "othello-4x4",
+    "othello-6x6",
+    "peg-solitaire",
     "prisoners-dilemma",
     "rock-paper-scissors",
     "tictactoe",
     "tictactoe-3p",
+    "tron",
     "two-rows",
 ];
 
