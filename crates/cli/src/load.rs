@@ -81,7 +81,7 @@ impl Loaded {
         twin.and_then(|builtin| Native::named(builtin.name)).ok_or_else(|| {
             let boards = Native::NAMES.join(", ");
             Error::Usage(format!(
-                "`{}` has no native board; these built-in games have one: {boards}",
+                "`{}` has no native board for these rules; these built-in games have one: {boards}",
                 self.name
             ))
         })

@@ -51,7 +51,7 @@ impl Work for Arguments {
             for (ply, leaves) in (1..).zip(&report.leaves_by_ply) {
                 output::line(format_args!("{ply:>4}  {leaves:>15}"))?;
             }
-            output::note(format_args!("{seconds:.3} s with the {}", self.engine.name()));
+            output::note(format_args!("{seconds:.3} s ({})", self.engine.name()));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -327,15 +327,12 @@ fn walk_with_the_twin<G: Game>(native: &G, rules: &Rules, seed: u64) {
     }
 }
 
-/// The games with a native board whose rulesheet is built in.
-const TWINS: [&str; 2] = ["connect-four", "tictactoe"];
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn boards_and_rulesheets_are_the_same_games(seed: u64) {
-        for name in TWINS {
+        for name in Native::NAMES {
             let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
             let rules = Rules::new(&sheet).unwrap();
             match Native::named(name).unwrap() {
