@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use game::{BUILTIN, Builtin, Rules};
+use game::{BUILTIN, Builtin, Game, Native, Rules};
 use gdl::{ParseLimits, Rulesheet};
 use logic::{Limits, Reasoner};
 use sha2::{Digest, Sha256};
@@ -19,12 +20,21 @@ use crate::error::Error;
 pub(crate) enum Engine {
     /// Evaluates the rules themselves, written for certainty
     Reasoner,
+    /// A board written by hand, as a yardstick; few built-in games have one
+    Native,
+}
+
+/// Work on a game that does not depend on what plays it.
+pub(crate) trait Work {
+    /// Does it.
+    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error>;
 }
 
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Reasoner => "reasoner",
+            Self::Native => "native",
         }
     }
 }
@@ -63,6 +73,30 @@ impl Loaded {
     /// The game as the reasoner plays it.
     pub(crate) fn rules(&self) -> Result<Rules, Error> {
         Rules::new(&self.sheet).map_err(|error| Error::about(&self.name, error))
+    }
+
+    /// The native board of the built-in game that these are the rules of.
+    fn native(&self) -> Result<Native, Error> {
+        let twin = Builtin::named(&self.name).filter(|builtin| builtin.rules == self.sheet.source().text());
+        twin.and_then(|builtin| Native::named(builtin.name)).ok_or_else(|| {
+            let boards = Native::NAMES.join(", ");
+            Error::Usage(format!(
+                "`{}` has no native board for these rules; these built-in games have one: {boards}",
+                self.name
+            ))
+        })
+    }
+
+    /// Does `work` on the game as `engine` plays it.
+    pub(crate) fn play(&self, engine: Engine, work: &impl Work) -> Result<ExitCode, Error> {
+        match engine {
+            Engine::Reasoner => work.on(&self.name, &self.rules()?),
+            Engine::Native => match self.native()? {
+                Native::Mnk(game) => work.on(&self.name, &game),
+                Native::ConnectFour(game) => work.on(&self.name, &game),
+                Native::Othello(game) => work.on(&self.name, &game),
+            },
+        }
     }
 
     /// The reasoner itself.

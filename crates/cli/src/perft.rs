@@ -1,11 +1,11 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use game::perft;
+use game::{Game, perft};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, Loaded};
+use crate::load::{Engine, Loaded, Work};
 use crate::output;
 
 /// Count the joint-move tree ply by ply
@@ -36,19 +36,23 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game)?;
-    let rules = loaded.rules()?;
-    let started = Instant::now();
-    let leaves_by_ply = perft(&rules, arguments.depth)?;
-    let seconds = started.elapsed().as_secs_f64();
-    let report = Report { game: loaded.name, depth: arguments.depth, leaves_by_ply, seconds };
-    if arguments.json {
-        output::json(&report)?;
-    } else {
-        for (ply, leaves) in (1..).zip(&report.leaves_by_ply) {
-            output::line(format_args!("{ply:>4}  {leaves:>15}"))?;
+    Loaded::from_argument(&arguments.game)?.play(arguments.engine, arguments)
+}
+
+impl Work for Arguments {
+    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error> {
+        let started = Instant::now();
+        let leaves_by_ply = perft(game, self.depth)?;
+        let seconds = started.elapsed().as_secs_f64();
+        let report = Report { game: name.to_owned(), depth: self.depth, leaves_by_ply, seconds };
+        if self.json {
+            output::json(&report)?;
+        } else {
+            for (ply, leaves) in (1..).zip(&report.leaves_by_ply) {
+                output::line(format_args!("{ply:>4}  {leaves:>15}"))?;
+            }
+            output::note(format_args!("{seconds:.3} s ({})", self.engine.name()));
         }
-        output::note(format_args!("{seconds:.3} s with the {}", arguments.engine.name()));
+        Ok(ExitCode::SUCCESS)
     }
-    Ok(ExitCode::SUCCESS)
 }

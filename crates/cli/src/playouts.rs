@@ -8,7 +8,7 @@ use search::SearchRng;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, Loaded};
+use crate::load::{Engine, Loaded, Work};
 use crate::output;
 
 /// Play at random from the initial state: how fast, how long, and who gains by it
@@ -52,46 +52,59 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game)?;
-    let rules = loaded.rules()?;
-    let mut rng = SearchRng::seed_from_u64(arguments.seed);
-    let time = Duration::from_secs_f64(arguments.seconds);
-    let started = Instant::now();
-    let sample = Sample::take(&rules, &mut rng, |made| match arguments.count {
-        Some(count) => made < count,
-        None => started.elapsed() < time,
-    })?;
-    let seconds = started.elapsed().as_secs_f64();
-    let mean_goals =
-        (0..rules.roles()).map(|role| (rules.role_name(role).to_owned(), sample.mean_goal(role))).collect();
-    let report = Report {
-        game: loaded.name,
-        engine: arguments.engine.name(),
-        threads: 1,
-        seed: arguments.seed,
-        seconds,
-        playouts: sample.playouts,
-        playouts_per_second: sample.playouts as f64 / seconds,
-        mean_plies: sample.mean_plies(),
-        mean_goals,
-        gates: None,
-    };
-    if sample.playouts == 0 && arguments.count.is_none() {
-        output::note("warning: no playout came to an end in time; give it more `--seconds`, or a `--count`");
+    Loaded::from_argument(&arguments.game)?.play(arguments.engine, arguments)
+}
+
+/// Native boards are asked for the time once in so many playouts: reading the clock takes as long as one.
+const PLAYOUTS_A_READING: u64 = 64;
+
+impl Work for Arguments {
+    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error> {
+        let mut rng = SearchRng::seed_from_u64(self.seed);
+        let time = Duration::from_secs_f64(self.seconds);
+        let playouts_a_reading = match self.engine {
+            Engine::Reasoner => 1,
+            Engine::Native => PLAYOUTS_A_READING,
+        };
+        let started = Instant::now();
+        let sample = Sample::take(game, &mut rng, |made| match self.count {
+            Some(count) => made < count,
+            None => made % playouts_a_reading != 0 || started.elapsed() < time,
+        })?;
+        let seconds = started.elapsed().as_secs_f64();
+        let mean_goals =
+            (0..game.roles()).map(|role| (game.role_name(role).to_owned(), sample.mean_goal(role))).collect();
+        let report = Report {
+            game: name.to_owned(),
+            engine: self.engine.name(),
+            threads: 1,
+            seed: self.seed,
+            seconds,
+            playouts: sample.playouts,
+            playouts_per_second: sample.playouts as f64 / seconds,
+            mean_plies: sample.mean_plies(),
+            mean_goals,
+            gates: None,
+        };
+        if sample.playouts == 0 && self.count.is_none() {
+            output::note(
+                "warning: no playout came to an end in time; give it more `--seconds`, or a `--count`",
+            );
+        }
+        output::remark(game);
+        if sample.cut > 0 {
+            output::note(format_args!(
+                "warning: {} playouts found no end and were cut; they do not count for the goals",
+                sample.cut
+            ));
+        }
+        if self.json {
+            output::json(&report)?;
+        } else {
+            print(&report)?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    output::remark(&rules);
-    if sample.cut > 0 {
-        output::note(format_args!(
-            "warning: {} playouts found no end and were cut; they do not count for the goals",
-            sample.cut
-        ));
-    }
-    if arguments.json {
-        output::json(&report)?;
-    } else {
-        print(&report)?;
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn print(report: &Report) -> Result<(), Error> {

@@ -46,6 +46,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.game == "-" && arguments.moves == "-" {
         return Err(Error::Usage("the rules and the moves cannot both come from the standard input".into()));
     }
+    if arguments.engine == Engine::Native {
+        let message = "a native board has no fluents to print; replay with `--engine reasoner`";
+        return Err(Error::Usage(message.into()));
+    }
     let joint_moves = moves::read_file(&arguments.moves)?;
     let loaded = Loaded::from_argument(&arguments.game)?;
     let rules = loaded.rules()?;

@@ -21,15 +21,23 @@ const WIDTH: usize = 78;
 /// single letters. `initial` tells how large the board is, should cells be missing from `state`. Fluents that are no cells are
 /// listed below the board.
 pub fn draw_state(reasoner: &Reasoner, initial: &[TermId], state: &[TermId]) -> String {
-    draw(&fluents(reasoner, initial), &fluents(reasoner, state))
+    draw_fluents(&fluents(reasoner, initial), &fluents(reasoner, state))
 }
 
 /// A fluent taken apart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Fluent {
+pub(crate) struct Fluent {
     text: String,
     name: String,
     args: Vec<String>,
+}
+
+impl Fluent {
+    /// A fluent of its name and at least one argument.
+    pub(crate) fn new(name: &str, args: &[&str]) -> Self {
+        let text = format!("({name} {})", args.join(" "));
+        Self { text, name: name.to_owned(), args: args.iter().map(|&arg| arg.to_owned()).collect() }
+    }
 }
 
 fn fluents(reasoner: &Reasoner, state: &[TermId]) -> Vec<Fluent> {
@@ -45,7 +53,8 @@ fn fluents(reasoner: &Reasoner, state: &[TermId]) -> Vec<Fluent> {
     fluents
 }
 
-fn draw(initial: &[Fluent], state: &[Fluent]) -> String {
+/// A state's sorted fluents drawn, see [`draw_state`].
+pub(crate) fn draw_fluents(initial: &[Fluent], state: &[Fluent]) -> String {
     let Some(board) = Board::find(initial, state) else {
         return list(state.iter());
     };
@@ -252,7 +261,7 @@ mod tests {
     }
 
     fn drawn(initial: &str, then: &str) -> String {
-        draw(&state(initial), &state(then))
+        draw_fluents(&state(initial), &state(then))
     }
 
     #[test]

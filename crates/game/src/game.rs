@@ -2,6 +2,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
+use rand::Rng;
+
+use crate::Playout;
+
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
 
@@ -72,6 +76,18 @@ pub trait Game: Sync {
         let mut moves = Vec::new();
         self.legal(state, role, &mut moves);
         moves.into_iter().find(|&mov| self.move_name(mov) == name)
+    }
+
+    /// A playout from `state`, every role choosing uniformly among its legal moves at each of at most `ply_limit` plies, if the
+    /// game has a quicker way to one than through the methods above. It is so quick that nobody need ask for the time
+    /// before it is over. [`Playouts`](crate::Playouts) takes this way where it is open.
+    fn quick_playout(
+        &self,
+        _state: &Self::State,
+        _ply_limit: u32,
+        _rng: &mut impl Rng,
+    ) -> Option<Playout<Self::State>> {
+        None
     }
 
     /// What people should know about the answers given so far, if they are doubtful: a terminal state without a clear

@@ -1,7 +1,7 @@
 //! The `Game` trait, and all that implements it.
 //!
 //! A [`Game`] answers what a search asks: who may do what, what comes of it, and what it pays. [`Tree`] is an explicit game
-//! tree, [`Tabulated`] any small game kept as tables. [`Playouts`] plays at random, [`perft`] counts.
+//! tree, [`Tabulated`] any small game kept as tables, [`Native`] a board written by hand. [`Playouts`] plays at random, [`perft`] counts.
 //!
 //! ```
 //! use spielbaum_game::{TableLimits, Tabulated, Tree, perft};
@@ -17,6 +17,7 @@ mod board;
 mod builtin;
 mod choices;
 mod game;
+mod native;
 mod perft;
 mod playout;
 mod rules;
@@ -30,6 +31,7 @@ pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
+pub use native::{BoardError, BoardMove, BoardState, ConnectFour, MnkGame, Native, Othello};
 pub use perft::perft;
 pub use playout::{Playout, Playouts};
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};

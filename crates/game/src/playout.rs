@@ -44,13 +44,17 @@ impl<'g, G: Game> Playouts<'g, G> {
     }
 
     /// [`run`](Self::run) for as long as `go_on` says so; it is asked at every ply, since a ply of a slow game can take
-    /// longer than all the time there is. When it says no, the playout is cut.
+    /// longer than all the time there is. When it says no, the playout is cut. A [`quick`](Game::quick_playout) playout is
+    /// over before it is asked.
     pub fn run_while(
         &mut self,
         go_on: impl Fn() -> bool,
         state: &G::State,
         rng: &mut impl Rng,
     ) -> Playout<G::State> {
+        if let Some(playout) = self.game.quick_playout(state, self.ply_limit, rng) {
+            return playout;
+        }
         let mut state = state.clone();
         let mut plies = 0;
         while !self.game.terminal(&state) {
