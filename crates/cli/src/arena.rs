@@ -58,7 +58,7 @@ const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game)?;
-    let rules = loaded.rules()?;
+    let rules = loaded.rules(None)?;
     let started = Instant::now();
     let spinner = output::spinner("looking whether all states of the game fit into a table");
     let tabulated = Tabulated::new(rules, TableLimits::default());

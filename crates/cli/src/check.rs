@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use game::{Game, Rules};
 use gdl::{Diagnostic, Rulesheet, Severity};
-use logic::{Limits, Reasoner};
 use rayon::prelude::*;
 use serde::Serialize;
 use walkdir::WalkDir;
@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 use crate::error::Error;
 use crate::output;
 
-/// Check rulesheets: parse them, look for mistakes, work out the initial state
+/// Check rulesheets: parse them, look for mistakes, compile them to circuits
 ///
 /// Prints a line a file; what is wrong is shown with its lines on the standard error. Directories are searched for files named
 /// *.kif.
@@ -41,10 +41,10 @@ struct Report {
     warnings: Vec<Finding>,
     /// How many; none if the rules are not good enough to tell.
     roles: Option<usize>,
-    /// How many there can be, how large the circuit is and what it took: known once rules are grounded.
-    fluents: Option<u64>,
-    moves: Option<u64>,
-    gates: Option<u64>,
+    /// How many there can be, how large the circuit is, and how long it took to ground the rules; none without a circuit.
+    fluents: Option<usize>,
+    moves: Option<usize>,
+    gates: Option<usize>,
     ground_seconds: Option<f64>,
     #[serde(skip)]
     seconds: f64,
@@ -139,8 +139,8 @@ fn check(path: &Path, strict: bool) -> Report {
             Err(rejected) => report.add(&rejected.diagnostics, strict),
             Ok(sheet) => {
                 report.add(sheet.warnings(), strict);
-                match Reasoner::new(&sheet, Limits::default()) {
-                    Ok(reasoner) => report.roles = Some(reasoner.roles().len()),
+                match Rules::new(&sheet) {
+                    Ok(rules) => report.add_sizes(&rules, strict),
                     Err(error) => report.add_error("limits", error.to_string()),
                 }
             }
@@ -168,6 +168,26 @@ impl Report {
         }
     }
 
+    /// Notes how large the game and its circuit are.
+    fn add_sizes(&mut self, rules: &Rules, strict: bool) {
+        self.roles = Some(rules.roles());
+        match rules.compiled() {
+            Ok(compiled) => {
+                let size = compiled.circuit().size();
+                self.fluents = Some(size.fluents);
+                self.moves = Some(size.moves.iter().sum());
+                self.gates = Some(size.gates);
+                self.ground_seconds = Some(compiled.grounding_time().as_secs_f64());
+            }
+            Err(why) if strict => self.add_error("no-circuit", why.to_string()),
+            Err(why) => {
+                let message = format!("{why}; the reasoner plays");
+                self.drawn[1].push_str(&format!("warning: {message}\n"));
+                self.warnings.push(Finding { code: "no-circuit", message, line: None, column: None });
+            }
+        }
+    }
+
     fn add_error(&mut self, code: &'static str, message: String) {
         self.drawn[0].push_str(&format!("error: {message}\n"));
         self.errors.push(Finding { code, message, line: None, column: None });
@@ -178,12 +198,15 @@ fn print(report: &Report, warnings_too: bool) -> Result<(), Error> {
     let Report { path, errors, warnings, seconds, drawn, .. } = report;
     let verdict = match (errors.len(), warnings.len()) {
         (0, 0) => "ok".to_owned(),
-        (0, warnings) => format!("ok, {}", count(warnings, "warning")),
-        (errors, 0) => count(errors, "error"),
-        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+        (0, warnings) => format!("ok, {}", output::count(warnings, "warning")),
+        (errors, 0) => output::count(errors, "error"),
+        (errors, warnings) => {
+            format!("{}, {}", output::count(errors, "error"), output::count(warnings, "warning"))
+        }
     };
-    let roles = report.roles.map_or_else(String::new, |roles| format!(", {}", count(roles, "role")));
-    output::line(format_args!("{path}: {verdict}{roles}, {seconds:.3} s"))?;
+    let roles = report.roles.map_or_else(String::new, |roles| format!(", {}", output::count(roles, "role")));
+    let gates = report.gates.map_or_else(String::new, |gates| format!(", {}", output::count(gates, "gate")));
+    output::line(format_args!("{path}: {verdict}{roles}{gates}, {seconds:.3} s"))?;
     let [errors, warnings] = drawn;
     if !errors.is_empty() {
         output::note(errors.trim_end());
@@ -200,12 +223,9 @@ fn summarise(reports: &[Report]) {
     }
     let bad = reports.iter().filter(|report| !report.ok).count();
     let warned = reports.iter().filter(|report| report.ok && !report.warnings.is_empty()).count();
+    let compiled = reports.iter().filter(|report| report.gates.is_some()).count();
     output::note(format_args!(
-        "{} files: {bad} with errors, {warned} with warnings (check one alone to see its warnings)",
+        "{} files: {compiled} with circuits, {bad} with errors, {warned} with warnings (check one alone to see its warnings)",
         reports.len()
     ));
-}
-
-fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -10,33 +10,54 @@ use std::time::Instant;
 use clap::ValueEnum;
 use game::{BUILTIN, Builtin, Game, Native, Rules};
 use gdl::{ParseLimits, Rulesheet};
-use logic::{Limits, Reasoner};
+use logic::{Limits, LogicError};
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
+use crate::output;
 
-/// What answers questions about the rules.
+/// What plays a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
-    /// Evaluates the rules themselves, written for certainty
+    /// The rules compiled to gates, hundreds of games at once
+    Circuit,
+    /// The rules themselves, evaluated; written for certainty
     Reasoner,
     /// A board written by hand, as a yardstick; few built-in games have one
     Native,
 }
 
-/// Work on a game that does not depend on what plays it.
-pub(crate) trait Work {
-    /// Does it.
-    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error>;
-}
-
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Circuit => "circuit",
             Self::Reasoner => "reasoner",
             Self::Native => "native",
         }
     }
+}
+
+/// The choice of an engine on the command line.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct EngineArgument {
+    /// What plays the game; without it the circuit, or the reasoner where the rules are too large for one
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<Engine>,
+}
+
+/// Work on a game that does not depend on what plays it.
+pub(crate) trait Work {
+    /// Does it.
+    fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error>;
+}
+
+/// A game, and what plays it.
+pub(crate) struct Played<'g, G> {
+    pub(crate) name: &'g str,
+    pub(crate) game: &'g G,
+    pub(crate) engine: Engine,
+    /// The size of the circuit, if that is what plays it.
+    pub(crate) gates: Option<usize>,
 }
 
 /// A game by its name.
@@ -70,9 +91,28 @@ impl Loaded {
         Ok(Self { name, sheet })
     }
 
-    /// The game as the reasoner plays it.
-    pub(crate) fn rules(&self) -> Result<Rules, Error> {
-        Rules::new(&self.sheet).map_err(|error| Error::about(&self.name, error))
+    /// The game as its rules say, played by the circuit or by the reasoner; nobody's choice is the circuit, and where there is none, the
+    /// reasoner, with a note.
+    pub(crate) fn rules(&self, engine: Option<Engine>) -> Result<Rules, Error> {
+        let at_fault = |error: LogicError| Error::about(&self.name, error);
+        if engine == Some(Engine::Reasoner) {
+            return Rules::reasoned(&self.sheet, Limits::default()).map_err(at_fault);
+        }
+        let spinner = output::spinner("compiling the rules");
+        let rules = Rules::new(&self.sheet);
+        spinner.finish_and_clear();
+        let rules = rules.map_err(at_fault)?;
+        match rules.compiled() {
+            Ok(compiled) => {
+                let (ground, build) = (compiled.grounding_time(), compiled.building_time());
+                tracing::info!("{}: grounded in {ground:.3?}, built in {build:.3?}", self.name);
+            }
+            Err(why) if engine == Some(Engine::Circuit) => {
+                return Err(Error::about(&self.name, format_args!("there is no circuit: {why}")));
+            }
+            Err(why) => output::note(format_args!("note: {}: {why}; the reasoner plays", self.name)),
+        }
+        Ok(rules)
     }
 
     /// The native board of the built-in game that these are the rules of.
@@ -88,20 +128,26 @@ impl Loaded {
     }
 
     /// Does `work` on the game as `engine` plays it.
-    pub(crate) fn play(&self, engine: Engine, work: &impl Work) -> Result<ExitCode, Error> {
-        match engine {
-            Engine::Reasoner => work.on(&self.name, &self.rules()?),
-            Engine::Native => match self.native()? {
-                Native::Mnk(game) => work.on(&self.name, &game),
-                Native::ConnectFour(game) => work.on(&self.name, &game),
-                Native::Othello(game) => work.on(&self.name, &game),
-            },
+    pub(crate) fn play(&self, engine: Option<Engine>, work: &impl Work) -> Result<ExitCode, Error> {
+        if engine == Some(Engine::Native) {
+            return match self.native()? {
+                Native::Mnk(game) => work.on(&self.played(&game, Engine::Native, None)),
+                Native::ConnectFour(game) => work.on(&self.played(&game, Engine::Native, None)),
+                Native::Othello(game) => work.on(&self.played(&game, Engine::Native, None)),
+            };
+        }
+        let rules = self.rules(engine)?;
+        match rules.compiled() {
+            Ok(compiled) => {
+                let gates = compiled.circuit().size().gates;
+                work.on(&self.played(&rules, Engine::Circuit, Some(gates)))
+            }
+            Err(_) => work.on(&self.played(&rules, Engine::Reasoner, None)),
         }
     }
 
-    /// The reasoner itself.
-    pub(crate) fn reasoner(&self) -> Result<Reasoner, Error> {
-        Reasoner::new(&self.sheet, Limits::default()).map_err(|error| Error::about(&self.name, error))
+    fn played<'g, G>(&'g self, game: &'g G, engine: Engine, gates: Option<usize>) -> Played<'g, G> {
+        Played { name: &self.name, game, engine, gates }
     }
 
     /// What the rules are known by, however they are called.

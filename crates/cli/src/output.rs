@@ -75,3 +75,8 @@ pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
         Err(_) => bar,
     }
 }
+
+/// A number with its noun.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}

@@ -5,7 +5,7 @@ use game::{Game, perft};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, Loaded, Work};
+use crate::load::{EngineArgument, Loaded, Played, Work};
 use crate::output;
 
 /// Count the joint-move tree ply by ply
@@ -19,9 +19,8 @@ pub(crate) struct Arguments {
     /// Plies to count; a game that ends earlier gives fewer lines
     #[arg(long, value_name = "N")]
     depth: usize,
-    /// What answers questions about the rules
-    #[arg(long, value_enum, default_value_t = Engine::Reasoner)]
-    engine: Engine,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// Print one JSON document of {game, depth, leaves_by_ply, seconds}
     #[arg(long)]
     json: bool,
@@ -36,22 +35,22 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    Loaded::from_argument(&arguments.game)?.play(arguments.engine, arguments)
+    Loaded::from_argument(&arguments.game)?.play(arguments.engine.engine, arguments)
 }
 
 impl Work for Arguments {
-    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error> {
+    fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
         let started = Instant::now();
-        let leaves_by_ply = perft(game, self.depth)?;
+        let leaves_by_ply = perft(played.game, self.depth)?;
         let seconds = started.elapsed().as_secs_f64();
-        let report = Report { game: name.to_owned(), depth: self.depth, leaves_by_ply, seconds };
+        let report = Report { game: played.name.to_owned(), depth: self.depth, leaves_by_ply, seconds };
         if self.json {
             output::json(&report)?;
         } else {
             for (ply, leaves) in (1..).zip(&report.leaves_by_ply) {
                 output::line(format_args!("{ply:>4}  {leaves:>15}"))?;
             }
-            output::note(format_args!("{seconds:.3} s ({})", self.engine.name()));
+            output::note(format_args!("{seconds:.3} s ({})", played.engine.name()));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,6 +1,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use std::cell::Cell;
+
 use game::{Game, Sample};
 use indexmap::IndexMap;
 use rand::SeedableRng;
@@ -8,7 +10,7 @@ use search::SearchRng;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, Loaded, Work};
+use crate::load::{Engine, EngineArgument, Loaded, Played, Work};
 use crate::output;
 
 /// Play at random from the initial state: how fast, how long, and who gains by it
@@ -25,9 +27,8 @@ pub(crate) struct Arguments {
     /// Play so many games instead, however long that takes
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     count: Option<u64>,
-    /// What answers questions about the rules
-    #[arg(long, value_enum, default_value_t = Engine::Reasoner)]
-    engine: Engine,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// Where chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -47,36 +48,37 @@ struct Report {
     playouts_per_second: f64,
     mean_plies: Option<f64>,
     mean_goals: IndexMap<String, Option<f64>>,
-    /// The size of the circuit; the reasoner has none.
-    gates: Option<u64>,
+    /// The size of the circuit; other engines have none.
+    gates: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    Loaded::from_argument(&arguments.game)?.play(arguments.engine, arguments)
+    Loaded::from_argument(&arguments.game)?.play(arguments.engine.engine, arguments)
 }
 
-/// Native boards are asked for the time once in so many playouts: reading the clock takes as long as one.
-const PLAYOUTS_A_READING: u64 = 64;
+/// On native boards the clock is read at one question in so many: it takes as long as a playout.
+const QUESTIONS_A_READING: u64 = 64;
 
 impl Work for Arguments {
-    fn on<G: Game>(&self, name: &str, game: &G) -> Result<ExitCode, Error> {
+    fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
+        let Played { name, game, engine, gates } = *played;
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let time = Duration::from_secs_f64(self.seconds);
-        let playouts_a_reading = match self.engine {
-            Engine::Reasoner => 1,
-            Engine::Native => PLAYOUTS_A_READING,
-        };
+        let questions_a_reading = if engine == Engine::Native { QUESTIONS_A_READING } else { 1 };
+        let asked = Cell::new(0_u64);
         let started = Instant::now();
-        let sample = Sample::take(game, &mut rng, |made| match self.count {
-            Some(count) => made < count,
-            None => made % playouts_a_reading != 0 || started.elapsed() < time,
-        })?;
+        let in_time = || {
+            let question = asked.replace(asked.get() + 1);
+            question % questions_a_reading != 0 || started.elapsed() < time
+        };
+        let count = self.count.unwrap_or(u64::MAX);
+        let sample = Sample::take(game, &mut rng, count, || self.count.is_some() || in_time())?;
         let seconds = started.elapsed().as_secs_f64();
         let mean_goals =
             (0..game.roles()).map(|role| (game.role_name(role).to_owned(), sample.mean_goal(role))).collect();
         let report = Report {
             game: name.to_owned(),
-            engine: self.engine.name(),
+            engine: engine.name(),
             threads: 1,
             seed: self.seed,
             seconds,
@@ -84,7 +86,7 @@ impl Work for Arguments {
             playouts_per_second: sample.playouts as f64 / seconds,
             mean_plies: sample.mean_plies(),
             mean_goals,
-            gates: None,
+            gates,
         };
         if sample.playouts == 0 && self.count.is_none() {
             output::note(

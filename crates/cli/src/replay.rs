@@ -6,7 +6,7 @@ use logic::{LogicError, Payoff, TermId};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, Loaded};
+use crate::load::{Engine, EngineArgument, Loaded};
 use crate::{moves, output};
 
 /// Play given moves, and print every state on the way
@@ -20,9 +20,8 @@ pub(crate) struct Arguments {
     /// A JSON file with the moves, or `-`
     #[arg(long, value_name = "FILE")]
     moves: String,
-    /// What answers questions about the rules
-    #[arg(long, value_enum, default_value_t = Engine::Reasoner)]
-    engine: Engine,
+    #[command(flatten)]
+    engine: EngineArgument,
     /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}
     #[arg(long)]
     json: bool,
@@ -46,13 +45,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.game == "-" && arguments.moves == "-" {
         return Err(Error::Usage("the rules and the moves cannot both come from the standard input".into()));
     }
-    if arguments.engine == Engine::Native {
-        let message = "a native board has no fluents to print; replay with `--engine reasoner`";
+    if arguments.engine.engine == Some(Engine::Native) {
+        let message =
+            "a native board has no fluents to print; replay with `--engine circuit` or `--engine reasoner`";
         return Err(Error::Usage(message.into()));
     }
     let joint_moves = moves::read_file(&arguments.moves)?;
     let loaded = Loaded::from_argument(&arguments.game)?;
-    let rules = loaded.rules()?;
+    let rules = loaded.rules(arguments.engine.engine)?;
     let at_fault = |step: usize| {
         let name = &loaded.name;
         move |error: LogicError| Error::about(name, format_args!("step {step}: {error}"))

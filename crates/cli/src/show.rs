@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use game::draw_state;
+use game::{Game, Rules};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -27,10 +27,18 @@ struct Report {
     game: String,
     roles: Vec<String>,
     rules: usize,
-    /// How many fluents and moves there can be, and how large the circuit is: known once rules are grounded.
-    fluents: Option<u64>,
-    moves: Option<u64>,
-    gates: Option<u64>,
+    /// How many fluents and moves there can be, and what the circuit is like; none if the rules are too large for one.
+    fluents: Option<usize>,
+    moves: Option<usize>,
+    gates: Option<usize>,
+    gates_before: Option<usize>,
+    depth: Option<usize>,
+    blocks: Option<usize>,
+    invariants: Option<usize>,
+    ground_seconds: Option<f64>,
+    build_seconds: Option<f64>,
+    /// Why there is no circuit.
+    no_circuit: Option<String>,
     initial: Vec<String>,
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
@@ -39,25 +47,35 @@ struct Report {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game)?;
-    let reasoner = loaded.reasoner()?;
-    let initial = reasoner.initial();
-    let mut view = reasoner.view(initial);
+    let rules = loaded.rules(None)?;
+    let reasoner = rules.reasoner();
+    let initial = rules.initial();
     let at_fault = |error| Error::about(&loaded.name, error);
-    let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
-    let terminal = view.terminal().map_err(at_fault)?;
+    let roles: Vec<String> = (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect();
+    let terminal = rules.is_terminal(&initial).map_err(at_fault)?;
     let mut legal = IndexMap::new();
     for (role, name) in roles.iter().enumerate() {
-        legal.insert(name.clone(), reasoner.texts(&view.legal(role).map_err(at_fault)?));
+        let moves = rules.legal_moves(&initial, role).map_err(at_fault)?;
+        legal.insert(name.clone(), reasoner.texts(&moves));
     }
     let warnings = loaded.sheet.warnings();
     if arguments.json {
+        let compiled = rules.compiled().ok();
+        let size = compiled.map(|compiled| compiled.circuit().size());
         output::json(&Report {
             rules: loaded.sheet.rules().len(),
             roles,
-            fluents: None,
-            moves: None,
-            gates: None,
-            initial: reasoner.texts(initial.fluents()),
+            fluents: size.map(|size| size.fluents),
+            moves: size.map(|size| size.moves.iter().sum()),
+            gates: size.map(|size| size.gates),
+            gates_before: size.map(|size| size.gates_before),
+            depth: size.map(|size| size.depth),
+            blocks: size.map(|size| size.blocks),
+            invariants: size.map(|size| size.invariants),
+            ground_seconds: compiled.map(|compiled| compiled.grounding_time().as_secs_f64()),
+            build_seconds: compiled.map(|compiled| compiled.building_time().as_secs_f64()),
+            no_circuit: rules.compiled().err().map(ToString::to_string),
+            initial: reasoner.texts(&rules.fluents(&initial)),
             terminal,
             legal,
             warnings: warnings.iter().map(ToString::to_string).collect(),
@@ -76,8 +94,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         if roles.len() == 1 { "role" } else { "roles" },
         roles.join(", ")
     ))?;
+    describe_circuit(&rules)?;
     output::line("\nInitial state")?;
-    output::line(draw_state(&reasoner, initial.fluents(), initial.fluents()))?;
+    output::line(rules.draw(&initial))?;
     output::line(if terminal { "\nThe game is over before it begins." } else { "\nLegal moves" })?;
     for (role, moves) in legal.iter().filter(|_| !terminal) {
         output::line(format_args!("{role}: {} ({})", moves.join("  "), moves.len()))?;
@@ -86,6 +105,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::note(format_args!("warning: line {}: {warning}", warning.place().line));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the rules come to once their variables are gone.
+fn describe_circuit(rules: &Rules) -> Result<(), Error> {
+    let compiled = match rules.compiled() {
+        Ok(compiled) => compiled,
+        Err(why) => return output::line(format_args!("no circuit: {why}")),
+    };
+    let size = compiled.circuit().size();
+    let moves: Vec<String> = size.moves.iter().map(usize::to_string).collect();
+    output::line(format_args!("{} fluents, {} moves", size.fluents, moves.join(" + ")))?;
+    let blocks = match size.blocks {
+        0 => "no recursion".to_owned(),
+        blocks => format!("{} recursive in {}", size.block_variables, output::count(blocks, "block")),
+    };
+    output::line(format_args!(
+        "circuit: {} gates (before: {}), {} deep, {blocks}, {}",
+        size.gates,
+        size.gates_before,
+        size.depth,
+        output::count(size.invariants, "invariant")
+    ))?;
+    let (ground, build) = (compiled.grounding_time(), compiled.building_time());
+    output::note(format_args!(
+        "grounded in {:.3} s, built in {:.3} s",
+        ground.as_secs_f64(),
+        build.as_secs_f64()
+    ));
+    Ok(())
 }
 
 /// What the text says about itself: the comment it begins with, its title and first paragraph.

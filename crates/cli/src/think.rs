@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 const TRACED_NODES: usize = 1_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let rules = Loaded::from_argument(&arguments.game)?.rules()?;
+    let rules = Loaded::from_argument(&arguments.game)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = moves::follow(game, &joint_moves)?;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::Playout;
+use crate::{Playout, Sample};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -61,6 +61,17 @@ pub trait Game: Sync {
     /// The least and the greatest payoff that any role can reach.
     fn goal_range(&self) -> RangeInclusive<Goal> {
         0..=100
+    }
+
+    /// Random playouts from the initial state, of a game that plays many side by side: `count` of them, or those begun
+    /// before `go_on` says no. [`Sample::take`](crate::Sample::take) asks for them first.
+    fn sample_at_once(
+        &self,
+        _rng: &mut impl Rng,
+        _count: u64,
+        _go_on: &impl Fn() -> bool,
+    ) -> Option<Result<Sample, Fault>> {
+        None
     }
 
     /// The move as people write it; for a rulesheet its KIF text.

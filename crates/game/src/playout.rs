@@ -48,7 +48,7 @@ impl<'g, G: Game> Playouts<'g, G> {
     /// over before it is asked.
     pub fn run_while(
         &mut self,
-        go_on: impl Fn() -> bool,
+        mut go_on: impl FnMut() -> bool,
         state: &G::State,
         rng: &mut impl Rng,
     ) -> Playout<G::State> {

@@ -16,33 +16,55 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays while `more` says so of the number of playouts made. It is asked at every ply, as one playout of a slow
-    /// game can outlast all patience; a playout that it ends does not count.
+    /// Plays `count` playouts, or as many as there are until `go_on` says no. It is asked often, as one playout of a slow game can
+    /// outlast all patience.
+    ///
+    /// A game that can [play many at once](Game::sample_at_once) does so, and finishes those it has begun; of any other the
+    /// playout that is under way when it is enough does not count.
     ///
     /// # Errors
     /// If the game fails underneath.
-    pub fn take<G: Game>(game: &G, rng: &mut impl Rng, more: impl Fn(u64) -> bool) -> Result<Self, Fault> {
+    pub fn take<G: Game>(
+        game: &G,
+        rng: &mut impl Rng,
+        count: u64,
+        go_on: impl Fn() -> bool,
+    ) -> Result<Self, Fault> {
+        if let Some(sample) = game.sample_at_once(rng, count, &go_on) {
+            return sample;
+        }
         let initial = game.initial();
         let mut playouts = Playouts::new(game);
         let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()] };
-        while more(sample.playouts) {
-            let playout = playouts.run_while(|| more(sample.playouts), &initial, rng);
+        while sample.playouts < count && go_on() {
+            let mut enough = false;
+            let playout = playouts.run_while(
+                || {
+                    enough = !go_on();
+                    !enough
+                },
+                &initial,
+                rng,
+            );
+            if let Some(fault) = game.fault() {
+                return Err(fault);
+            }
+            if enough {
+                break;
+            }
             if !playout.cut {
                 for (role, sum) in sample.goals.iter_mut().enumerate() {
                     *sum += i64::from(game.goal(&playout.end, role));
                 }
             }
-            if let Some(fault) = game.fault() {
-                return Err(fault);
-            }
-            if playout.cut && !more(sample.playouts) {
-                break;
-            }
             sample.playouts += 1;
             sample.cut += u64::from(playout.cut);
             sample.plies += u64::from(playout.plies);
         }
-        Ok(sample)
+        match game.fault() {
+            Some(fault) => Err(fault),
+            None => Ok(sample),
+        }
     }
 
     /// The mean number of joint moves; none without playouts.
@@ -74,15 +96,15 @@ mod tests {
     fn a_playout_that_outlasts_all_patience_does_not_count() {
         let chain = Tree::from_brackets("((((7))))").unwrap();
         let asked = std::cell::Cell::new(0);
-        let patience = |_| asked.replace(asked.get() + 1) < 8;
-        let sample = Sample::take(&chain, &mut rng(), patience).expect("plays");
+        let patience = || asked.replace(asked.get() + 1) < 8;
+        let sample = Sample::take(&chain, &mut rng(), u64::MAX, patience).expect("plays");
         // Five questions for the first playout, and in the middle of the second it is enough.
         assert_eq!((sample.playouts, sample.plies, sample.cut, sample.goals[0]), (1, 4, 0, 7));
     }
 
     #[test]
     fn random_play_of_tic_tac_toe_favours_who_begins() {
-        let sample = Sample::take(&TicTacToe, &mut rng(), |made| made < 20_000).expect("plays");
+        let sample = Sample::take(&TicTacToe, &mut rng(), 20_000, || true).expect("plays");
         assert_eq!((sample.playouts, sample.cut), (20_000, 0));
         // 0.297 on the scale of -1..1 is 64.85 on that of 0..100; plays have 7.63 plies.
         let (first, second) = (sample.mean_goal(0).expect("played"), sample.mean_goal(1).expect("played"));
@@ -93,12 +115,15 @@ mod tests {
     #[test]
     fn without_playouts_there_are_no_means() {
         let tree = Tree::from_brackets("7").expect("a tree");
-        let none = Sample::take(&tree, &mut rng(), |_| false).expect("nothing to fail");
+        let none = Sample::take(&tree, &mut rng(), 0, || true).expect("nothing to fail");
         assert_eq!((none.mean_plies(), none.mean_goal(0)), (None, None));
     }
 
     #[test]
     fn a_fault_surfaces() {
-        assert_eq!(Sample::take(&Broken::default(), &mut rng(), |_| true), Err(Broken::fault_value()));
+        assert_eq!(
+            Sample::take(&Broken::default(), &mut rng(), u64::MAX, || true),
+            Err(Broken::fault_value())
+        );
     }
 }

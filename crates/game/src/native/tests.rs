@@ -200,8 +200,8 @@ fn every_name_has_a_board_and_nothing_else_has() {
 #[test]
 fn uniform_play_earns_the_first_player_what_others_have_measured() {
     let count = 1_000_000;
-    let tic_tac_toe = Sample::take(&mnk(3, 3, 3), &mut rng(1), |made| made < count).unwrap();
-    let four = Sample::take(&connect_four(), &mut rng(2), |made| made < count).unwrap();
+    let tic_tac_toe = Sample::take(&mnk(3, 3, 3), &mut rng(1), count, || true).unwrap();
+    let four = Sample::take(&connect_four(), &mut rng(2), count, || true).unwrap();
     for (sample, published, plies) in [(tic_tac_toe, 0.297, 7.63), (four, 0.113, 21.31)] {
         let result = sample.mean_goal(0).unwrap() / 50.0 - 1.0;
         // Three standard errors of at most 0.001, and the rounding of the published figure.

@@ -2,7 +2,7 @@ use std::cell::{RefCell, RefMut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use circuit::{Circuit, CircuitError, Explorer, State};
+use circuit::{Circuit, CircuitError, Explorer, Pace, Playouts, State, Tally};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
 use rustc_hash::FxHashMap;
@@ -115,6 +115,27 @@ impl Compiled {
         children.clear();
         explorer.children(state, numbers, children);
         children.drain(..).for_each(&mut give);
+    }
+
+    /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no. They get as much
+    /// time again to come to their ends; what takes longer is abandoned.
+    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &impl Fn() -> bool) -> Tally {
+        let started = Instant::now();
+        let mut patience = None;
+        let mut pace = |_: &Tally| {
+            let so_far = started.elapsed();
+            match patience {
+                None if go_on() => Pace::On,
+                None => {
+                    patience = Some(so_far * 2 + Duration::from_secs(1));
+                    Pace::Drain
+                }
+                Some(patience) if so_far > patience => Pace::Abandon,
+                Some(_) => Pace::Drain,
+            }
+        };
+        let starts = std::slice::from_ref(self.circuit.initial());
+        Playouts::new(Arc::clone(&self.circuit), seed).tally(starts, count, &mut pace)
     }
 
     /// The numbers of moves, one a role, over and over.

@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
+use rand::Rng;
 
-use crate::{Fault, Game, Goal, draw_state};
+use crate::{Fault, Game, Goal, Sample, draw_state};
 use reasoned::Reasoned;
 
 pub use compiled::{Compiled, NoCircuit};
@@ -301,6 +302,37 @@ impl Game for Rules {
             }
             Known::Reasoned(position) => position.goals.get_or_init(|| self.goals(state))[role],
         }
+    }
+
+    fn sample_at_once(
+        &self,
+        rng: &mut impl Rng,
+        count: u64,
+        go_on: &impl Fn() -> bool,
+    ) -> Option<Result<Sample, Fault>> {
+        let compiled = self.compiled.as_ref().ok()?;
+        let tally = compiled.tally(rng.next_u64(), count, go_on);
+        if tally.stuck > 0 {
+            let message = format!(
+                "{} of {} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there",
+                tally.stuck, tally.playouts
+            );
+            return Some(Err(self.fault.get_or_init(|| Fault { message }).clone()));
+        }
+        if let Some(role) = tally.unclear.iter().position(|&unclear| unclear > 0) {
+            self.remark.get_or_init(|| {
+                format!(
+                    "the rules do not give {} just one goal at the end of {} of {} playouts; the least counts, and 0 where there is none",
+                    self.roles[role], tally.unclear[role], tally.playouts
+                )
+            });
+        }
+        Some(Ok(Sample {
+            playouts: tally.playouts,
+            cut: tally.cut,
+            plies: tally.plies,
+            goals: tally.goals.iter().map(|&sum| sum as i64).collect(),
+        }))
     }
 
     fn move_name(&self, mov: TermId) -> String {
