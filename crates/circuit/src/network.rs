@@ -40,6 +40,18 @@ impl Network {
     /// # Errors
     /// If the grounding is too large.
     pub(crate) fn new(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
+        let mut network = Self::translate(grounding, reasoner)?;
+        // Of a small graph it is far easier to prove anything.
+        network.improve();
+        network.groups = prove(&network, candidates(&network, grounding, reasoner));
+        if !network.groups.is_empty() {
+            network.improve();
+        }
+        Ok(network)
+    }
+
+    /// The grounding as it is.
+    fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
         let literals = (grounding.inputs()..grounding.atoms())
             .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
             .map(|body| body.len() + 1)
@@ -53,8 +65,6 @@ impl Network {
         let (aig, roots) = lower(&wide, grounding.fluents.len());
         network.replace(aig.sweep(&roots));
         network.gates_before = network.aig.gates();
-        network.groups = prove(&network, candidates(&network, grounding, reasoner));
-        network.improve();
         Ok(network)
     }
 
@@ -170,95 +180,4 @@ impl Network {
 const MOST_LITERALS: usize = 20_000_000;
 
 #[cfg(test)]
-mod tests {
-    use gdl::Rulesheet;
-    use logic::{GroundLimits, Limits, Payoff};
-    use rand::{RngExt, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
-    use super::*;
-    use crate::simulate::Simulation;
-
-    fn network(text: &str) -> (Reasoner, Grounding, Network) {
-        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let network = Network::new(&grounding, &reasoner).unwrap();
-        (reasoner, grounding, network)
-    }
-
-    /// Walks at random and compares all that the network says with what the reasoner says.
-    fn walk(reasoner: &Reasoner, grounding: &Grounding, network: &Network, seed: u64) {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut simulation = Simulation::new(&network.aig);
-        let mut state = reasoner.initial().clone();
-        loop {
-            let mut inputs = vec![0; network.aig.inputs().len()];
-            for fluent in state.fluents() {
-                inputs[grounding.fluents.iter().position(|other| other == fluent).unwrap()] = 1;
-            }
-            assert!(network.admits(|fluent| inputs[fluent] == 1), "the invariants are wrong");
-            simulation.run(&network.aig, &inputs);
-            let mut view = reasoner.view(&state);
-            let holds = |literal| simulation.value(literal) & 1 == 1;
-            assert_eq!(holds(network.terminal), view.terminal().unwrap());
-            for (role, payoff) in view.payoffs().unwrap().into_iter().enumerate() {
-                let goals = network.goals[role].iter().filter(|(_, literal)| holds(*literal));
-                let goals: Vec<Option<u8>> = goals.map(|&(goal, _)| goal).collect();
-                match payoff {
-                    Payoff::Goal(goal) => assert_eq!(goals, [Some(goal)]),
-                    Payoff::Missing => assert_eq!(goals, []),
-                    Payoff::Unclear(_) => assert!(goals.len() > 1 || goals == [None]),
-                }
-            }
-            let mut joint = Vec::new();
-            for role in 0..network.legal.len() {
-                let moves = &grounding.moves[role];
-                let legal: Vec<usize> =
-                    (0..moves.len()).filter(|&mov| holds(network.legal[role][mov])).collect();
-                let terms: Vec<_> = legal.iter().map(|&mov| moves[mov]).collect();
-                assert_eq!(terms, view.legal(role).unwrap());
-                if !legal.is_empty() {
-                    let chosen = legal[random.random_range(0..legal.len())];
-                    inputs[network.does_input(role, chosen)] = 1;
-                    joint.push(moves[chosen]);
-                }
-            }
-            if view.terminal().unwrap() || joint.len() < network.legal.len() {
-                return;
-            }
-            simulation.run(&network.aig, &inputs);
-            let next =
-                (0..network.next.len()).filter(|&fluent| simulation.value(network.next[fluent]) & 1 == 1);
-            let mut next: Vec<_> = next.map(|fluent| grounding.fluents[fluent]).collect();
-            next.sort_unstable();
-            let expected = view.next(&joint).unwrap();
-            assert_eq!(next, expected.fluents());
-            state = expected;
-        }
-    }
-
-    fn games() -> Vec<(String, String)> {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let mut files: Vec<_> =
-            paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif")).collect();
-        files.sort();
-        files
-            .iter()
-            .map(|path| {
-                (path.file_stem().unwrap().to_string_lossy().into(), std::fs::read_to_string(path).unwrap())
-            })
-            .collect()
-    }
-
-    #[test]
-    fn built_in_games_are_what_the_reasoner_says() {
-        for (name, text) in games() {
-            println!("{name}");
-            let (reasoner, grounding, network) = network(&text);
-            println!("{:?}", network.size());
-            (0..10).for_each(|seed| walk(&reasoner, &grounding, &network, seed));
-        }
-    }
-}
+mod tests;
