@@ -5,6 +5,7 @@ use crate::build::build;
 use crate::complement::complement;
 use crate::error::CircuitError;
 use crate::invariant::{Group, candidates};
+use crate::known::{Facts, Known};
 use crate::lower::lower;
 use crate::optimize::{Shape, optimize};
 use crate::prove::prove;
@@ -78,6 +79,7 @@ impl Network {
                 (0..self.moves(role)).map(|mov| Lit::new(self.does_input(role, mov) as u32 + 1, false));
             Group { members: moves.collect(), exactly: true }
         }));
+        groups.extend(self.forced(&groups));
         let (substitution, groups) = Substitution::new(inputs, groups);
         for fluent in 0..fluents {
             let same = substitution.literal(Lit::new(fluent as u32 + 1, false));
@@ -100,6 +102,37 @@ impl Network {
         if other.aig.gates() < self.aig.gates() {
             *self = other;
         }
+    }
+
+    /// Moves that are made wherever they are legal, since no other is then: each equals what makes it legal, if that is a fluent.
+    fn forced(&self, groups: &[Group]) -> Vec<Group> {
+        let wide = Wide::lift(&self.aig, &self.roots());
+        let mut known = Known::new(Facts::new(wide.inputs(), groups.to_vec()));
+        let (fluents, mut at) = (self.initial.len(), 0);
+        let mut forced = Vec::new();
+        for moves in &self.legal {
+            // The first root is `terminal`, then come the moves'.
+            let legal = &wide.roots[at + 1..at + 1 + moves.len()];
+            for (mov, &own) in
+                legal.iter().enumerate().filter(|(_, own)| (1..=fluents).contains(&(own.node() as usize)))
+            {
+                let mark = known.mark();
+                known.assume(&wide, own);
+                let mut others = legal.iter().enumerate().filter(|(other, _)| *other != mov);
+                if others.all(|(_, &other)| {
+                    let mark = known.mark();
+                    let excluded = !known.assume(&wide, other);
+                    known.back(mark);
+                    excluded
+                }) {
+                    let does = Lit::new((fluents + at + mov) as u32 + 1, false);
+                    forced.push(Group { members: vec![own, !does], exactly: true });
+                }
+                known.back(mark);
+            }
+            at += moves.len();
+        }
+        forced
     }
 
     /// Whether a state is one that the graph is right about, as every reachable state is.

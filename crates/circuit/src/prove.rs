@@ -11,10 +11,10 @@ use crate::network::Network;
 const MOST_WORK: u64 = 20_000;
 
 /// Literals that all questions of one attempt together may assign: some seconds.
-const MOST_PROPAGATIONS: u64 = 10_000_000;
+const MOST_PROPAGATIONS: u64 = 16_000_000;
 
 /// Attempts with ever fewer candidates.
-const MOST_ATTEMPTS: usize = 4;
+const MOST_ATTEMPTS: usize = 3;
 
 /// Those of `candidates` that are right about the initial state, and right after a legal move in every state that is not over and that all of
 /// them are right about: so they are right about every reachable state. The largest such set is found by dropping whatever fails until
