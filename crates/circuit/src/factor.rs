@@ -40,8 +40,7 @@ struct Factoring<'w> {
     wide: &'w mut Wide,
     cubes: Vec<Vec<Lit>>,
     occurrences: FxHashMap<Lit, Vec<u32>>,
-    /// Pairs of cubes by what joining them saves, and for the same gain the pairs with the shortest rests first.
-    heap: BinaryHeap<(usize, Reverse<(usize, u32, u32)>)>,
+    heap: BinaryHeap<Join>,
     /// The ORs made here.
     made: FxHashSet<Lit>,
 }
@@ -63,24 +62,19 @@ impl<'w> Factoring<'w> {
     /// The inverses of the cubes that are left when all joins are made.
     fn run(mut self, mut cubes: Vec<Vec<Lit>>, depth: usize) -> Vec<Lit> {
         let mut done = Vec::new();
-        while depth < Self::MOST_DEPTH {
-            let mut counts: FxHashMap<Lit, usize> = FxHashMap::default();
-            cubes.iter().flatten().for_each(|&literal| *counts.entry(literal).or_default() += 1);
-            let pairs = counts.values().map(|count| count * (count - 1) / 2).sum::<usize>();
-            let commonest = counts.iter().map(|(&literal, &count)| (count, Reverse(literal))).max();
-            let Some((_, Reverse(literal))) = commonest.filter(|_| pairs > MOST_PAIRS) else { break };
-            let (with, without): (Vec<_>, Vec<_>) =
-                cubes.into_iter().partition(|cube| cube.contains(&literal));
-            let rests = with.into_iter().map(|mut cube| {
-                cube.retain(|&other| other != literal);
-                cube
-            });
-            let mut rests = Factoring::new(self.wide).run(rests.collect(), depth + 1);
-            let rest = !self.wide.and(&mut rests);
-            done.push(!self.wide.and(&mut vec![literal, rest]));
-            cubes = without;
-        }
         if depth < Self::MOST_DEPTH {
+            while let Some(literal) = too_common(&cubes) {
+                let (with, without): (Vec<_>, Vec<_>) =
+                    cubes.into_iter().partition(|cube| cube.contains(&literal));
+                let rests = with.into_iter().map(|mut cube| {
+                    cube.retain(|&other| other != literal);
+                    cube
+                });
+                let mut rests = Factoring::new(self.wide).run(rests.collect(), depth + 1);
+                let rest = !self.wide.and(&mut rests);
+                done.push(!self.wide.and(&mut vec![literal, rest]));
+                cubes = without;
+            }
             cubes.into_iter().for_each(|cube| self.add(cube));
             while let Some((_, Reverse((_, a, b)))) = self.heap.pop() {
                 let (a, b) = (a as usize, b as usize);
@@ -137,3 +131,15 @@ impl<'w> Factoring<'w> {
         self.add(common);
     }
 }
+
+/// The commonest literal, if there are too many pairs of cubes that have one in common.
+fn too_common(cubes: &[Vec<Lit>]) -> Option<Lit> {
+    let mut counts: FxHashMap<Lit, usize> = FxHashMap::default();
+    cubes.iter().flatten().for_each(|&literal| *counts.entry(literal).or_default() += 1);
+    let pairs = counts.values().map(|count| count * (count - 1) / 2).sum::<usize>();
+    let commonest = counts.iter().map(|(&literal, &count)| (count, Reverse(literal))).max();
+    commonest.filter(|_| pairs > MOST_PAIRS).map(|(_, Reverse(literal))| literal)
+}
+
+/// What joining two cubes saves; for the same gain the pair with the shortest rests comes first; and the two.
+type Join = (usize, Reverse<(usize, u32, u32)>);

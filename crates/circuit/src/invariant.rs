@@ -46,7 +46,7 @@ pub(crate) fn candidates(network: &Network, grounding: &Grounding, reasoner: &Re
 
 /// Sets of fluents, each with the same name and the same arguments but for some positions.
 fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
-    let mut families: BTreeMap<(String, usize), Vec<(u32, Vec<TermId>)>> = BTreeMap::new();
+    let mut families: BTreeMap<(String, usize), Family> = BTreeMap::new();
     for (fluent, &term) in grounding.fluents.iter().enumerate() {
         let (name, args) = reasoner.parts(term);
         families.entry((name.to_owned(), args.len())).or_default().push((fluent as u32, args));
@@ -75,6 +75,9 @@ fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
     sets.sort_unstable();
     sets
 }
+
+/// Fluents of one name and arity, with their arguments.
+type Family = Vec<(u32, Vec<TermId>)>;
 
 /// What random walks have shown.
 struct Seen {

@@ -5,6 +5,7 @@ use crate::build::build;
 use crate::complement::complement;
 use crate::error::CircuitError;
 use crate::invariant::{Group, candidates};
+use crate::known::{Facts, Known};
 use crate::lower::lower;
 use crate::optimize::{Shape, optimize};
 use crate::prove::prove;
@@ -40,6 +41,18 @@ impl Network {
     /// # Errors
     /// If the grounding is too large.
     pub(crate) fn new(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
+        let mut network = Self::translate(grounding, reasoner)?;
+        // Of a small graph it is far easier to prove anything.
+        network.improve();
+        network.groups = prove(&network, candidates(&network, grounding, reasoner));
+        if !network.groups.is_empty() {
+            network.improve();
+        }
+        Ok(network)
+    }
+
+    /// The grounding as it is.
+    fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
         let literals = (grounding.inputs()..grounding.atoms())
             .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
             .map(|body| body.len() + 1)
@@ -53,8 +66,6 @@ impl Network {
         let (aig, roots) = lower(&wide, grounding.fluents.len());
         network.replace(aig.sweep(&roots));
         network.gates_before = network.aig.gates();
-        network.groups = prove(&network, candidates(&network, grounding, reasoner));
-        network.improve();
         Ok(network)
     }
 
@@ -68,6 +79,7 @@ impl Network {
                 (0..self.moves(role)).map(|mov| Lit::new(self.does_input(role, mov) as u32 + 1, false));
             Group { members: moves.collect(), exactly: true }
         }));
+        groups.extend(self.forced(&groups));
         let (substitution, groups) = Substitution::new(inputs, groups);
         for fluent in 0..fluents {
             let same = substitution.literal(Lit::new(fluent as u32 + 1, false));
@@ -90,6 +102,37 @@ impl Network {
         if other.aig.gates() < self.aig.gates() {
             *self = other;
         }
+    }
+
+    /// Moves that are made wherever they are legal, since no other is then: each equals what makes it legal, if that is a fluent.
+    fn forced(&self, groups: &[Group]) -> Vec<Group> {
+        let wide = Wide::lift(&self.aig, &self.roots());
+        let mut known = Known::new(Facts::new(wide.inputs(), groups.to_vec()));
+        let (fluents, mut at) = (self.initial.len(), 0);
+        let mut forced = Vec::new();
+        for moves in &self.legal {
+            // The first root is `terminal`, then come the moves'.
+            let legal = &wide.roots[at + 1..at + 1 + moves.len()];
+            for (mov, &own) in
+                legal.iter().enumerate().filter(|(_, own)| (1..=fluents).contains(&(own.node() as usize)))
+            {
+                let mark = known.mark();
+                known.assume(&wide, own);
+                let mut others = legal.iter().enumerate().filter(|(other, _)| *other != mov);
+                if others.all(|(_, &other)| {
+                    let mark = known.mark();
+                    let excluded = !known.assume(&wide, other);
+                    known.back(mark);
+                    excluded
+                }) {
+                    let does = Lit::new((fluents + at + mov) as u32 + 1, false);
+                    forced.push(Group { members: vec![own, !does], exactly: true });
+                }
+                known.back(mark);
+            }
+            at += moves.len();
+        }
+        forced
     }
 
     /// Whether a state is one that the graph is right about, as every reachable state is.
@@ -170,95 +213,4 @@ impl Network {
 const MOST_LITERALS: usize = 20_000_000;
 
 #[cfg(test)]
-mod tests {
-    use gdl::Rulesheet;
-    use logic::{GroundLimits, Limits, Payoff};
-    use rand::{RngExt, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
-    use super::*;
-    use crate::simulate::Simulation;
-
-    fn network(text: &str) -> (Reasoner, Grounding, Network) {
-        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let network = Network::new(&grounding, &reasoner).unwrap();
-        (reasoner, grounding, network)
-    }
-
-    /// Walks at random and compares all that the network says with what the reasoner says.
-    fn walk(reasoner: &Reasoner, grounding: &Grounding, network: &Network, seed: u64) {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut simulation = Simulation::new(&network.aig);
-        let mut state = reasoner.initial().clone();
-        loop {
-            let mut inputs = vec![0; network.aig.inputs().len()];
-            for fluent in state.fluents() {
-                inputs[grounding.fluents.iter().position(|other| other == fluent).unwrap()] = 1;
-            }
-            assert!(network.admits(|fluent| inputs[fluent] == 1), "the invariants are wrong");
-            simulation.run(&network.aig, &inputs);
-            let mut view = reasoner.view(&state);
-            let holds = |literal| simulation.value(literal) & 1 == 1;
-            assert_eq!(holds(network.terminal), view.terminal().unwrap());
-            for (role, payoff) in view.payoffs().unwrap().into_iter().enumerate() {
-                let goals = network.goals[role].iter().filter(|(_, literal)| holds(*literal));
-                let goals: Vec<Option<u8>> = goals.map(|&(goal, _)| goal).collect();
-                match payoff {
-                    Payoff::Goal(goal) => assert_eq!(goals, [Some(goal)]),
-                    Payoff::Missing => assert_eq!(goals, []),
-                    Payoff::Unclear(_) => assert!(goals.len() > 1 || goals == [None]),
-                }
-            }
-            let mut joint = Vec::new();
-            for role in 0..network.legal.len() {
-                let moves = &grounding.moves[role];
-                let legal: Vec<usize> =
-                    (0..moves.len()).filter(|&mov| holds(network.legal[role][mov])).collect();
-                let terms: Vec<_> = legal.iter().map(|&mov| moves[mov]).collect();
-                assert_eq!(terms, view.legal(role).unwrap());
-                if !legal.is_empty() {
-                    let chosen = legal[random.random_range(0..legal.len())];
-                    inputs[network.does_input(role, chosen)] = 1;
-                    joint.push(moves[chosen]);
-                }
-            }
-            if view.terminal().unwrap() || joint.len() < network.legal.len() {
-                return;
-            }
-            simulation.run(&network.aig, &inputs);
-            let next =
-                (0..network.next.len()).filter(|&fluent| simulation.value(network.next[fluent]) & 1 == 1);
-            let mut next: Vec<_> = next.map(|fluent| grounding.fluents[fluent]).collect();
-            next.sort_unstable();
-            let expected = view.next(&joint).unwrap();
-            assert_eq!(next, expected.fluents());
-            state = expected;
-        }
-    }
-
-    fn games() -> Vec<(String, String)> {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let mut files: Vec<_> =
-            paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif")).collect();
-        files.sort();
-        files
-            .iter()
-            .map(|path| {
-                (path.file_stem().unwrap().to_string_lossy().into(), std::fs::read_to_string(path).unwrap())
-            })
-            .collect()
-    }
-
-    #[test]
-    fn built_in_games_are_what_the_reasoner_says() {
-        for (name, text) in games() {
-            println!("{name}");
-            let (reasoner, grounding, network) = network(&text);
-            println!("{:?}", network.size());
-            (0..10).for_each(|seed| walk(&reasoner, &grounding, &network, seed));
-        }
-    }
-}
+mod tests;

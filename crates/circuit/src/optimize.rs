@@ -29,7 +29,9 @@ pub(crate) fn optimize(aig: &Aig, roots: &[Lit], shape: &Shape) -> (Aig, Vec<Lit
             shape.legal.iter().map(|&(input, root)| (input, wide.roots[root])).collect();
         let facts = Facts::new(wide.inputs(), shape.groups.clone());
         let wide = flatten(&simplify(&wide, facts, &legal));
-        let (aig, roots) = lower(&share(&factor(&wide)), shape.fluents);
+        let wide = factor(&wide);
+        let wide = share(&wide);
+        let (aig, roots) = lower(&wide, shape.fluents);
         let (aig, roots) = aig.sweep(&roots);
         if aig.gates() >= best.gates() {
             break;

@@ -1,48 +1,79 @@
 use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use rustc_hash::FxHashSet;
 
 use crate::aig::{Aig, Lit, Node};
 use crate::invariant::Group;
 use crate::network::Network;
 
-/// Decisions and conflicts that one question may take.
+/// Decisions that one question may take; a conflict counts as ten.
 const MOST_WORK: u64 = 20_000;
 
-/// Literals that all questions together may assign.
-const MOST_PROPAGATIONS: u64 = 100_000_000;
+/// Literals that all questions of one attempt together may assign: some seconds.
+const MOST_PROPAGATIONS: u64 = 16_000_000;
+
+/// Attempts with ever fewer candidates.
+const MOST_ATTEMPTS: usize = 3;
 
 /// Those of `candidates` that are right about the initial state, and right after a legal move in every state that is not over and that all of
 /// them are right about: so they are right about every reachable state. The largest such set is found by dropping whatever fails until
 /// nothing does (Flanagan & Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds
-/// of work is dropped, too.
+/// of work is dropped, too, what depends on the most gates first.
 pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group> {
     candidates.retain(|group| {
         group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
     });
-    let mut work = 0;
-    loop {
-        let before = candidates.len();
-        if before == 0 {
-            return candidates;
-        }
-        let mut step = Step::new(network, &candidates);
-        let mut standing = vec![true; candidates.len()];
-        for number in 0..candidates.len() {
-            if standing[number] && !step.keeps(network, &candidates, number, &mut standing) {
-                standing[number] = false;
+    candidates.sort_by_cached_key(|group| (cone(network, group), group.clone()));
+    for _ in 0..MOST_ATTEMPTS {
+        let mut work = 0;
+        let asked = loop {
+            let before = candidates.len();
+            let asked = drop_failing(network, &mut candidates, &mut work);
+            if candidates.is_empty() || work > MOST_PROPAGATIONS {
+                break asked;
             }
-            if work + step.solver.num_propagations() > MOST_PROPAGATIONS {
-                return Vec::new();
+            if candidates.len() == before {
+                candidates.sort_unstable();
+                return candidates;
             }
+        };
+        candidates.truncate(asked / 2);
+    }
+    Vec::new()
+}
+
+/// Asks about each candidate in turn, all of them taken to be right before the step, and drops those that may be wrong after it. Stops where the work
+/// gets too much; returns how many of those that are left it has asked about.
+fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) -> usize {
+    let mut step = Step::new(network, candidates);
+    let mut standing = vec![true; candidates.len()];
+    let mut asked = 0;
+    while asked < candidates.len() && *work + step.solver.num_propagations() <= MOST_PROPAGATIONS {
+        if standing[asked] && !step.keeps(network, candidates, asked, &mut standing) {
+            standing[asked] = false;
         }
-        work += step.solver.num_propagations();
-        let mut standing = standing.iter();
-        candidates.retain(|_| standing.next() == Some(&true));
-        if candidates.len() == before {
-            return candidates;
+        asked += 1;
+    }
+    *work += step.solver.num_propagations();
+    let left = standing[..asked].iter().filter(|stands| **stands).count();
+    let mut standing = standing.into_iter();
+    candidates.retain(|_| standing.next() == Some(true));
+    left
+}
+
+/// How many nodes a group's next values depend on, so far as it is not too many.
+fn cone(network: &Network, group: &Group) -> usize {
+    const MOST: usize = 5_000;
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
+    let mut open: Vec<u32> =
+        group.members.iter().map(|member| network.next[member.node() as usize - 1].node()).collect();
+    while let Some(node) = open.pop().filter(|_| seen.len() < MOST) {
+        if let (true, Node::And(a, b)) = (seen.insert(node), network.aig.nodes()[node as usize]) {
+            open.extend([a.node(), b.node()]);
         }
     }
+    seen.len()
 }
 
 /// Counts decisions and conflicts, and stops a question that takes too many.

@@ -26,6 +26,7 @@ struct Sharing {
     sets: Vec<Vec<Lit>>,
     /// The nodes that have each operand, and some that had it once.
     users: FxHashMap<Lit, Vec<u32>>,
+    /// In how many ANDs each pair is, or one less.
     counts: FxHashMap<(Lit, Lit), u32>,
     heap: BinaryHeap<(u32, Reverse<(Lit, Lit)>)>,
 }
@@ -122,7 +123,8 @@ impl Sharing {
             for &other in &*set {
                 for gone in [a, b] {
                     if let Some(count) = self.counts.get_mut(&ordered(gone, other)) {
-                        *count -= 1;
+                        // A pair that occurred once at first was not counted.
+                        *count = count.saturating_sub(1);
                     }
                 }
                 let pair = ordered(joined, other);

@@ -11,6 +11,9 @@ const MOST_DEPTH: usize = 4;
 /// Operands of an AND at most that are looked at from both ends.
 const WIDEST: usize = 1_000;
 
+/// Operands of an OR at most whose common consequences are looked for.
+const WIDEST_OR: usize = 32;
+
 /// Drops from every AND what the other operands imply, from ORs inside it what they exclude, and writes the shorter of "none of these" and "one of those".
 /// The graph stays the same function wherever `facts` hold. `legal` names, for inputs that are moves, the roots that make them legal.
 pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wide {
@@ -53,6 +56,8 @@ impl Simplifier {
             let Some(fewer) = self.pass(wide, &operands, 0) else { return Lit::FALSE };
             operands = fewer;
         }
+        self.drop_what_ors_imply(wide, &mut operands);
+        self.split_cases(wide, &mut operands);
         self.count_the_rest(wide, &mut operands);
         wide.and(&mut operands)
     }
@@ -122,6 +127,68 @@ impl Simplifier {
             self.own.insert(and.node() as usize);
         }
         !and
+    }
+
+    /// Whether each disjunct of an OR, which is the inverse of one of the operands `or`, implies a literal. A disjunct that is an OR is one of several.
+    fn each_implies(&mut self, wide: &Wide, or: &[Lit], literal: Lit) -> bool {
+        let mut open = or.to_vec();
+        let mut seen = 0;
+        while let Some(operand) = open.pop() {
+            if !operand.inverted() && wide.is_and(operand.node()) {
+                open.extend_from_slice(wide.operands(operand.node()));
+            }
+            seen += 1;
+            if open.len() + seen > 2 * WIDEST_OR {
+                return false;
+            }
+            if operand.inverted() || !wide.is_and(operand.node()) {
+                let mark = self.known.mark();
+                let implied =
+                    !self.known.assume(wide, !operand) || self.known.value(wide, literal) == Some(true);
+                self.known.back(mark);
+                if !implied {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Drops operands that follow from every disjunct of an OR beside them.
+    fn drop_what_ors_imply(&mut self, wide: &Wide, operands: &mut Vec<Lit>) {
+        let ors = operands.iter().copied().filter(|or| or.inverted() && wide.is_and(or.node()));
+        for or in ors.collect::<Vec<Lit>>() {
+            if operands.len() > 1 && operands.len() <= WIDEST_OR && operands.contains(&or) {
+                operands.retain(|&other| {
+                    other == or || !self.each_implies(wide, wide.operands(or.node()), other)
+                });
+            }
+        }
+    }
+
+    /// Makes `(x | A)(!x | B)` into `A | B` where A implies that x is false and B that it is true.
+    fn split_cases(&mut self, wide: &mut Wide, operands: &mut Vec<Lit>) {
+        if operands.len() > WIDEST_OR {
+            return;
+        }
+        let own = |or: &Lit| or.inverted() && wide.is_and(or.node()) && self.own.contains(or.node() as usize);
+        let ors: Vec<Lit> = operands.iter().copied().filter(own).collect();
+        for (at, &first) in ors.iter().enumerate() {
+            for &second in &ors[at + 1..] {
+                let (a, b) = (wide.operands(first.node()), wide.operands(second.node()));
+                let Some(&x) = a.iter().find(|&&x| b.contains(&!x)) else { continue };
+                let a: Vec<Lit> = a.iter().copied().filter(|&operand| operand != x).collect();
+                let b: Vec<Lit> = b.iter().copied().filter(|&operand| operand != !x).collect();
+                // The first OR is `!x | A`, the second `x | B`.
+                if self.each_implies(wide, &a, x) && self.each_implies(wide, &b, !x) {
+                    let mut both = [a, b].concat();
+                    let or = !wide.and(&mut both);
+                    operands.retain(|&operand| operand != first && operand != second);
+                    operands.push(or);
+                    return;
+                }
+            }
+        }
     }
 
     /// Where most members of a group of which exactly one holds are excluded, says instead that one of the rest holds.
