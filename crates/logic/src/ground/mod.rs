@@ -18,6 +18,7 @@ use std::time::Instant;
 
 use gdl::{Keyword, Rulesheet};
 
+use crate::Reasoner;
 use crate::ground::instances::Instances;
 use crate::ground::output::Output;
 use crate::ground::reach::{Blocked, Reach};
@@ -26,7 +27,6 @@ use crate::ground::rules::Rulebook;
 use crate::ground::simplify::{Known, follows};
 use crate::ground::split::split;
 use crate::grounding::Grounding;
-use crate::{LogicError, Reasoner};
 
 pub use limits::{GroundLimits, Ungroundable};
 
@@ -68,9 +68,8 @@ impl Grounding {
         let deadline = started.checked_add(limits.time);
         let instances =
             Instances::new(&relaxed, &book, &mut relations, &terms, deadline).map_err(|rule| {
-                let why =
-                    LogicError::TooMuchWork { relation: String::new(), limit: format!("{:?}", limits.time) };
-                ungroundable(&book, Blocked { rule, why: why.to_string() })
+                let why = format!("it takes more than {:?}", limits.time);
+                ungroundable(&book, Blocked { rule, why })
             })?;
 
         let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);

@@ -213,6 +213,7 @@ impl<'a> Reach<'a> {
     }
 }
 
+/// What stopped a rule, as a reason.
 fn blocked(rule: usize, error: &LogicError) -> Blocked {
     let why = match error {
         LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),

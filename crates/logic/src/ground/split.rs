@@ -63,6 +63,17 @@ struct Mention {
     kind: Kind,
 }
 
+impl Mention {
+    fn is_dynamic(&self) -> bool {
+        matches!(self.kind, Kind::Dynamic | Kind::Negated)
+    }
+
+    /// Whether it can be part of a part with these variables.
+    fn goes_into(&self, variables: &FixedBitSet) -> bool {
+        self.kind != Kind::OnDemand && self.variables.is_subset(variables)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Rows to join.
@@ -140,15 +151,17 @@ impl Sketch {
             }
             inside.insert(number);
             all.union_with(&condition.variables);
-            if matches!(condition.kind, Kind::Dynamic | Kind::Negated) {
-                own.union_with(&condition.variables);
-            }
         }
         let mut kept = all.clone();
+        // What the part holds anyway may go with it.
         for other in all.ones().filter(|&other| !self.head.contains(other)) {
-            if mentions(other).all(|(number, _)| inside.contains(number)) {
+            if mentions(other).all(|(_, condition)| condition.goes_into(&all)) {
+                inside.extend(mentions(other).map(|(number, _)| number));
                 kept.remove(other);
             }
+        }
+        for number in inside.ones().filter(|&number| self.conditions[number].is_dynamic()) {
+            own.union_with(&self.conditions[number].variables);
         }
         own.union_with(&kept);
         let mut before = self.dynamic.clone();
