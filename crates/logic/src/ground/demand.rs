@@ -17,7 +17,7 @@ const MOST_WAYS: usize = 6;
 /// The columns of a relation that are given.
 type Way = (RelationId, Vec<usize>);
 
-/// Rewrites the rules so that the relations in `dear` are derived on demand, but for those that somebody wants whole.
+/// Rewrites the rules so that the relations in `dear`, none of them static, are derived on demand, but for those that somebody wants whole.
 pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, dear: &FixedBitSet) -> Vec<Rule> {
     let mut dear = dear.clone();
     loop {

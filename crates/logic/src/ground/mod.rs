@@ -14,6 +14,8 @@ mod rules;
 mod simplify;
 mod split;
 mod stock;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 

@@ -50,6 +50,7 @@ pub(crate) struct Reach<'a> {
     ranks: Vec<usize>,
     roles: &'a [TermId],
     limits: GroundLimits,
+    started: Instant,
     known_terms: usize,
     atoms: usize,
     instances: usize,
@@ -105,6 +106,7 @@ impl<'a> Reach<'a> {
             waiting: BTreeSet::new(),
             roles: reasoner.roles(),
             limits,
+            started,
             known_terms: reasoner.terms.lease().len(),
             atoms: 0,
             instances: 0,
@@ -129,7 +131,7 @@ impl<'a> Reach<'a> {
         for number in 0..self.rules.len() {
             if self.rules[number].growing.is_empty() {
                 let planned = self.stock.plan(&self.rules[number].clause(), Start::Nothing, terms);
-                let plan = planned.map_err(|error| blocked(number, &error))?;
+                let plan = planned.map_err(|error| self.blocked(number, &error))?;
                 self.apply(number, &plan, terms)?;
             }
         }
@@ -177,7 +179,7 @@ impl<'a> Reach<'a> {
                 let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
                 let start = Start::New(rule.growing[position].0);
                 let plan = self.stock.plan(&rule.clause(), start, terms);
-                (plan.map_err(|error| blocked(number, &error))?, sizes)
+                (plan.map_err(|error| self.blocked(number, &error))?, sizes)
             }
         };
         self.apply(number, &plan.0, terms)?;
@@ -205,7 +207,7 @@ impl<'a> Reach<'a> {
         if steps > left {
             return Err(self.dear());
         }
-        ran.map_err(|error| blocked(number, &error))?;
+        ran.map_err(|error| self.blocked(number, &error))?;
         if found == known {
             return Ok(());
         }
@@ -217,7 +219,7 @@ impl<'a> Reach<'a> {
             row.clear();
             let slots = self.stock.derived.relations[*instances].row(instance);
             for template in &head.cells {
-                row.push(build(template, slots, terms).map_err(|error| blocked(number, &error))?);
+                row.push(build(template, slots, terms).map_err(|error| self.blocked(number, &error))?);
             }
             self.insert(head.relation, &row);
             if terms.len() - self.known_terms > self.limits.terms {
@@ -246,6 +248,19 @@ impl<'a> Reach<'a> {
         Halt::Dear(dear.collect())
     }
 
+    /// What stopped a rule, as a reason.
+    fn blocked(&self, rule: usize, error: &LogicError) -> Blocked {
+        let why = match error {
+            // The limit was what was left.
+            LogicError::TooMuchWork { .. } if self.started.elapsed() > self.limits.time => {
+                format!("it takes more than {:?}", self.limits.time)
+            }
+            LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
+            error => error.to_string(),
+        };
+        Blocked { rule, why }
+    }
+
     fn exceeds(&self, rule: usize, most: usize, what: &str) -> Blocked {
         Blocked { rule, why: format!("there are more than {most} {what}") }
     }
@@ -256,15 +271,6 @@ impl<'a> Reach<'a> {
             self.waiting.insert((self.ranks[relation], relation));
         }
     }
-}
-
-/// What stopped a rule, as a reason.
-fn blocked(rule: usize, error: &LogicError) -> Blocked {
-    let why = match error {
-        LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
-        error => error.to_string(),
-    };
-    Blocked { rule, why }
 }
 
 /// A number for each relation: smaller than those of the relations it helps to conclude, circles aside.
