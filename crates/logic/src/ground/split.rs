@@ -70,7 +70,7 @@ impl Mention {
 
     /// Whether it can be part of a part with these variables.
     fn goes_into(&self, variables: &FixedBitSet) -> bool {
-        self.kind != Kind::OnDemand && self.variables.is_subset(variables)
+        self.variables.is_subset(variables)
     }
 }
 
@@ -82,7 +82,7 @@ enum Kind {
     Dynamic,
     /// Must fail, and a state can change it.
     Negated,
-    /// Must be asked with as much given as possible.
+    /// Must be asked with as much given as possible, and gives the rest.
     OnDemand,
     /// Two terms are equal.
     Same,
@@ -146,9 +146,6 @@ impl Sketch {
         let mut own = FixedBitSet::with_capacity(self.names.len());
         let mut inside = FixedBitSet::with_capacity(self.conditions.len());
         for (number, condition) in mentions(variable) {
-            if condition.kind == Kind::OnDemand {
-                return None;
-            }
             inside.insert(number);
             all.union_with(&condition.variables);
         }
@@ -188,6 +185,14 @@ impl Sketch {
             if joins(self.conditions[number].kind) {
                 bound.union_with(&self.conditions[number].variables);
             }
+        }
+        for number in inside.ones().filter(|&number| self.conditions[number].kind == Kind::OnDemand) {
+            // Asked with less given than in the whole rule, it could have far more answers.
+            let variables = &self.conditions[number].variables;
+            if variables.difference(&bound).count() > 1 {
+                return None;
+            }
+            bound.union_with(variables);
         }
         let outside = || (0..self.conditions.len()).filter(|&number| !inside.contains(number));
         let mut bounds = Vec::new();
