@@ -48,6 +48,11 @@ impl<'p> Evaluation<'p> {
         self.meter.steps()
     }
 
+    /// Bounds the join steps still to come.
+    pub(crate) fn allow(&mut self, steps: u64) {
+        self.meter.allow(steps);
+    }
+
     /// Adds all that a group derives from what is there already.
     pub(crate) fn run(
         &mut self,

@@ -60,6 +60,11 @@ impl Meter {
         self.steps
     }
 
+    /// Bounds the steps still to come.
+    pub(crate) fn allow(&mut self, steps: u64) {
+        self.limits.steps = self.steps.saturating_add(steps);
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -327,42 +327,43 @@ impl std::fmt::Debug for View<'_> {
     }
 }
 
+/// Small rulesheets in which asks recur, meet themselves, and are negated.
+#[cfg(test)]
+pub(crate) const RECURSIVE: &[&str] = &[
+    "(role r) (init (at a)) (edge a b) (edge b c) (edge c a) (edge c d)
+     (<= (path ?x ?y) (edge ?x ?y))
+     (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
+     (<= (legal r (go ?y)) (true (at ?x)) (path ?x ?y))
+     (<= (legal r stay) (true (at ?x)) (not (path ?x a)))
+     (<= (next (at ?y)) (does r (go ?y)))
+     (<= terminal (true (at d))) (<= (goal r 100) (true (at ?x)) (not (path ?x ?x)))
+     (<= (goal r 0) (true (at ?x)) (path ?x ?x))",
+    "(role r) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+     (<= (even 0)) (<= (even ?y) (succ ?x ?y) (odd ?x)) (<= (odd ?y) (succ ?x ?y) (even ?x))
+     (<= (list nil)) (<= (list (cons ?x ?l)) (succ ?x ?y) (tail ?l)) (tail nil) (tail (cons 1 nil))
+     (<= (legal r (add ?x)) (true (n ?n)) (succ ?n ?x) (odd ?x))
+     (<= (legal r (keep ?l)) (true (n ?n)) (even ?n) (list ?l) (distinct ?l nil))
+     (<= (next (n ?x)) (does r (add ?x)))
+     (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y) (does r (keep (cons ?z ?l))) (succ ?z ?w))
+     (<= terminal (true (n 4))) (<= (goal r 100) (true (n ?x)) (even ?x)) (<= (goal r 0) (true (n ?x)) (odd ?x))",
+    // Every node of a dense graph reaches every other: asks meet one another all the time.
+    "(role r) (init (at 1)) (node 1) (node 2) (node 3) (node 4) (node 5) (node 6) (node 7) (node 8) (node 9)
+     (node 10) (node 11) (node 12) (node 13) (node 14) (node 15) (node 16) (node 17) (node 18) (node 19)
+     (<= (edge ?x ?y) (node ?x) (node ?y) (distinct ?x ?y) (not (wall ?x))) (wall 19)
+     (<= (reach ?x ?y) (edge ?x ?y))
+     (<= (reach ?x ?z) (edge ?x ?y) (reach ?y ?z))
+     (<= (linked ?x ?z) (reach ?x ?y) (linked ?y ?z)) (<= (linked ?x ?y) (reach ?x ?y) (reach ?y ?x))
+     (<= (legal r ?y) (true (at ?x)) (linked ?x ?y))
+     (<= (legal r (back ?x)) (true (at ?x)) (not (reach ?x 19))) (<= (legal r (out ?x)) (node ?x) (reach ?x 19))
+     (<= (next (at ?x)) (does r ?x) (node ?x)) (<= (next (at 19)) (does r (out ?x)))
+     (<= (next (at ?x)) (does r (back ?x)))
+     (<= terminal (true (at 19))) (goal r 100)",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::compiler::compile_asking;
-
-    /// Small rulesheets in which asks recur, meet themselves, and are negated.
-    const RECURSIVE: &[&str] = &[
-        "(role r) (init (at a)) (edge a b) (edge b c) (edge c a) (edge c d)
-         (<= (path ?x ?y) (edge ?x ?y))
-         (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
-         (<= (legal r (go ?y)) (true (at ?x)) (path ?x ?y))
-         (<= (legal r stay) (true (at ?x)) (not (path ?x a)))
-         (<= (next (at ?y)) (does r (go ?y)))
-         (<= terminal (true (at d))) (<= (goal r 100) (true (at ?x)) (not (path ?x ?x)))
-         (<= (goal r 0) (true (at ?x)) (path ?x ?x))",
-        "(role r) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
-         (<= (even 0)) (<= (even ?y) (succ ?x ?y) (odd ?x)) (<= (odd ?y) (succ ?x ?y) (even ?x))
-         (<= (list nil)) (<= (list (cons ?x ?l)) (succ ?x ?y) (tail ?l)) (tail nil) (tail (cons 1 nil))
-         (<= (legal r (add ?x)) (true (n ?n)) (succ ?n ?x) (odd ?x))
-         (<= (legal r (keep ?l)) (true (n ?n)) (even ?n) (list ?l) (distinct ?l nil))
-         (<= (next (n ?x)) (does r (add ?x)))
-         (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y) (does r (keep (cons ?z ?l))) (succ ?z ?w))
-         (<= terminal (true (n 4))) (<= (goal r 100) (true (n ?x)) (even ?x)) (<= (goal r 0) (true (n ?x)) (odd ?x))",
-        // Every node of a dense graph reaches every other: asks meet one another all the time.
-        "(role r) (init (at 1)) (node 1) (node 2) (node 3) (node 4) (node 5) (node 6) (node 7) (node 8) (node 9)
-         (node 10) (node 11) (node 12) (node 13) (node 14) (node 15) (node 16) (node 17) (node 18) (node 19)
-         (<= (edge ?x ?y) (node ?x) (node ?y) (distinct ?x ?y) (not (wall ?x))) (wall 19)
-         (<= (reach ?x ?y) (edge ?x ?y))
-         (<= (reach ?x ?z) (edge ?x ?y) (reach ?y ?z))
-         (<= (linked ?x ?z) (reach ?x ?y) (linked ?y ?z)) (<= (linked ?x ?y) (reach ?x ?y) (reach ?y ?x))
-         (<= (legal r ?y) (true (at ?x)) (linked ?x ?y))
-         (<= (legal r (back ?x)) (true (at ?x)) (not (reach ?x 19))) (<= (legal r (out ?x)) (node ?x) (reach ?x 19))
-         (<= (next (at ?x)) (does r ?x) (node ?x)) (<= (next (at 19)) (does r (out ?x)))
-         (<= (next (at ?x)) (does r (back ?x)))
-         (<= terminal (true (at 19))) (goal r 100)",
-    ];
 
     fn rulesheets() -> Vec<Rulesheet> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");

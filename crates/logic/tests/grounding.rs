@@ -2,8 +2,13 @@
 
 mod oracle;
 
-use oracle::compare;
-use spielbaum_logic::{GroundLimits, Grounding, Limits, Reasoner};
+use std::time::Duration;
+
+use oracle::{Oracle, compare};
+use rstest::rstest;
+use spielbaum_logic::{
+    AtomId, Definitions, GroundLimits, Grounding, Limits, Literal, Reasoner, Ungroundable,
+};
 
 fn sheet(rules: &str) -> gdl::Rulesheet {
     gdl::Rulesheet::parse("rules.kif", rules.as_bytes())
@@ -41,6 +46,150 @@ fn what_no_state_can_change_is_gone() {
     assert_eq!(reasoner.texts(&grounding.fluents), ["(n 0)", "(n 1)", "(n 2)"]);
     assert_eq!(reasoner.texts(&grounding.moves[0]), ["(to 1)", "(to 2)"]);
     assert_eq!(grounding.initial, [true, false, false]);
+}
+
+#[rstest]
+#[case::a_fluent_may_be_any_variable(
+    "(init a) (init (f b)) (<= (legal you ?f) (true ?f)) (legal you drop)
+     (<= (next ?f) (true ?f) (does you ?f)) (<= (next (g ?f)) (does you drop) (true ?f) (small ?f)) (small a) (small (f b))"
+)]
+#[case::moves_may_be_conditions(
+    "(init (heap 2)) (succ 0 1) (succ 1 2) (<= (legal you (take ?y)) (true (heap ?x)) (succ ?y ?x))
+     (<= (next (heap ?y)) (does you (take ?y))) (<= (next over) (not any_move)) (<= any_move (legal you ?m))
+     (<= (legal you wait) (not any_heap)) (<= any_heap (true (heap ?x)) (distinct ?x 0))"
+)]
+#[case::goals_may_depend_on_the_negation_of_other_goals(
+    "(init (n 0)) (legal you a) (legal you b) (<= (next won) (does you a)) (<= (goal you 100) (true won))
+     (<= (goal you 50) (not (goal you 100)) (not (goal you 0)) (true (n 0)))"
+)]
+#[case::moves_and_goals_of_nobody_count_for_nothing(
+    "(init on) (one you) (one nobody) (<= (legal ?r go) (one ?r)) (<= (legal ?r stay) (one ?r) (true on)) (<= (goal ?r 100) (one ?r))
+     (<= (next on) (does ?r stay) (distinct ?r you)) (<= (next off) (legal ?r stay) (distinct ?r you) (does you go))"
+)]
+#[case::paths_over_what_changes(
+    "(init (open a b)) (init (open b c)) (edge a b) (edge b c) (edge c a) (edge c d)
+     (<= (path ?x ?y) (true (open ?x ?y))) (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
+     (<= (legal you (toggle ?x ?y)) (edge ?x ?y)) (<= (next (open ?x ?y)) (does you (toggle ?x ?y)) (not (true (open ?x ?y))))
+     (<= (next (open ?x ?y)) (true (open ?x ?y)) (not (does you (toggle ?x ?y)))) (<= (next round) (path ?x ?x))
+     (<= (next lonely) (edge ?x ?y) (not (path ?x ?y)) (not (path ?y ?x)))"
+)]
+#[case::four_relations_in_a_circle(
+    "(init (n a)) (<= (north ?x) (west ?x)) (<= (east ?x) (north ?x)) (<= (south ?x) (east ?x)) (<= (west ?x) (south ?x))
+     (<= (east ?x) (true (n ?x)) (true lit)) (<= (legal you ?x) (place ?x)) (place a) (place b)
+     (<= (next (n ?x)) (does you ?x)) (<= (next lit) (true (n ?x))) (<= (next in) (north ?x)) (<= (next out) (place ?x) (not (north ?x)))"
+)]
+#[case::functions_and_constants_of_one_name(
+    "(init open2) (init (open2)) (<= (legal you a) (true open2)) (legal you b)
+     (<= (next ?x) (true ?x) (distinct ?x open2) (does you a)) (<= (next open2) (true (open2)) (does you b))"
+)]
+#[case::a_variable_that_recurs(
+    "(init (pair a (f a))) (init (pair a a)) (init (pair (f b) (f (f b)))) (legal you go)
+     (<= (next (seen ?x)) (true (pair ?x (f ?x)))) (<= (next (same ?x)) (true (pair ?x ?x))) (<= (next ?p) (true ?p) (not (true (seen a))))"
+)]
+#[case::equality_takes_apart_and_builds(
+    "(init (at (f a))) (legal you (to a)) (legal you (to b))
+     (<= (next (at ?y)) (does you (to ?x)) (not (distinct (f ?x) ?y))) (<= (next (inner ?y)) (true (at ?x)) (not (distinct (f ?y) ?x)))"
+)]
+#[case::or_and_nested_not(
+    "(init (p a)) (init (q b)) (thing a) (thing b) (thing c) (<= (legal you ?x) (thing ?x))
+     (<= (next (p ?x)) (thing ?x) (not (or (true (p ?x)) (not (does you ?x)))))
+     (<= (next (q ?x)) (thing ?x) (or (true (p ?x)) (not (not (true (q ?x))))))"
+)]
+#[case::a_conclusion_for_any_value(
+    "(init (p a)) (legal you go) (thing a) (thing b) (<= (twice ?x ?x) (thing ?x) (true (p a))) (<= (next (p ?y)) (twice ?x ?y))
+     (<= (next odd) (twice ?x b) (twice a ?x))"
+)]
+#[case::conditions_that_have_nothing_to_do_with_one_another(
+    "(init (a 1)) (init (b 1)) (init (c 1)) (n 1) (n 2) (n 3) (<= (legal you (set ?x)) (n ?x))
+     (<= (next (a ?x)) (true (a ?x)) (true (b ?y)) (does you (set ?z)) (distinct ?z ?x) (true (c ?w)) (distinct ?w ?y))
+     (<= (next (b ?x)) (does you (set ?x)) (true (b ?y)) (not (true (c ?y)))) (<= (next (c ?x)) (does you (set ?x)) (n ?y) (not (true (b ?y))))
+     (<= (next (a ?x)) (does you (set ?x)))"
+)]
+#[case::a_chain_that_is_split(
+    "(init (a 1 2)) (init (b 2 3)) (init (c 3 1)) (n 1) (n 2) (n 3) (<= (legal you (put ?x ?y)) (n ?x) (n ?y))
+     (<= (next (a ?x ?y)) (does you (put ?x ?y))) (<= (next (b ?y ?x)) (does you (put ?x ?y))) (<= (next (c ?x ?y)) (true (a ?y ?x)))
+     (<= (next (h ?x)) (true (a ?x ?y)) (true (b ?y ?z)) (true (c ?z ?w)) (not (true (a ?w ?w))) (distinct ?z ?w))"
+)]
+#[case::the_end_may_depend_on_whatever(
+    "(init (n 0)) (legal you go) (<= (next (n 1)) (not (goal you 50))) (<= (goal you 50) (true (n 1)) terminal)"
+)]
+fn groundings_mean_what_the_rules_say(#[case] rules: &str) {
+    agree(rules);
+}
+
+#[test]
+fn what_is_always_and_what_is_never_so_needs_no_atoms() {
+    let (_, grounding) =
+        agree("(init on) (legal you go) (<= (next on) (not (true off))) (<= (next off) (true off))");
+    assert_eq!(grounding.fluents.len(), 1);
+    assert_eq!(grounding.moves[0].len(), 1);
+    // Only the one atom that always holds is left.
+    assert_eq!(grounding.atoms(), grounding.inputs() + 1);
+    assert_eq!(grounding.bodies(grounding.next[0]).collect::<Vec<_>>(), [&[][..]]);
+    assert_eq!(grounding.next[0], grounding.terminal);
+}
+
+#[test]
+fn a_fluent_that_nothing_brings_back_never_holds_again() {
+    let (_, grounding) = agree("(init once) (legal you go)");
+    assert_eq!(grounding.bodies(grounding.next[0]).count(), 0);
+}
+
+#[test]
+fn projection_keeps_the_instances_few() {
+    let digits: String = (0..10).map(|digit| format!("(d {digit}) (init (at {digit}))")).collect();
+    let (_, grounding) = agree(&format!(
+        "{digits} (legal you go) (<= (next (at ?a)) (true (at ?a)) (true (at ?b)) (true (at ?c)) (true (at ?e)) (true (at ?f)) (true (at ?g)))"
+    ));
+    assert!(grounding.instances() < 100, "{}", grounding.instances());
+}
+
+fn ungroundable(rules: &str, limits: GroundLimits) -> Ungroundable {
+    let sheet = sheet(&game(rules));
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    Grounding::new(&sheet, &reasoner, &limits).expect_err("a limit is exceeded")
+}
+
+const DIGITS: &str = "(d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)";
+
+#[test]
+fn a_counter_without_a_bound_is_ungroundable() {
+    let error = ungroundable(
+        "(init (n 0))\n(legal you grow)\n(<= (next (n (s ?x)))\n (true (n ?x)))",
+        GroundLimits::default(),
+    );
+    assert_eq!((error.relation.as_str(), error.line), ("next", 3));
+    assert!(error.why.contains("nested deeper than 1000"), "{error}");
+    let few = GroundLimits { terms: 10, ..GroundLimits::default() };
+    let error = ungroundable("(init (n 0)) (legal you grow) (<= (next (n (s ?x))) (true (n ?x)))", few);
+    assert_eq!(error.to_string(), "`next` (line 1) cannot be grounded: there are more than 10 new terms");
+}
+
+#[rstest]
+#[case::atoms(GroundLimits { atoms: 500, ..GroundLimits::default() }, "500 atoms")]
+#[case::instances(GroundLimits { instances: 500, ..GroundLimits::default() }, "500")]
+#[case::bytes(GroundLimits { bytes: 10_000, ..GroundLimits::default() }, "10000 bytes")]
+#[case::time(GroundLimits { time: Duration::ZERO, ..GroundLimits::default() }, "0ns")]
+fn limits_are_kept(#[case] limits: GroundLimits, #[case] why: &str) {
+    let rules =
+        format!("{DIGITS} (legal you go) (<= (next (c ?a ?b ?c)) (true on) (d ?a) (d ?b) (d ?c)) (init on)");
+    let error = ungroundable(&rules, limits);
+    assert_eq!(error.relation, "next");
+    assert!(error.why.contains(why), "{error}");
+}
+
+#[test]
+fn a_grounding_can_be_made_by_hand() {
+    let literal = |atom: u32, negated| Literal { atom: AtomId(atom), negated };
+    let mut definitions = Definitions::of_inputs(2);
+    let both = definitions.push_atom([[literal(0, false), literal(1, false)]]);
+    let neither = definitions.push_atom([[literal(0, true), literal(1, true)]]);
+    let grounding = Grounding { definitions, ..Grounding::default() };
+    assert_eq!((both, neither), (AtomId(2), AtomId(3)));
+    let oracle = Oracle::new(&grounding);
+    assert_eq!(oracle.values([]), [false, false, false, true]);
+    assert_eq!(oracle.values([1]), [false, true, false, false]);
+    assert_eq!(oracle.values([0, 1]), [true, true, true, false]);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Grounding: rules with their variables gone.
 //!
-//! [`rules`] chooses the clauses that matter, [`split`] makes wide ones narrower, [`relax`] divides each into what lists its instances and what these mean,
-//! [`reach`] lists them, over the relations in [`stock`]; [`instances`] turns rows into numbered atoms and bodies, [`simplify`]
-//! finds out which of them are constant, and [`output`] keeps the rest.
+//! [`rules`] chooses the clauses that matter, [`demand`] holds back what is dear to list, [`mod@split`] makes wide rules
+//! narrower, [`relax`] divides each into what lists its instances and what these mean, [`reach`] lists them, over the relations in
+//! [`stock`]; [`instances`] turns rows into numbered atoms and bodies, [`simplify`] finds out which of them are constant, and
+//! [`output`] keeps the rest.
 
+mod demand;
 mod instances;
 mod limits;
 mod output;
@@ -13,20 +15,26 @@ mod rules;
 mod simplify;
 mod split;
 mod stock;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
+use fixedbitset::FixedBitSet;
 use gdl::{Keyword, Rulesheet};
 
+use crate::Reasoner;
+use crate::ground::demand::rewrite;
 use crate::ground::instances::Instances;
 use crate::ground::output::Output;
-use crate::ground::reach::{Blocked, Reach};
+use crate::ground::reach::{Blocked, Halt, Reach};
 use crate::ground::relax::Relaxed;
 use crate::ground::rules::Rulebook;
 use crate::ground::simplify::{Known, follows};
 use crate::ground::split::split;
 use crate::grounding::Grounding;
-use crate::{LogicError, Reasoner};
+use crate::relation::RelationId;
+use crate::terms::Lease;
 
 pub use limits::{GroundLimits, Ungroundable};
 
@@ -41,48 +49,78 @@ impl Grounding {
     pub fn new(sheet: &Rulesheet, reasoner: &Reasoner, limits: &GroundLimits) -> Result<Self, Ungroundable> {
         let started = Instant::now();
         let mut terms = reasoner.terms.lease();
-        let mut book = Rulebook::new(sheet, &reasoner.program);
-        let rules = std::mem::take(&mut book.rules);
-        let rules = split(rules, &mut book, &reasoner.program.on_demand);
-        let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.span())).collect();
-        let ungroundable = |book: &Rulebook, Blocked { rule, why }| {
-            let (relation, span) = spans[rule];
-            Ungroundable {
-                relation: book.name(relation).to_owned(),
-                line: sheet.source().place(span.start).line,
-                why,
-            }
-        };
-        let mut relaxed = Vec::with_capacity(rules.len());
-        for (number, rule) in rules.into_iter().enumerate() {
-            match Relaxed::new(rule, &mut book, &mut terms) {
-                Ok(rule) => relaxed.push(rule),
-                Err(error) => {
-                    return Err(ungroundable(&book, Blocked { rule: number, why: error.to_string() }));
-                }
+        let mut dear = FixedBitSet::with_capacity(reasoner.program.predicates.len());
+        loop {
+            match attempt(sheet, reasoner, limits, started, &dear, &mut terms) {
+                Err(Failed::Ungroundable(why)) => return Err(why),
+                Err(Failed::Dear(relations)) => dear.extend(relations),
+                Ok(grounding) => return Ok(grounding),
             }
         }
-        let initial = reasoner.initial().fluents();
-        let reach = Reach::new(&relaxed, &book, sheet, reasoner, *limits, started);
-        let mut relations = reach.run(initial, &mut terms).map_err(|blocked| ungroundable(&book, blocked))?;
-        let deadline = started.checked_add(limits.time);
-        let instances =
-            Instances::new(&relaxed, &book, &mut relations, &terms, deadline).map_err(|rule| {
-                let why =
-                    LogicError::TooMuchWork { relation: String::new(), limit: format!("{:?}", limits.time) };
-                ungroundable(&book, Blocked { rule, why: why.to_string() })
-            })?;
-
-        let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);
-        let initial: Vec<u32> = initial
-            .iter()
-            .filter_map(|&fluent| Some(instances.atom(Keyword::True, row(Keyword::True, &[fluent])?)))
-            .collect();
-        let follows = follows(&instances, |keyword, number| {
-            let from = if keyword == Keyword::True { Keyword::Next } else { Keyword::Legal };
-            row(keyword, relations[from as usize].row(number))
-        });
-        let known = Known::of(&instances, &initial, &follows);
-        Ok(Output::new(&instances, &known).grounding(&relations, reasoner, &initial, &terms))
     }
+}
+
+/// Why an attempt has come to nothing.
+enum Failed {
+    Ungroundable(Ungroundable),
+    /// Some relations are dear to list.
+    Dear(Vec<RelationId>),
+}
+
+/// Grounds with some relations derived on demand.
+fn attempt(
+    sheet: &Rulesheet,
+    reasoner: &Reasoner,
+    limits: &GroundLimits,
+    started: Instant,
+    dear: &FixedBitSet,
+    terms: &mut Lease<'_>,
+) -> Result<Grounding, Failed> {
+    let mut book = Rulebook::new(sheet, &reasoner.program);
+    let rules = rewrite(std::mem::take(&mut book.rules), &mut book, dear);
+    let rules = split(rules, &mut book, &reasoner.program.on_demand);
+    let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.head.span)).collect();
+    let ungroundable = |book: &Rulebook, Blocked { rule, why }: Blocked| {
+        let (relation, span) = spans[rule];
+        Failed::Ungroundable(Ungroundable {
+            relation: book.name(relation).to_owned(),
+            line: sheet.source().place(span.start).line,
+            why,
+        })
+    };
+    let mut relaxed = Vec::with_capacity(rules.len());
+    for (number, rule) in rules.into_iter().enumerate() {
+        match Relaxed::new(rule, &mut book, terms) {
+            Ok(rule) => relaxed.push(rule),
+            Err(error) => {
+                return Err(ungroundable(&book, Blocked { rule: number, why: error.to_string() }));
+            }
+        }
+    }
+    // What a keyword speaks of is always wanted whole.
+    let mut settled = dear.clone();
+    settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
+    let initial = reasoner.initial().fluents();
+    let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, started);
+    let mut relations = reach.run(initial, terms).map_err(|halt| match halt {
+        Halt::Blocked(blocked) => ungroundable(&book, blocked),
+        Halt::Dear(relations) => Failed::Dear(relations),
+    })?;
+    let deadline = started.checked_add(limits.time);
+    let instances = Instances::new(&relaxed, &book, &mut relations, terms, deadline).map_err(|rule| {
+        let why = format!("it takes more than {:?}", limits.time);
+        ungroundable(&book, Blocked { rule, why })
+    })?;
+
+    let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);
+    let initial: Vec<u32> = initial
+        .iter()
+        .filter_map(|&fluent| Some(instances.atom(Keyword::True, row(Keyword::True, &[fluent])?)))
+        .collect();
+    let follows = follows(&instances, |keyword, number| {
+        let from = if keyword == Keyword::True { Keyword::Next } else { Keyword::Legal };
+        row(keyword, relations[from as usize].row(number))
+    });
+    let known = Known::of(&instances, &initial, &follows);
+    Ok(Output::new(&instances, &known).grounding(&relations, reasoner, &initial, terms))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use fixedbitset::FixedBitSet;
 use gdl::{Keyword, Rulesheet};
 
 use crate::evaluate::Evaluation;
@@ -15,10 +16,24 @@ use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 use crate::{GroundLimits, Limits, LogicError, Reasoner, TermId};
 
+/// Why not everything was listed.
+pub(crate) enum Halt {
+    /// A rule could not be followed any further.
+    Blocked(Blocked),
+    /// These relations are dear to list, and may be cheaper on demand.
+    Dear(Vec<RelationId>),
+}
+
 /// A rule that could not be followed any further, and why.
 pub(crate) struct Blocked {
     pub(crate) rule: usize,
     pub(crate) why: String,
+}
+
+impl From<Blocked> for Halt {
+    fn from(blocked: Blocked) -> Self {
+        Halt::Blocked(blocked)
+    }
 }
 
 /// Lists all atoms that may hold, and all instances of the rules.
@@ -35,15 +50,24 @@ pub(crate) struct Reach<'a> {
     ranks: Vec<usize>,
     roles: &'a [TermId],
     limits: GroundLimits,
+    started: Instant,
     known_terms: usize,
     atoms: usize,
     instances: usize,
     bytes: usize,
     row: Vec<TermId>,
+    /// Join steps spent on each relation that the rulesheet's rules conclude.
+    spent: Vec<u64>,
+    /// Relations that are listed whatever it takes.
+    settled: &'a FixedBitSet,
 }
 
 /// A plan, and how large the relations of its growing conditions were when it was made.
 type Planned = (Plan, Vec<u32>);
+
+/// Join steps on a relation's rules after which it counts as dear; a row found counts for some steps too.
+const DEAR: u64 = 10_000_000;
+const STEPS_A_ROW: u64 = 8;
 
 /// How much larger a relation must have grown for its joins to be planned again.
 const GROWTH: u32 = 4;
@@ -54,6 +78,7 @@ impl<'a> Reach<'a> {
         book: &'a Rulebook,
         sheet: &'a Rulesheet,
         reasoner: &'a Reasoner,
+        settled: &'a FixedBitSet,
         limits: GroundLimits,
         started: Instant,
     ) -> Self {
@@ -81,16 +106,19 @@ impl<'a> Reach<'a> {
             waiting: BTreeSet::new(),
             roles: reasoner.roles(),
             limits,
+            started,
             known_terms: reasoner.terms.lease().len(),
             atoms: 0,
             instances: 0,
             bytes: 0,
             row: Vec::new(),
+            spent: vec![0; book.predicates.len()],
+            settled,
         }
     }
 
     /// The relations at the fixpoint.
-    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Blocked> {
+    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Halt> {
         for &fluent in initial {
             self.insert(Keyword::True as usize, &[fluent]);
         }
@@ -103,7 +131,7 @@ impl<'a> Reach<'a> {
         for number in 0..self.rules.len() {
             if self.rules[number].growing.is_empty() {
                 let planned = self.stock.plan(&self.rules[number].clause(), Start::Nothing, terms);
-                let plan = planned.map_err(|error| blocked(number, &error))?;
+                let plan = planned.map_err(|error| self.blocked(number, &error))?;
                 self.apply(number, &plan, terms)?;
             }
         }
@@ -135,7 +163,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Joins the new rows of one condition with all rows of the others.
-    fn follow(&mut self, number: usize, position: usize, terms: &mut Lease<'_>) -> Result<(), Blocked> {
+    fn follow(&mut self, number: usize, position: usize, terms: &mut Lease<'_>) -> Result<(), Halt> {
         let rule = &self.rules[number];
         let sizes = || rule.growing.iter().map(|&(_, relation)| self.stock.size(relation));
         if sizes().any(|size| size == 0) {
@@ -151,7 +179,7 @@ impl<'a> Reach<'a> {
                 let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
                 let start = Start::New(rule.growing[position].0);
                 let plan = self.stock.plan(&rule.clause(), start, terms);
-                (plan.map_err(|error| blocked(number, &error))?, sizes)
+                (plan.map_err(|error| self.blocked(number, &error))?, sizes)
             }
         };
         self.apply(number, &plan.0, terms)?;
@@ -160,14 +188,26 @@ impl<'a> Reach<'a> {
     }
 
     /// Adds the instances that a plan finds, and what they conclude.
-    fn apply(&mut self, number: usize, plan: &Plan, terms: &mut Lease<'_>) -> Result<(), Blocked> {
+    fn apply(&mut self, number: usize, plan: &Plan, terms: &mut Lease<'_>) -> Result<(), Halt> {
         let Relaxed { instances, head, .. } = &self.rules[number];
         let known = self.stock.derived.relations[*instances].len();
         let held = self.stock.derived.relations[*instances].bytes();
+        let origin = self.rules[number].listed.origin;
+        let left = match self.settled.contains(origin) {
+            true => u64::MAX,
+            false => DEAR.saturating_sub(self.spent[origin]),
+        };
+        let before = self.evaluation.steps();
+        self.evaluation.allow(left);
         let (basis, derived) = self.stock.parts();
         let ran = self.evaluation.apply(plan, basis, derived, terms);
-        ran.map_err(|error| blocked(number, &error))?;
         let found = self.stock.derived.relations[*instances].len();
+        let steps = self.evaluation.steps() - before + STEPS_A_ROW * u64::from(found - known);
+        self.spent[origin] += steps;
+        if steps > left {
+            return Err(self.dear());
+        }
+        ran.map_err(|error| self.blocked(number, &error))?;
         if found == known {
             return Ok(());
         }
@@ -179,11 +219,11 @@ impl<'a> Reach<'a> {
             row.clear();
             let slots = self.stock.derived.relations[*instances].row(instance);
             for template in &head.cells {
-                row.push(build(template, slots, terms).map_err(|error| blocked(number, &error))?);
+                row.push(build(template, slots, terms).map_err(|error| self.blocked(number, &error))?);
             }
             self.insert(head.relation, &row);
             if terms.len() - self.known_terms > self.limits.terms {
-                return Err(self.exceeds(number, self.limits.terms, "new terms"));
+                return Err(self.exceeds(number, self.limits.terms, "new terms").into());
             }
         }
         self.row = row;
@@ -195,10 +235,30 @@ impl<'a> Reach<'a> {
             (self.bytes, bytes, "bytes"),
         ] {
             if is > most {
-                return Err(self.exceeds(number, most, what));
+                return Err(self.exceeds(number, most, what).into());
             }
         }
         Ok(())
+    }
+
+    /// The relations that took more than their share, and those not far from it.
+    fn dear(&self) -> Halt {
+        let dear = (0..self.spent.len())
+            .filter(|&relation| self.spent[relation] > DEAR / 4 && !self.settled.contains(relation));
+        Halt::Dear(dear.collect())
+    }
+
+    /// What stopped a rule, as a reason.
+    fn blocked(&self, rule: usize, error: &LogicError) -> Blocked {
+        let why = match error {
+            // The limit was what was left.
+            LogicError::TooMuchWork { .. } if self.started.elapsed() > self.limits.time => {
+                format!("it takes more than {:?}", self.limits.time)
+            }
+            LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
+            error => error.to_string(),
+        };
+        Blocked { rule, why }
     }
 
     fn exceeds(&self, rule: usize, most: usize, what: &str) -> Blocked {
@@ -211,14 +271,6 @@ impl<'a> Reach<'a> {
             self.waiting.insert((self.ranks[relation], relation));
         }
     }
-}
-
-fn blocked(rule: usize, error: &LogicError) -> Blocked {
-    let why = match error {
-        LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
-        error => error.to_string(),
-    };
-    Blocked { rule, why }
 }
 
 /// A number for each relation: smaller than those of the relations it helps to conclude, circles aside.

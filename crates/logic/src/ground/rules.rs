@@ -63,11 +63,6 @@ impl Rule {
     pub(crate) fn clause(&self) -> Clause<'_> {
         Clause { head: &self.head, body: self.body.iter().map(Premise::condition).collect() }
     }
-
-    /// Where the rule stands that it comes from.
-    pub(crate) fn span(&self) -> Span {
-        self.head.span
-    }
 }
 
 /// The rules whose conclusions a state can change, as far as some output needs them, and the relations they speak of.

@@ -63,6 +63,17 @@ struct Mention {
     kind: Kind,
 }
 
+impl Mention {
+    fn is_dynamic(&self) -> bool {
+        matches!(self.kind, Kind::Dynamic | Kind::Negated)
+    }
+
+    /// Whether it can be part of a part with these variables.
+    fn goes_into(&self, variables: &FixedBitSet) -> bool {
+        self.variables.is_subset(variables)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Rows to join.
@@ -71,7 +82,7 @@ enum Kind {
     Dynamic,
     /// Must fail, and a state can change it.
     Negated,
-    /// Must be asked with as much given as possible.
+    /// Must be asked with as much given as possible, and gives the rest.
     OnDemand,
     /// Two terms are equal.
     Same,
@@ -135,20 +146,19 @@ impl Sketch {
         let mut own = FixedBitSet::with_capacity(self.names.len());
         let mut inside = FixedBitSet::with_capacity(self.conditions.len());
         for (number, condition) in mentions(variable) {
-            if condition.kind == Kind::OnDemand {
-                return None;
-            }
             inside.insert(number);
             all.union_with(&condition.variables);
-            if matches!(condition.kind, Kind::Dynamic | Kind::Negated) {
-                own.union_with(&condition.variables);
-            }
         }
         let mut kept = all.clone();
+        // What the part holds anyway may go with it.
         for other in all.ones().filter(|&other| !self.head.contains(other)) {
-            if mentions(other).all(|(number, _)| inside.contains(number)) {
+            if mentions(other).all(|(_, condition)| condition.goes_into(&all)) {
+                inside.extend(mentions(other).map(|(number, _)| number));
                 kept.remove(other);
             }
+        }
+        for number in inside.ones().filter(|&number| self.conditions[number].is_dynamic()) {
+            own.union_with(&self.conditions[number].variables);
         }
         own.union_with(&kept);
         let mut before = self.dynamic.clone();
@@ -175,6 +185,14 @@ impl Sketch {
             if joins(self.conditions[number].kind) {
                 bound.union_with(&self.conditions[number].variables);
             }
+        }
+        for number in inside.ones().filter(|&number| self.conditions[number].kind == Kind::OnDemand) {
+            // Asked with less given than in the whole rule, it could have far more answers.
+            let variables = &self.conditions[number].variables;
+            if variables.difference(&bound).count() > 1 {
+                return None;
+            }
+            bound.union_with(variables);
         }
         let outside = || (0..self.conditions.len()).filter(|&number| !inside.contains(number));
         let mut bounds = Vec::new();

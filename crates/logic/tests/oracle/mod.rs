@@ -65,7 +65,8 @@ impl<'g> Oracle<'g> {
     }
 }
 
-/// Plays random moves from the start, and asserts that every answer about every state on the way is the same.
+/// Plays random moves from the start, beyond the game's end if there are any, and asserts that every answer about every
+/// state on the way is the same.
 pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut seed: u64) {
     let oracle = Oracle::new(grounding);
     let number = |terms: &[TermId], term: TermId| terms.iter().position(|&other| other == term);
@@ -89,8 +90,11 @@ pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, 
             .collect();
         let values = oracle.values(fluents.iter().copied());
         let value = |values: &[bool], atom: AtomId| values[atom.0 as usize];
-        let terminal = view.terminal().expect("within the limits");
-        assert_eq!(value(&values, grounding.terminal), terminal, "terminal");
+        assert_eq!(
+            value(&values, grounding.terminal),
+            view.terminal().expect("within the limits"),
+            "terminal"
+        );
         for (role, payoff) in view.payoffs().expect("within the limits").into_iter().enumerate() {
             let goals: Vec<TermId> = grounding.goals[role]
                 .iter()
@@ -124,7 +128,7 @@ pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, 
             }
             first += grounding.moves[role].len();
         }
-        if terminal || joint.len() < reasoner.roles().len() {
+        if joint.len() < reasoner.roles().len() {
             return;
         }
         let values = oracle.values(holding);

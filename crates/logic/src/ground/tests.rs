@@ -1,0 +1,44 @@
+#[path = "../../tests/oracle/mod.rs"]
+mod oracle;
+
+use std::time::Instant;
+
+use fixedbitset::FixedBitSet;
+use gdl::{Keyword, Rulesheet};
+
+use super::{Failed, GroundLimits, attempt};
+use crate::{Grounding, Reasoner};
+
+/// A grounding for which whatever may be is derived on demand.
+fn on_demand(reasoner: &Reasoner, sheet: &Rulesheet) -> Grounding {
+    let mut dear: FixedBitSet = (0..reasoner.program.predicates.len()).collect();
+    Keyword::ALL.iter().for_each(|&keyword| dear.remove(keyword as usize));
+    dear.difference_with(&reasoner.program.is_static);
+    let limits = GroundLimits::default();
+    let mut terms = reasoner.terms.lease();
+    match attempt(sheet, reasoner, &limits, Instant::now(), &dear, &mut terms) {
+        Ok(grounding) => grounding,
+        Err(Failed::Ungroundable(why)) => panic!("{why}"),
+        Err(Failed::Dear(relations)) => panic!("{relations:?}"),
+    }
+}
+
+#[test]
+fn relations_on_demand_mean_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif"));
+    let texts = files.map(|path| std::fs::read(path).unwrap());
+    let texts = texts.chain(crate::reasoner::RECURSIVE.iter().map(|text| text.as_bytes().to_vec()));
+    for text in texts {
+        let sheet = Rulesheet::parse("test.kif", &text).unwrap();
+        let reasoner = Reasoner::new(&sheet, crate::Limits::default()).unwrap();
+        let listed = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let asked = on_demand(&reasoner, &sheet);
+        assert_eq!(listed.fluents, asked.fluents);
+        assert_eq!(listed.moves, asked.moves);
+        for grounding in [&listed, &asked] {
+            (1..=3).for_each(|seed| oracle::compare(&reasoner, grounding, 30, seed));
+        }
+    }
+}
