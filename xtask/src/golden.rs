@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
+use clap::ValueEnum;
 use flate2::read::GzDecoder;
 use game::{Game, Rules, RulesState};
 use indicatif::{ProgressBar, ProgressStyle};
-use logic::{Payoff, TermId};
+use logic::{Limits, Payoff, TermId};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -23,12 +24,22 @@ pub(crate) struct Arguments {
     /// The folder of the traces, files named *.json.gz
     #[arg(long)]
     traces: PathBuf,
+    /// What plays the games again
+    #[arg(long, value_enum, default_value_t = Engine::Circuit)]
+    engine: Engine,
     /// Only traces whose name contains this
     #[arg(long, default_value = "")]
     only: String,
     /// Print the time each trace took, slowest last
     #[arg(long)]
     times: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// The circuits, where the rules have one
+    Circuit,
+    Reasoner,
 }
 
 /// One rulesheet's recorded games.
@@ -89,6 +100,8 @@ struct Outcome {
     name: String,
     states: usize,
     disagreements: Vec<String>,
+    /// Why the engine does not play the game.
+    unplayed: Option<String>,
     took: Duration,
 }
 
@@ -111,8 +124,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut outcomes: Vec<Outcome> = traces
         .par_iter()
         .map(|path| {
-            let outcome = replay_file(path, &arguments.rules);
-            for line in &outcome.disagreements {
+            let outcome = replay_file(path, arguments);
+            for line in outcome.disagreements.iter().chain(&outcome.unplayed) {
                 bar.suspend(|| println!("{}: {line}", outcome.name));
             }
             bar.set_message(outcome.name.clone());
@@ -130,38 +143,48 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let states: usize = outcomes.iter().map(|outcome| outcome.states).sum();
     let disagreements: usize = outcomes.iter().map(|outcome| outcome.disagreements.len()).sum();
-    let clean = outcomes.iter().filter(|outcome| outcome.disagreements.is_empty()).count();
+    let unplayed = outcomes.iter().filter(|outcome| outcome.unplayed.is_some()).count();
+    let clean = outcomes.iter().filter(|outcome| outcome.disagreements.is_empty()).count() - unplayed;
     println!(
-        "{clean} of {} traces agree, {states} states compared, {disagreements} disagreements",
+        "{clean} of {} traces agree, {unplayed} have no circuit, {states} states compared, {disagreements} disagreements",
         outcomes.len()
     );
     Ok(if disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn replay_file(path: &Path, rules: &Path) -> Outcome {
+fn replay_file(path: &Path, arguments: &Arguments) -> Outcome {
     let started = Instant::now();
     let name = path.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".json.gz").to_owned();
-    let mut replay = Replay { states: 0, disagreements: Vec::new() };
-    if let Err(error) = replay.trace(path, rules) {
+    let mut replay = Replay { states: 0, disagreements: Vec::new(), unplayed: None };
+    if let Err(error) = replay.trace(path, arguments) {
         replay.disagreements.push(format!("{error:#}"));
     }
-    Outcome { name, states: replay.states, disagreements: replay.disagreements, took: started.elapsed() }
+    let Replay { states, disagreements, unplayed } = replay;
+    Outcome { name, states, disagreements, unplayed, took: started.elapsed() }
 }
 
 struct Replay {
     states: usize,
     disagreements: Vec<String>,
+    unplayed: Option<String>,
 }
 
 impl Replay {
-    fn trace(&mut self, path: &Path, rules: &Path) -> anyhow::Result<()> {
+    fn trace(&mut self, path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let trace: Trace =
             serde_json::from_reader(GzDecoder::new(File::open(path)?)).context("not a trace")?;
-        let bytes = read_rules(rules, &trace.game)?;
+        let bytes = read_rules(&arguments.rules, &trace.game)?;
         let hash = hex(&Sha256::digest(&bytes));
         ensure!(hash == trace.kif_sha256, "{} is not the file that was recorded (sha256 {hash})", trace.game);
         let sheet = gdl::Rulesheet::parse(&trace.game, &bytes)?;
-        let rules = Rules::new(&sheet)?;
+        let rules = match arguments.engine {
+            Engine::Circuit => Rules::new(&sheet)?,
+            Engine::Reasoner => Rules::reasoned(&sheet, Limits::default())?,
+        };
+        if let (Engine::Circuit, Err(why)) = (arguments.engine, rules.compiled()) {
+            self.unplayed = Some(format!("no circuit: {why}"));
+            return Ok(());
+        }
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
         ensure!(roles == trace.roles, "roles {roles:?}, recorded {:?}", trace.roles);
         for (number, playthrough) in trace.playthroughs.iter().enumerate() {
