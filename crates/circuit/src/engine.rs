@@ -60,7 +60,7 @@ impl<const W: usize> Engine<W> {
 }
 
 impl<const W: usize> Run for Engine<W> {
-    fn run(&mut self, mut order: Order<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+    fn run(&mut self, order: Order<'_>, mut sink: Option<Sink<'_>>) -> Tally {
         let player = &order.circuit.player;
         let roles = order.circuit.roles();
         let mut tally = Tally::new(roles);

@@ -61,7 +61,7 @@ impl Explorer {
             let out = &mut children[first..];
             match chunk.len() / roles {
                 0..=64 => {
-                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out)
+                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
                 }
                 65..=256 => {
                     let lanes = self.middle.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));

@@ -13,6 +13,8 @@ mod expand;
 mod graft;
 mod kind;
 mod lanes;
+#[doc(hidden)]
+pub mod measure;
 mod network;
 mod order;
 mod playout;
