@@ -56,7 +56,7 @@ pub(crate) struct Choice {
 
 /// How large a circuit's program is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct ProgramSize {
     /// Gates of up to three inputs.
     pub gates: usize,
     /// Values that are live at once.
@@ -69,11 +69,11 @@ impl Circuit {
     /// Compiles a network. None if its states would have more bits than a [`State`] can have (some four million).
     pub(crate) fn new(network: &Network) -> Option<Self> {
         let mut first_move = vec![0];
-        for legal in &network.legal {
-            first_move.push(first_move[first_move.len() - 1] + legal.len());
-        }
         let fluents = network.initial.len();
         let roles = network.legal.len();
+        for role in 0..roles {
+            first_move.push(first_move[role] + network.moves(role));
+        }
         let layout = Layout::new(fluents, first_move[roles], roles)?;
         let stepper = Stepper::new(network, layout);
         let player = Player::new(network);
@@ -113,13 +113,13 @@ impl Circuit {
     }
 
     /// The size of the program that a search runs.
-    pub fn stepper_size(&self) -> Size {
-        Size::of(&self.stepper.program)
+    pub fn stepper_size(&self) -> ProgramSize {
+        ProgramSize::of(&self.stepper.program)
     }
 
     /// The size of the program that playouts run: the rules and the choice of moves.
-    pub fn player_size(&self) -> Size {
-        Size::of(&self.player.program)
+    pub fn player_size(&self) -> ProgramSize {
+        ProgramSize::of(&self.player.program)
     }
 
     /// Among the inputs of the stepper, that of a role's move.
@@ -133,7 +133,7 @@ impl Circuit {
     }
 }
 
-impl Size {
+impl ProgramSize {
     fn of(program: &Program) -> Self {
         Self { gates: program.gates(), slots: program.slots, runs: program.runs() }
     }

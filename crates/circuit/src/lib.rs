@@ -1,5 +1,4 @@
 //! Rules as one Boolean circuit, which plays hundreds of games at once in the bits of machine words.
-#![allow(dead_code)]
 
 mod aig;
 mod chooser;
@@ -11,6 +10,8 @@ mod draw;
 mod engine;
 mod expand;
 mod graft;
+#[cfg(test)]
+mod graphs;
 mod kind;
 mod lanes;
 #[doc(hidden)]
@@ -24,12 +25,10 @@ mod random;
 pub mod samples;
 mod schedule;
 mod state;
-#[cfg(test)]
-mod testing;
 mod transpose;
 mod word;
 
-pub use circuit::{Circuit, Size};
+pub use circuit::{Circuit, ProgramSize};
 pub use dispatch::Instructions;
 pub use expand::Explorer;
 pub use playout::{End, Pace, Playout, Playouts, Tally, Width};

@@ -57,16 +57,23 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph of 200 inputs and so many two-input gates, each of which mostly reads gates not far before it.
+    /// A graph of 200 inputs and about so many two-input gates, which mostly read gates not far before them.
     pub fn new(gates: usize) -> Self {
         let mut random = Random::<1>::new(gates as u64);
         let mut below = |n: usize| (random.next()[0] % n as u64) as usize;
         let mut aig = Aig::new();
-        let mut pool: Vec<Lit> = (0..200).map(|_| aig.input()).collect();
-        while aig.nodes().len() < gates {
-            let [a, b] = [below(400), below(400)].map(|back| pool[pool.len() - 1 - back % pool.len()]);
-            let gate = aig.and(a.invert_if(below(2) == 0), b.invert_if(below(2) == 0));
-            pool.push(gate);
+        let inputs: Vec<Lit> = (0..200).map(|_| aig.input()).collect();
+        let mut pool = inputs.clone();
+        // Of ANDs alone, soon all would be constant.
+        for gate in (0..gates).step_by(4) {
+            let near = |back: usize| pool[pool.len() - 1 - back];
+            let (a, b, c) = (near(below(200)), near(below(200)), inputs[below(200)]);
+            let made = match gate / 4 % 2 {
+                0 => aig.xor(a, b),
+                _ => aig.mux(c, a, !b),
+            };
+            pool.push(aig.and(made, !c));
+            pool.push(made);
         }
         let literals = pool.iter().rev().take(400).copied().collect();
         let program = Program::new(&aig, &[Wanted { literals, apart: true }]);
@@ -81,11 +88,6 @@ impl Graph {
     /// Gates of the program.
     pub fn gates(&self) -> usize {
         self.program.gates()
-    }
-
-    /// Slots and runs of the program.
-    pub fn shape(&self) -> (usize, usize) {
-        (self.program.slots, self.program.runs())
     }
 
     /// Evaluates the gates.

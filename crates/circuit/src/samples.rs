@@ -63,8 +63,16 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
     Network { aig, initial, terminal, legal: legal.into(), goals: goals.into(), next }
 }
 
+/// A balanced tree.
 fn all(aig: &mut Aig, literals: impl IntoIterator<Item = Lit>) -> Lit {
-    literals.into_iter().fold(Lit::TRUE, |all, literal| aig.and(all, literal))
+    let mut level: Vec<Lit> = literals.into_iter().collect();
+    while level.len() > 1 {
+        level = level
+            .chunks(2)
+            .map(|pair| pair.iter().fold(Lit::TRUE, |all, &literal| aig.and(all, literal)))
+            .collect();
+    }
+    level.first().copied().unwrap_or(Lit::TRUE)
 }
 
 fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {

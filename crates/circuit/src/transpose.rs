@@ -31,10 +31,10 @@ mod tests {
         let rows: [Word<4>; 64] = std::array::from_fn(|_| random.next());
         let mut transposed = rows;
         transpose(&mut transposed);
-        for i in 0..64 {
-            for j in 0..64 {
+        for (i, row) in rows.iter().enumerate() {
+            for (j, column) in transposed.iter().enumerate() {
                 for word in 0..4 {
-                    assert_eq!(rows[i][word] >> j & 1, transposed[j][word] >> i & 1);
+                    assert_eq!(row[word] >> j & 1, column[word] >> i & 1);
                 }
             }
         }
