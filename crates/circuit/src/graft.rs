@@ -43,9 +43,9 @@ impl<'a> Graft<'a> {
                 Node::Variable { block, .. } => {
                     let block = block as usize;
                     let originals = &self.source.blocks()[block].variables;
-                    let (number, variables) = aig.block(originals.len());
-                    for (&original, variable) in originals.iter().zip(variables) {
-                        self.copies[original as usize] = Some(variable);
+                    let number = aig.block();
+                    for &original in originals {
+                        self.copies[original as usize] = Some(aig.variable(number));
                     }
                     fresh.push((block, number));
                     self.copies[at]

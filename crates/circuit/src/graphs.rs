@@ -65,8 +65,8 @@ pub(crate) fn graphs(inputs: usize, gates: usize) -> impl Strategy<Value = (Aig,
 
 /// A block of three variables over three literals, something like reachability around a ring.
 fn block(aig: &mut Aig, pool: &mut Vec<Lit>, [a, b, c]: [Lit; 3]) {
-    let (block, variables) = aig.block(3);
-    let [x, y, z] = variables[..] else { unreachable!("three were asked for") };
+    let block = aig.block();
+    let [x, y, z] = std::array::from_fn(|_| aig.variable(block));
     let from_z = aig.and(z, c);
     let from_x = aig.and(x, b);
     let both = aig.and(y, x);

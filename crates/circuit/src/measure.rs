@@ -1,14 +1,26 @@
 //! The parts of a ply one by one, to measure them.
 
+use logic::{Grounding, Reasoner};
+
 use crate::aig::{Aig, Lit};
 use crate::circuit::Circuit;
 use crate::dispatch::Instructions;
 use crate::draw::{Dice, Draw};
+use crate::error::CircuitError;
 use crate::lanes::Lanes;
+use crate::network::Network;
 use crate::order::Wanted;
 use crate::program::Program;
 use crate::random::Random;
 use crate::word;
+
+/// The circuit of a game's grounding.
+///
+/// # Errors
+/// If it is too large.
+pub fn circuit(grounding: &Grounding, reasoner: &Reasoner) -> Result<Option<Circuit>, CircuitError> {
+    Ok(Circuit::new(&Network::new(grounding, reasoner)?))
+}
 
 /// A ply of playouts in 512 lanes.
 #[derive(Debug)]

@@ -60,7 +60,16 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
     next.push(!first_to_move);
     let mut initial = vec![false; 2 * cells];
     initial.push(true);
-    Network { aig, initial, terminal, legal: legal.into(), goals: goals.into(), next }
+    Network {
+        aig,
+        initial,
+        terminal,
+        legal: legal.into(),
+        goals: goals.into(),
+        next,
+        groups: Vec::new(),
+        gates_before: 0,
+    }
 }
 
 /// A balanced tree.
@@ -106,7 +115,16 @@ pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> 
     let mut next = vec![Lit::TRUE];
     next.extend(&does[0]);
     let (legal, goals) = (legal.collect(), goals.collect());
-    compile(&Network { aig, initial: vec![false; next.len()], terminal: over, legal, goals, next })
+    compile(&Network {
+        aig,
+        initial: vec![false; next.len()],
+        terminal: over,
+        legal,
+        goals,
+        next,
+        groups: Vec::new(),
+        gates_before: 0,
+    })
 }
 
 /// A game of one role that is over at the start, where the role gets all of the goals.
@@ -116,7 +134,16 @@ pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
     let (over, _wait) = (aig.input(), aig.input());
     let goals = vec![goals.iter().map(|&goal| (goal, over)).collect()];
     let legal = vec![vec![!over]];
-    compile(&Network { aig, initial: vec![true], terminal: over, legal, goals, next: vec![over] })
+    compile(&Network {
+        aig,
+        initial: vec![true],
+        terminal: over,
+        legal,
+        goals,
+        next: vec![over],
+        groups: Vec::new(),
+        gates_before: 0,
+    })
 }
 
 #[cfg(test)]

@@ -133,14 +133,14 @@ fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), Logi
             numbers
         })
         .collect();
-    let Compiler { groups, is_static, statics, own: mut blank, asks, steps, .. } = compiler;
+    let Compiler { groups, is_static, on_demand, statics, own: mut blank, asks, steps, .. } = compiler;
     let mut statics = statics.relations;
     let lease = input.terms.lease();
     statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
     drop(lease);
     blank.answers = asks.iter().map(Answers::new).collect();
     blank.clear();
-    Ok((Program { predicates, groups, is_static, statics, asks, blank, order, initial }, steps))
+    Ok((Program { predicates, groups, is_static, on_demand, statics, asks, blank, order, initial }, steps))
 }
 
 /// What is compiled.
@@ -206,7 +206,7 @@ impl<'a> Needed<'a> {
     }
 }
 
-fn relation_id(predicates: &IndexSet<Predicate, FxBuildHasher>, atom: &Atom) -> RelationId {
+pub(crate) fn relation_id(predicates: &IndexSet<Predicate, FxBuildHasher>, atom: &Atom) -> RelationId {
     match predicates.get_index_of(&atom.predicate()) {
         Some(id) => id,
         None => unreachable!("every atom's relation was numbered before"),

@@ -20,7 +20,8 @@ pub(crate) struct Evaluation<'p> {
     meter: Meter,
     scratch: Vec<Scratch>,
     fresh: Vec<Relation>,
-    new_rows: Vec<(u32, u32)>,
+    /// The bounds of what is new in each relation, for plans that start from new rows.
+    pub(crate) new_rows: Vec<(u32, u32)>,
     /// Facts derived so far.
     facts: usize,
 }
@@ -113,7 +114,7 @@ impl<'p> Evaluation<'p> {
     }
 
     /// Adds all rows that one plan derives.
-    fn apply(
+    pub(crate) fn apply(
         &mut self,
         plan: &Plan,
         basis: Basis<'_>,

@@ -37,18 +37,39 @@ pub struct Grounding {
     pub terminal: AtomId,
     /// Every goal each role may get, with what gives it.
     pub goals: Vec<Vec<(TermId, AtomId)>>,
-    pub(crate) definitions: Definitions,
+    /// The bodies of all atoms.
+    pub definitions: Definitions,
 }
 
-/// The bodies of all derived atoms, in three flat vectors.
+/// The bodies of all atoms of a [`Grounding`], inputs included, which have none; in three flat vectors.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Definitions {
+pub struct Definitions {
     /// The literals of all bodies, one body after the other.
-    pub(crate) literals: Vec<Literal>,
+    literals: Vec<Literal>,
     /// Where each body ends in `literals`.
-    pub(crate) body_ends: Vec<u32>,
-    /// Where the bodies of each atom (inputs included, which have none) end in `body_ends`.
-    pub(crate) atom_ends: Vec<u32>,
+    body_ends: Vec<u32>,
+    /// Where the bodies of each atom end in `body_ends`.
+    atom_ends: Vec<u32>,
+}
+
+impl Definitions {
+    /// So many atoms that are not derived.
+    pub fn of_inputs(inputs: usize) -> Self {
+        Self { atom_ends: vec![0; inputs], ..Self::default() }
+    }
+
+    /// Defines the next atom by its bodies, which may mention atoms that come later.
+    pub fn push_atom<B: IntoIterator<Item = Literal>>(
+        &mut self,
+        bodies: impl IntoIterator<Item = B>,
+    ) -> AtomId {
+        for body in bodies {
+            self.literals.extend(body);
+            self.body_ends.push(self.literals.len() as u32);
+        }
+        self.atom_ends.push(self.body_ends.len() as u32);
+        AtomId(self.atom_ends.len() as u32 - 1)
+    }
 }
 
 impl Grounding {

@@ -210,6 +210,10 @@ fn advance(
                     }),
                 };
                 let Some(number) = next else { return Ok(false) };
+                if lookup.is_some() && number < start {
+                    // Chains lead from new rows to old ones.
+                    return Ok(false);
+                }
                 if (start..end).contains(&number) && accept(outputs, table.row(number), slots, context.terms)
                 {
                     return Ok(true);
@@ -385,7 +389,11 @@ fn accept(outputs: &[Output], row: &[TermId], slots: &mut [TermId], terms: &Leas
 }
 
 /// The term a template stands for, made if it is new.
-fn build(template: &Template, slots: &[TermId], terms: &mut Lease<'_>) -> Result<TermId, LogicError> {
+pub(crate) fn build(
+    template: &Template,
+    slots: &[TermId],
+    terms: &mut Lease<'_>,
+) -> Result<TermId, LogicError> {
     match template {
         Template::Ground(id) => Ok(*id),
         Template::Slot(slot) => Ok(slots[*slot]),
@@ -400,7 +408,7 @@ fn build(template: &Template, slots: &[TermId], terms: &mut Lease<'_>) -> Result
 }
 
 /// The term a template stands for, unless nobody has met it: then it is in no relation.
-fn find(template: &Template, slots: &[TermId], terms: &Lease<'_>) -> Option<TermId> {
+pub(crate) fn find(template: &Template, slots: &[TermId], terms: &Lease<'_>) -> Option<TermId> {
     match template {
         Template::Ground(id) => Some(*id),
         Template::Slot(slot) => Some(slots[*slot]),

@@ -28,6 +28,7 @@ mod asks;
 mod compiler;
 mod derived;
 mod evaluate;
+mod ground;
 mod grounding;
 mod join;
 mod limits;
@@ -37,7 +38,8 @@ mod reasoner;
 mod relation;
 mod terms;
 
-pub use grounding::{AtomId, Grounding, Literal};
+pub use ground::{GroundLimits, Ungroundable};
+pub use grounding::{AtomId, Definitions, Grounding, Literal};
 pub use limits::{Limits, LogicError};
 pub use reasoner::{Payoff, Reasoner, State, View};
 pub use terms::TermId;

@@ -397,6 +397,17 @@ impl Planner<'_, '_> {
     }
 }
 
+/// Templates of terms whose variables are the slots in the order of `columns`.
+pub(crate) fn templates(
+    args: &[Term],
+    columns: &[Symbol],
+    terms: &mut Lease<'_>,
+) -> Result<Vec<Template>, LogicError> {
+    let slots = columns.iter().copied().zip(0..).collect();
+    let mut planner = Planner { terms, slots, bound: FixedBitSet::new() };
+    args.iter().map(|arg| planner.template(arg)).collect()
+}
+
 /// The id of a term without variables.
 pub(crate) fn ground(term: &Term, terms: &mut Lease<'_>) -> Result<TermId, LogicError> {
     match &term.kind {

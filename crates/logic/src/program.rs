@@ -28,7 +28,9 @@ pub(crate) struct Program {
     pub(crate) predicates: IndexSet<Predicate, FxBuildHasher>,
     pub(crate) groups: Vec<Group>,
     pub(crate) is_static: FixedBitSet,
-    /// The static relations, complete.
+    /// Relations that are worked out only as far as they are asked for.
+    pub(crate) on_demand: FixedBitSet,
+    /// The static relations, complete but for those on demand.
     pub(crate) statics: Vec<Relation>,
     pub(crate) asks: Vec<Ask>,
     /// Where a state's facts are derived: nothing yet, but with all indexes.

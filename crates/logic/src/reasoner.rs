@@ -38,12 +38,12 @@ pub enum Payoff {
 /// Written for certainty, not for speed: it is the oracle that faster engines are tested against. It can be shared
 /// between threads.
 pub struct Reasoner {
-    symbols: Symbols,
-    terms: Terms,
-    program: Program,
+    pub(crate) symbols: Symbols,
+    pub(crate) terms: Terms,
+    pub(crate) program: Program,
     roles: Vec<TermId>,
     initial: State,
-    limits: Limits,
+    pub(crate) limits: Limits,
     /// What views that are gone had derived, emptied and kept for its memory.
     spare: Mutex<Vec<Derived>>,
 }
@@ -147,7 +147,7 @@ impl Reasoner {
     }
 
     /// Sorts terms by their KIF text, bytewise.
-    fn sort(&self, terms: &mut [TermId]) {
+    pub(crate) fn sort(&self, terms: &mut [TermId]) {
         let lease = self.terms.lease();
         terms.sort_unstable_by(|&a, &b| lease.text(a, &self.symbols).cmp(lease.text(b, &self.symbols)));
     }

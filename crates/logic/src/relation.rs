@@ -86,6 +86,10 @@ impl Chains {
         }
     }
 
+    fn bytes(&self) -> usize {
+        self.buckets.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<(u32, u32)>()
+    }
+
     fn bucket(&self, hash: u64) -> usize {
         // The high bits of an Fx hash are the good ones.
         (hash >> 32) as usize & (self.buckets.len() - 1)
@@ -136,6 +140,12 @@ impl Relation {
 
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[TermId]> {
         (0..self.len).map(|row| self.row(row))
+    }
+
+    /// The room that rows and indexes take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let indexes: usize = self.indexes.iter().map(|index| index.chains.bytes()).sum();
+        self.cells.capacity() * size_of::<TermId>() + self.all.bytes() + indexes
     }
 
     /// Removes all rows; what they were stored in is kept for the next ones.

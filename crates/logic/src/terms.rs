@@ -51,6 +51,11 @@ impl TermTable {
         }
     }
 
+    /// How many terms there are.
+    pub(crate) fn len(&self) -> usize {
+        self.tops.len()
+    }
+
     pub(crate) fn top(&self, id: TermId) -> Top {
         self.tops[id.0 as usize]
     }

@@ -1,0 +1,177 @@
+//! The grounding that is left when what is known is left out.
+
+use gdl::Keyword;
+use rustc_hash::FxHashMap;
+
+use crate::ground::instances::Instances;
+use crate::ground::simplify::{Bodies, Known};
+use crate::grounding::{AtomId, Definitions, Grounding, Literal};
+use crate::relation::Relation;
+use crate::terms::Lease;
+use crate::{Reasoner, TermId};
+
+/// Puts together what the outputs need.
+pub(crate) struct Output<'a> {
+    instances: &'a Instances,
+    known: &'a Known,
+    bodies: Bodies<'a>,
+    /// The final number of each atom that has one.
+    numbers: Vec<Option<AtomId>>,
+    definitions: Definitions,
+    always: Option<AtomId>,
+    never: Option<AtomId>,
+}
+
+/// Rows of a keyword's relation: some term, and the number of the atom.
+type Rows = Vec<(TermId, u32)>;
+
+impl<'a> Output<'a> {
+    pub(crate) fn new(instances: &'a Instances, known: &'a Known) -> Self {
+        Self {
+            instances,
+            known,
+            bodies: Bodies::new(instances, known),
+            numbers: vec![None; instances.atoms()],
+            definitions: Definitions::default(),
+            always: None,
+            never: None,
+        }
+    }
+
+    pub(crate) fn grounding(
+        mut self,
+        relations: &[Relation],
+        reasoner: &Reasoner,
+        initial: &[u32],
+        terms: &Lease<'_>,
+    ) -> Grounding {
+        let rows = |keyword: Keyword, role: Option<TermId>| -> Rows {
+            let rows = (0..).zip(relations[keyword as usize].rows());
+            let wanted = rows.filter(|(_, row)| role.is_none_or(|role| row[0] == role));
+            let atoms =
+                wanted.filter_map(|(number, row)| Some((*row.last()?, self.instances.atom(keyword, number))));
+            let mut atoms: Rows = atoms.filter(|&(_, atom)| self.known.possible[atom as usize]).collect();
+            atoms.sort_unstable_by(|&(a, _), &(b, _)| {
+                terms.text(a, &reasoner.symbols).cmp(terms.text(b, &reasoner.symbols))
+            });
+            atoms
+        };
+        let of_roles = |keyword| -> Vec<Rows> {
+            reasoner.roles().iter().map(|&role| rows(keyword, Some(role))).collect()
+        };
+        let fluents = rows(Keyword::True, None);
+        let moves = of_roles(Keyword::Does);
+        let legal = of_roles(Keyword::Legal);
+        let goals = of_roles(Keyword::Goal);
+        let next: FxHashMap<TermId, u32> = rows(Keyword::Next, None).into_iter().collect();
+        let terminal = self.instances.atoms_of(Keyword::Terminal as usize).next();
+
+        let outputs: Vec<u32> = (next.values().copied())
+            .chain(legal.iter().chain(&goals).flatten().map(|&(_, atom)| atom))
+            .chain(terminal)
+            .collect();
+        let inputs: Vec<u32> = fluents.iter().chain(moves.iter().flatten()).map(|&(_, atom)| atom).collect();
+        self.number(&inputs, &outputs);
+
+        let next = fluents.iter().map(|(fluent, _)| self.atom(next.get(fluent).copied())).collect();
+        let legal = legal
+            .iter()
+            .map(|moves| moves.iter().map(|&(_, atom)| self.atom(Some(atom))).collect())
+            .collect();
+        let terminal = self.atom(terminal);
+        let goals = goals
+            .iter()
+            .map(|goals| goals.iter().map(|&(goal, atom)| (goal, self.atom(Some(atom)))).collect())
+            .collect();
+        let terms_of = |rows: &Rows| -> Vec<TermId> { rows.iter().map(|&(term, _)| term).collect() };
+        let mut holds = vec![false; self.instances.atoms()];
+        initial.iter().for_each(|&atom| holds[atom as usize] = true);
+        Grounding {
+            roles: reasoner.roles().to_vec(),
+            initial: fluents.iter().map(|&(_, atom)| holds[atom as usize]).collect(),
+            fluents: terms_of(&fluents),
+            moves: moves.iter().map(terms_of).collect(),
+            next,
+            legal,
+            terminal,
+            goals,
+            definitions: self.definitions,
+        }
+    }
+
+    /// Numbers the inputs, then all that the outputs need, and defines it.
+    fn number(&mut self, inputs: &[u32], outputs: &[u32]) {
+        let mut count = 0;
+        let mut fresh = || {
+            count += 1;
+            Some(AtomId(count - 1))
+        };
+        inputs.iter().for_each(|&input| self.numbers[input as usize] = fresh());
+        let mut derived = Vec::new();
+        let mut stack: Vec<u32> = outputs.to_vec();
+        while let Some(atom) = stack.pop() {
+            let atom = self.resolve(atom);
+            let open = self.known.possible[atom as usize] && !self.known.certain[atom as usize];
+            if open && self.numbers[atom as usize].is_none() {
+                self.numbers[atom as usize] = fresh();
+                derived.push(atom);
+                for &body in self.bodies.of_atom(atom) {
+                    stack.extend(self.bodies.literals(body).map(|literal| literal.atom() as u32));
+                }
+            }
+        }
+        self.definitions = Definitions::of_inputs(inputs.len());
+        for atom in derived {
+            let mut bodies: Vec<Vec<Literal>> =
+                self.bodies.of_atom(atom).iter().filter_map(|&body| self.body(body)).collect();
+            bodies.sort_unstable();
+            bodies.dedup();
+            self.definitions.push_atom(bodies);
+        }
+    }
+
+    /// The literals of a body; none if they contradict one another.
+    fn body(&self, body: u32) -> Option<Vec<Literal>> {
+        let mut literals: Vec<Literal> = self
+            .bodies
+            .literals(body)
+            .map(|literal| match self.numbers[self.resolve(literal.atom() as u32) as usize] {
+                Some(atom) => Literal { atom, negated: literal.negated() },
+                None => unreachable!("what a needed atom depends on was numbered with it"),
+            })
+            .collect();
+        literals.sort_unstable();
+        literals.dedup();
+        literals.windows(2).all(|pair| pair[0].atom != pair[1].atom).then_some(literals)
+    }
+
+    /// The atom that an atom is but another name of: one that has no way to be derived but from that one alone.
+    fn resolve(&self, mut atom: u32) -> u32 {
+        // No circle: in one, nothing would be possible.
+        while let &[only] = self.bodies.of_atom(atom) {
+            let mut literals = self.bodies.literals(only);
+            match (literals.next(), literals.next()) {
+                (Some(literal), None) if !literal.negated() => atom = literal.atom() as u32,
+                _ => break,
+            }
+        }
+        atom
+    }
+
+    /// The final number of an atom, or of its constant value.
+    fn atom(&mut self, atom: Option<u32>) -> AtomId {
+        match atom.map(|atom| self.resolve(atom)) {
+            Some(atom) if self.known.certain[atom as usize] => {
+                *self.always.get_or_insert_with(|| self.definitions.push_atom([[]]))
+            }
+            Some(atom) if self.known.possible[atom as usize] => match self.numbers[atom as usize] {
+                Some(number) => number,
+                None => unreachable!("every output was numbered"),
+            },
+            _ => {
+                let none: [[Literal; 0]; 0] = [];
+                *self.never.get_or_insert_with(|| self.definitions.push_atom(none))
+            }
+        }
+    }
+}

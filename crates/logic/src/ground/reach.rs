@@ -1,0 +1,251 @@
+//! Everything that may ever hold: the least fixpoint of the relaxed rules, semi-naively.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use gdl::{Keyword, Rulesheet};
+
+use crate::evaluate::Evaluation;
+use crate::ground::relax::Relaxed;
+use crate::ground::rules::{OUTPUTS, Rulebook};
+use crate::ground::stock::Stock;
+use crate::join::build;
+use crate::plan::{Plan, Start};
+use crate::relation::{Relation, RelationId};
+use crate::terms::Lease;
+use crate::{GroundLimits, Limits, LogicError, Reasoner, TermId};
+
+/// A rule that could not be followed any further, and why.
+pub(crate) struct Blocked {
+    pub(crate) rule: usize,
+    pub(crate) why: String,
+}
+
+/// Lists all atoms that may hold, and all instances of the rules.
+pub(crate) struct Reach<'a> {
+    rules: &'a [Relaxed],
+    stock: Stock<'a>,
+    evaluation: Evaluation<'a>,
+    /// A plan for each rule and each of its growing conditions.
+    plans: Vec<Vec<Option<Planned>>>,
+    /// For each relation the rules, and which of their growing conditions, that speak of it.
+    uses: Vec<Vec<(usize, usize)>>,
+    /// Relations with new rows, each after its rank: conditions come before conclusions as far as that is possible.
+    waiting: BTreeSet<(usize, RelationId)>,
+    ranks: Vec<usize>,
+    roles: &'a [TermId],
+    limits: GroundLimits,
+    known_terms: usize,
+    atoms: usize,
+    instances: usize,
+    bytes: usize,
+    row: Vec<TermId>,
+}
+
+/// A plan, and how large the relations of its growing conditions were when it was made.
+type Planned = (Plan, Vec<u32>);
+
+/// How much larger a relation must have grown for its joins to be planned again.
+const GROWTH: u32 = 4;
+
+impl<'a> Reach<'a> {
+    pub(crate) fn new(
+        rules: &'a [Relaxed],
+        book: &'a Rulebook,
+        sheet: &'a Rulesheet,
+        reasoner: &'a Reasoner,
+        limits: GroundLimits,
+        started: Instant,
+    ) -> Self {
+        let mut uses = vec![Vec::new(); book.predicates.len()];
+        for (number, rule) in rules.iter().enumerate() {
+            for (position, &(_, relation)) in rule.growing.iter().enumerate() {
+                uses[relation].push((number, position));
+            }
+        }
+        let within = Limits {
+            facts: limits.instances,
+            steps: u64::MAX,
+            time: limits.time.saturating_sub(started.elapsed()),
+            ..reasoner.limits
+        };
+        let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within);
+        evaluation.new_rows.resize(book.predicates.len(), (0, 0));
+        Self {
+            rules,
+            stock: Stock::new(book, sheet, reasoner, limits, started),
+            evaluation,
+            plans: rules.iter().map(|rule| vec![None; rule.growing.len()]).collect(),
+            ranks: ranks(rules, &uses),
+            uses,
+            waiting: BTreeSet::new(),
+            roles: reasoner.roles(),
+            limits,
+            known_terms: reasoner.terms.lease().len(),
+            atoms: 0,
+            instances: 0,
+            bytes: 0,
+            row: Vec::new(),
+        }
+    }
+
+    /// The relations at the fixpoint.
+    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Blocked> {
+        for &fluent in initial {
+            self.insert(Keyword::True as usize, &[fluent]);
+        }
+        for keyword in OUTPUTS {
+            if self.stock.book.is_static.contains(keyword as usize) {
+                self.stock.derived.relations[keyword as usize] = self.stock.static_rows(keyword as usize);
+                self.waiting.insert((0, keyword as usize));
+            }
+        }
+        for number in 0..self.rules.len() {
+            if self.rules[number].growing.is_empty() {
+                let planned = self.stock.plan(&self.rules[number].clause(), Start::Nothing, terms);
+                let plan = planned.map_err(|error| blocked(number, &error))?;
+                self.apply(number, &plan, terms)?;
+            }
+        }
+        while let Some((_, relation)) = self.waiting.pop_first() {
+            let (_, seen) = self.evaluation.new_rows[relation];
+            let now = self.stock.derived.relations[relation].len();
+            self.evaluation.new_rows[relation] = (seen, now);
+            for (from, to) in [(Keyword::Next, Keyword::True), (Keyword::Legal, Keyword::Does)] {
+                if relation == from as usize {
+                    self.carry(relation, to as usize, seen);
+                }
+            }
+            for at in 0..self.uses[relation].len() {
+                let (number, position) = self.uses[relation][at];
+                self.follow(number, position, terms)?;
+            }
+        }
+        Ok(self.stock.derived.relations)
+    }
+
+    /// What comes next may be true, and what is legal may be done.
+    fn carry(&mut self, from: RelationId, to: RelationId, seen: u32) {
+        for number in seen..self.stock.derived.relations[from].len() {
+            let row = self.stock.derived.relations[from].row(number).to_vec();
+            if to != Keyword::Does as usize || self.roles.contains(&row[0]) {
+                self.insert(to, &row);
+            }
+        }
+    }
+
+    /// Joins the new rows of one condition with all rows of the others.
+    fn follow(&mut self, number: usize, position: usize, terms: &mut Lease<'_>) -> Result<(), Blocked> {
+        let rule = &self.rules[number];
+        let sizes = || rule.growing.iter().map(|&(_, relation)| self.stock.size(relation));
+        if sizes().any(|size| size == 0) {
+            return Ok(());
+        }
+        let plan = match self.plans[number][position].take() {
+            Some((plan, then))
+                if sizes().zip(&then).all(|(now, then)| now <= then.saturating_mul(GROWTH)) =>
+            {
+                (plan, then)
+            }
+            _ => {
+                let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
+                let start = Start::New(rule.growing[position].0);
+                let plan = self.stock.plan(&rule.clause(), start, terms);
+                (plan.map_err(|error| blocked(number, &error))?, sizes)
+            }
+        };
+        self.apply(number, &plan.0, terms)?;
+        self.plans[number][position] = Some(plan);
+        Ok(())
+    }
+
+    /// Adds the instances that a plan finds, and what they conclude.
+    fn apply(&mut self, number: usize, plan: &Plan, terms: &mut Lease<'_>) -> Result<(), Blocked> {
+        let Relaxed { instances, head, .. } = &self.rules[number];
+        let known = self.stock.derived.relations[*instances].len();
+        let held = self.stock.derived.relations[*instances].bytes();
+        let (basis, derived) = self.stock.parts();
+        let ran = self.evaluation.apply(plan, basis, derived, terms);
+        ran.map_err(|error| blocked(number, &error))?;
+        let found = self.stock.derived.relations[*instances].len();
+        if found == known {
+            return Ok(());
+        }
+        self.bytes += self.stock.derived.relations[*instances].bytes() - held;
+        self.instances += (found - known) as usize;
+        let held = self.stock.derived.relations[head.relation].bytes();
+        let mut row = std::mem::take(&mut self.row);
+        for instance in known..found {
+            row.clear();
+            let slots = self.stock.derived.relations[*instances].row(instance);
+            for template in &head.cells {
+                row.push(build(template, slots, terms).map_err(|error| blocked(number, &error))?);
+            }
+            self.insert(head.relation, &row);
+            if terms.len() - self.known_terms > self.limits.terms {
+                return Err(self.exceeds(number, self.limits.terms, "new terms"));
+            }
+        }
+        self.row = row;
+        self.bytes += self.stock.derived.relations[head.relation].bytes() - held;
+        let GroundLimits { atoms, instances, bytes, .. } = self.limits;
+        for (is, most, what) in [
+            (self.atoms, atoms, "atoms"),
+            (self.instances, instances, "instances of rules"),
+            (self.bytes, bytes, "bytes"),
+        ] {
+            if is > most {
+                return Err(self.exceeds(number, most, what));
+            }
+        }
+        Ok(())
+    }
+
+    fn exceeds(&self, rule: usize, most: usize, what: &str) -> Blocked {
+        Blocked { rule, why: format!("there are more than {most} {what}") }
+    }
+
+    fn insert(&mut self, relation: RelationId, row: &[TermId]) {
+        if self.stock.derived.relations[relation].insert(row) {
+            self.atoms += 1;
+            self.waiting.insert((self.ranks[relation], relation));
+        }
+    }
+}
+
+fn blocked(rule: usize, error: &LogicError) -> Blocked {
+    let why = match error {
+        LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
+        error => error.to_string(),
+    };
+    Blocked { rule, why }
+}
+
+/// A number for each relation: smaller than those of the relations it helps to conclude, circles aside.
+fn ranks(rules: &[Relaxed], uses: &[Vec<(usize, usize)>]) -> Vec<usize> {
+    let mut ranks = vec![usize::MAX; uses.len()];
+    let mut rank = uses.len();
+    // Depth first from what states begin with; a relation is numbered, downwards, when all it leads to is.
+    for root in [Keyword::True as usize, Keyword::Does as usize].into_iter().chain(0..uses.len()) {
+        if ranks[root] != usize::MAX {
+            continue;
+        }
+        ranks[root] = 0;
+        let mut path = vec![(root, 0)];
+        while let Some((relation, at)) = path.last_mut() {
+            if let Some(&(rule, _)) = uses[*relation].get(*at) {
+                *at += 1;
+                let head = rules[rule].head.relation;
+                if ranks[head] == usize::MAX {
+                    ranks[head] = 0;
+                    path.push((head, 0));
+                }
+            } else {
+                rank -= 1;
+                ranks[*relation] = rank;
+                path.pop();
+            }
+        }
+    }
+    ranks
+}

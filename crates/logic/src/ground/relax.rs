@@ -1,0 +1,74 @@
+//! Rules relaxed: what a state can change may hold and may fail, at the same time.
+
+use gdl::{Atom, Clause, Symbol};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::LogicError;
+use crate::ground::rules::{Premise, Rule, Rulebook};
+use crate::plan::{Template, templates};
+use crate::relation::RelationId;
+use crate::terms::Lease;
+
+/// A rule split in two: a relaxed body that lists the values of its variables in a relation of its own, the
+/// *instances*, and what each of them means, a head and a conjunction of literals.
+pub(crate) struct Relaxed {
+    /// The instances, with the variables of the head and of all dynamic conditions for columns.
+    pub(crate) listed: Rule,
+    pub(crate) instances: RelationId,
+    pub(crate) head: AtomTemplate,
+    pub(crate) literals: Vec<(AtomTemplate, bool)>,
+    /// The conditions of `listed` whose relations grow, each with its relation.
+    pub(crate) growing: Vec<(usize, RelationId)>,
+}
+
+/// An atom to build from the columns of an instance.
+#[derive(Clone, Debug)]
+pub(crate) struct AtomTemplate {
+    pub(crate) relation: RelationId,
+    pub(crate) cells: Vec<Template>,
+}
+
+impl Relaxed {
+    pub(crate) fn new(rule: Rule, book: &mut Rulebook, terms: &mut Lease<'_>) -> Result<Self, LogicError> {
+        let Rule { head, body, origin } = rule;
+        let mut columns: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+        let mut dynamic: Vec<(&Atom, bool)> = Vec::new();
+        for premise in &body {
+            let (Premise::Holds(atom) | Premise::Fails(atom)) = premise else { continue };
+            if book.is_dynamic(atom) {
+                premise.each_variable(&mut |name| {
+                    columns.insert(name);
+                });
+                dynamic.push((atom, matches!(premise, Premise::Fails(_))));
+            }
+        }
+        head.each_variable(&mut |name, _| {
+            columns.insert(name);
+        });
+        let columns: Vec<Symbol> = columns.into_iter().collect();
+        let instance = book.new_atom(&columns, head.span);
+        let mut atom_template = |atom: &Atom| -> Result<AtomTemplate, LogicError> {
+            Ok(AtomTemplate { relation: book.relation(atom), cells: templates(&atom.args, &columns, terms)? })
+        };
+        let literals = dynamic
+            .iter()
+            .map(|&(atom, negated)| Ok((atom_template(atom)?, negated)))
+            .collect::<Result<_, LogicError>>()?;
+        let head = atom_template(&head)?;
+        let relaxed = |premise: &Premise| !matches!(premise, Premise::Fails(atom) if book.is_dynamic(atom));
+        let body: Vec<Premise> = body.into_iter().filter(relaxed).collect();
+        let growing = body.iter().enumerate().filter_map(|(number, premise)| match premise {
+            Premise::Holds(atom) | Premise::Reached(atom) if book.is_dynamic(atom) => {
+                Some((number, book.relation(atom)))
+            }
+            _ => None,
+        });
+        let (growing, instances) = (growing.collect(), book.relation(&instance));
+        Ok(Self { listed: Rule { head: instance, body, origin }, instances, head, literals, growing })
+    }
+
+    pub(crate) fn clause(&self) -> Clause<'_> {
+        self.listed.clause()
+    }
+}

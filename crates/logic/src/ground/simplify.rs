@@ -1,0 +1,199 @@
+//! What holds always, what never, and what nobody asks for.
+
+use gdl::Keyword;
+
+use crate::ground::instances::Instances;
+
+/// What is known of each atom.
+pub(crate) struct Known {
+    /// It holds in every state, whatever is done.
+    pub(crate) certain: Vec<bool>,
+    /// It may hold.
+    pub(crate) possible: Vec<bool>,
+}
+
+/// For each atom the bodies that mention it, positively or negated.
+struct Mentions {
+    starts: Vec<u32>,
+    bodies: Vec<u32>,
+}
+
+impl Mentions {
+    fn of(instances: &Instances, negated: bool) -> Self {
+        let atoms = instances.atoms();
+        let mut starts = vec![0_u32; atoms + 1];
+        let wanted = || instances.literals.iter().filter(|literal| literal.negated() == negated);
+        wanted().for_each(|literal| starts[literal.atom() + 1] += 1);
+        for atom in 0..atoms {
+            starts[atom + 1] += starts[atom];
+        }
+        let mut bodies = vec![0; starts[atoms] as usize];
+        let mut next = starts.clone();
+        for body in 0..instances.heads.len() {
+            for literal in instances.body(body).iter().filter(|literal| literal.negated() == negated) {
+                let at = &mut next[literal.atom()];
+                bodies[*at as usize] = body as u32;
+                *at += 1;
+            }
+        }
+        Self { starts, bodies }
+    }
+
+    fn of_atom(&self, atom: u32) -> &[u32] {
+        let atom = atom as usize;
+        &self.bodies[self.starts[atom] as usize..self.starts[atom + 1] as usize]
+    }
+}
+
+impl Known {
+    /// Alternates between what is certain because of what is impossible, and the other way round, until nothing changes: the
+    /// alternating fixpoint (Van Gelder, 1989) with the fluents and moves left open.
+    ///
+    /// `follows[atom]` is the fluent or the move that may hold since the atom may: what comes next may be true.
+    pub(crate) fn of(instances: &Instances, initial: &[u32], follows: &[Option<u32>]) -> Self {
+        let positive = Mentions::of(instances, false);
+        let negative = Mentions::of(instances, true);
+        let atoms = instances.atoms();
+        let mut known = Self { certain: vec![false; atoms], possible: vec![true; atoms] };
+        // Literals of each body that are not certain yet.
+        let mut open: Vec<u32> =
+            (0..instances.heads.len()).map(|body| instances.body(body).len() as u32).collect();
+        let mut stack: Vec<u32> =
+            (0..open.len()).filter(|&body| open[body] == 0).map(|body| instances.heads[body]).collect();
+        loop {
+            while let Some(atom) = stack.pop() {
+                if !std::mem::replace(&mut known.certain[atom as usize], true) {
+                    for &body in positive.of_atom(atom) {
+                        open[body as usize] -= 1;
+                        if open[body as usize] == 0 {
+                            stack.push(instances.heads[body as usize]);
+                        }
+                    }
+                }
+            }
+            let possible = known.founded(instances, &positive, initial, follows);
+            for atom in 0..atoms as u32 {
+                if known.possible[atom as usize] && !possible[atom as usize] {
+                    for &body in negative.of_atom(atom) {
+                        open[body as usize] -= 1;
+                        if open[body as usize] == 0 {
+                            stack.push(instances.heads[body as usize]);
+                        }
+                    }
+                }
+            }
+            known.possible = possible;
+            if stack.is_empty() {
+                return known;
+            }
+        }
+    }
+
+    /// What may hold if nothing certain may fail.
+    fn founded(
+        &self,
+        instances: &Instances,
+        positive: &Mentions,
+        initial: &[u32],
+        follows: &[Option<u32>],
+    ) -> Vec<bool> {
+        let dead = u32::MAX;
+        let mut stack: Vec<u32> = initial.to_vec();
+        let mut open = Vec::with_capacity(instances.heads.len());
+        for body in 0..instances.heads.len() {
+            let literals = instances.body(body);
+            let negated = literals.iter().filter(|literal| literal.negated());
+            let killed = negated.clone().any(|literal| self.certain[literal.atom()]);
+            let count = literals.len() - negated.count();
+            open.push(if killed { dead } else { count as u32 });
+            if !killed && count == 0 {
+                stack.push(instances.heads[body]);
+            }
+        }
+        let mut possible = vec![false; instances.atoms()];
+        while let Some(atom) = stack.pop() {
+            if std::mem::replace(&mut possible[atom as usize], true) {
+                continue;
+            }
+            stack.extend(follows[atom as usize]);
+            for &body in positive.of_atom(atom) {
+                let open = &mut open[body as usize];
+                if *open != dead {
+                    *open -= 1;
+                    if *open == 0 {
+                        stack.push(instances.heads[body as usize]);
+                    }
+                }
+            }
+        }
+        possible
+    }
+}
+
+/// The bodies of each atom that can hold at all, what is certain left out of account.
+pub(crate) struct Bodies<'a> {
+    instances: &'a Instances,
+    known: &'a Known,
+    starts: Vec<u32>,
+    bodies: Vec<u32>,
+}
+
+impl<'a> Bodies<'a> {
+    pub(crate) fn new(instances: &'a Instances, known: &'a Known) -> Self {
+        let alive = |&body: &usize| {
+            !known.certain[instances.heads[body] as usize]
+                && instances.body(body).iter().all(|literal| {
+                    if literal.negated() {
+                        !known.certain[literal.atom()]
+                    } else {
+                        known.possible[literal.atom()]
+                    }
+                })
+        };
+        let mut starts = vec![0_u32; instances.atoms() + 1];
+        let alive: Vec<usize> = (0..instances.heads.len()).filter(alive).collect();
+        alive.iter().for_each(|&body| starts[instances.heads[body] as usize + 1] += 1);
+        for atom in 0..instances.atoms() {
+            starts[atom + 1] += starts[atom];
+        }
+        let mut bodies = vec![0; alive.len()];
+        let mut next = starts.clone();
+        for body in alive {
+            let at = &mut next[instances.heads[body] as usize];
+            bodies[*at as usize] = body as u32;
+            *at += 1;
+        }
+        Self { instances, known, starts, bodies }
+    }
+
+    /// The numbers of the bodies of an atom.
+    pub(crate) fn of_atom(&self, atom: u32) -> &[u32] {
+        let atom = atom as usize;
+        &self.bodies[self.starts[atom] as usize..self.starts[atom + 1] as usize]
+    }
+
+    /// The literals of a body that are neither certain nor certainly false.
+    pub(crate) fn literals(&self, body: u32) -> impl Iterator<Item = crate::ground::instances::RawLiteral> {
+        self.instances.body(body as usize).iter().copied().filter(|literal| {
+            if literal.negated() {
+                self.known.possible[literal.atom()]
+            } else {
+                !self.known.certain[literal.atom()]
+            }
+        })
+    }
+}
+
+/// For each atom of `next` and `legal` the fluent or the move that it makes possible.
+pub(crate) fn follows(
+    instances: &Instances,
+    mut input: impl FnMut(Keyword, u32) -> Option<u32>,
+) -> Vec<Option<u32>> {
+    let mut follows = vec![None; instances.atoms()];
+    for (from, to) in [(Keyword::Next, Keyword::True), (Keyword::Legal, Keyword::Does)] {
+        for (row, atom) in (0..).zip(instances.atoms_of(from as usize)) {
+            follows[atom as usize] = input(to, row).map(|row| instances.atom(to, row));
+        }
+    }
+    follows
+}

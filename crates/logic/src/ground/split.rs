@@ -1,0 +1,289 @@
+//! Splitting wide rules: a variable that the rest of a rule does not need is projected out early.
+//!
+//! `h(X) <- a(X, Y), b(Y, Z), c(Z, W)` has as many instances as the three join to. Split into `h(X) <- a(X, Y), p(Y)`,
+//! `p(Y) <- b(Y, Z), q(Z)` and `q(Z) <- c(Z, W)` it has no more than each of the three. This is the elimination of variables along a
+//! tree decomposition (Bichler, Morak & Woltran, *lpopt: A Rule Optimization Tool for Answer Set Programming*, 2016), greedily by width.
+
+use fixedbitset::FixedBitSet;
+use gdl::{Atom, Symbol, Term, TermKind};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::ground::rules::{Premise, Rule, Rulebook};
+
+/// Splits all rules as far as that makes them narrower. Equal parts are made once.
+pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitSet) -> Vec<Rule> {
+    let mut parts: FxHashMap<Vec<Token>, Atom> = FxHashMap::default();
+    let mut done = Vec::with_capacity(rules.len());
+    let mut left = rules;
+    left.reverse();
+    while let Some(mut rule) = left.pop() {
+        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut() {
+            let part = rule.take(&cut, book);
+            let key = tokens(&part.body, &cut.kept);
+            let known = parts.get(&key).cloned();
+            let atom = known.unwrap_or_else(|| {
+                let atom = book.new_atom(&cut.kept, part.head.span);
+                left.push(Rule { head: atom.clone(), ..part });
+                parts.insert(key, atom.clone());
+                atom
+            });
+            let args = cut.kept.iter().map(|&name| Term { kind: TermKind::Variable(name), span: atom.span });
+            rule.body.push(Premise::Holds(Atom { args: args.collect(), ..atom }));
+        }
+        done.push(rule);
+    }
+    done
+}
+
+/// A part to be cut off from a rule.
+struct Cut {
+    /// The conditions that go with it.
+    inside: Vec<usize>,
+    /// Conditions of the rest that say more about the variables inside.
+    bounds: Vec<usize>,
+    /// The variables that the rest shares with it.
+    kept: Vec<Symbol>,
+    /// All variables of the part.
+    variables: Vec<Symbol>,
+}
+
+/// A rule's variables and where they stand.
+struct Sketch {
+    names: IndexSet<Symbol, FxBuildHasher>,
+    head: FixedBitSet,
+    /// The variables of the conditions that a state can change.
+    dynamic: FixedBitSet,
+    conditions: Vec<Mention>,
+}
+
+/// The variables of a condition.
+struct Mention {
+    variables: FixedBitSet,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Rows to join.
+    Static,
+    /// Rows to join that may be there.
+    Dynamic,
+    /// Must fail, and a state can change it.
+    Negated,
+    /// Must be asked with as much given as possible.
+    OnDemand,
+    /// Two terms are equal.
+    Same,
+    Test,
+}
+
+impl Sketch {
+    fn of(rule: &Rule, book: &Rulebook, on_demand: &FixedBitSet) -> Self {
+        let mut names: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+        rule.head.each_variable(&mut |name, _| {
+            names.insert(name);
+        });
+        let head = (0..names.len()).collect();
+        let mut dynamic = FixedBitSet::new();
+        let conditions = rule
+            .body
+            .iter()
+            .map(|premise| {
+                let mut variables = FixedBitSet::new();
+                premise.each_variable(&mut |name| variables.grow_and_insert(names.insert_full(name).0));
+                let kind = match premise {
+                    Premise::Holds(atom) if book.is_dynamic(atom) => Kind::Dynamic,
+                    Premise::Fails(atom) if book.is_dynamic(atom) => Kind::Negated,
+                    Premise::Holds(atom) | Premise::Fails(atom)
+                        if on_demand.contains(book.relation(atom)) =>
+                    {
+                        Kind::OnDemand
+                    }
+                    Premise::Holds(_) | Premise::Reached(_) => Kind::Static,
+                    Premise::Same(..) => Kind::Same,
+                    Premise::Fails(_) | Premise::Differ(..) => Kind::Test,
+                };
+                if matches!(kind, Kind::Dynamic | Kind::Negated) {
+                    dynamic.union_with(&variables);
+                }
+                Mention { variables, kind }
+            })
+            .collect();
+        Self { names, head, dynamic, conditions }
+    }
+
+    /// The narrowest part that, cut off, leaves both sides narrower.
+    fn best_cut(&self) -> Option<Cut> {
+        if self.conditions.len() < 2 {
+            return None;
+        }
+        let candidates = self.dynamic.difference(&self.head);
+        let cuts = candidates.filter_map(|variable| self.cut(variable));
+        cuts.min_by_key(|(width, cut)| (*width, cut.kept.len())).map(|(_, cut)| cut)
+    }
+
+    /// The part that is needed to eliminate a variable, with the number of variables in its instances.
+    fn cut(&self, variable: usize) -> Option<(usize, Cut)> {
+        let mentions = |variable: usize| {
+            self.conditions
+                .iter()
+                .enumerate()
+                .filter(move |(_, condition)| condition.variables.contains(variable))
+        };
+        let mut all = FixedBitSet::with_capacity(self.names.len());
+        let mut own = FixedBitSet::with_capacity(self.names.len());
+        let mut inside = FixedBitSet::with_capacity(self.conditions.len());
+        for (number, condition) in mentions(variable) {
+            if condition.kind == Kind::OnDemand {
+                return None;
+            }
+            inside.insert(number);
+            all.union_with(&condition.variables);
+            if matches!(condition.kind, Kind::Dynamic | Kind::Negated) {
+                own.union_with(&condition.variables);
+            }
+        }
+        let mut kept = all.clone();
+        for other in all.ones().filter(|&other| !self.head.contains(other)) {
+            if mentions(other).all(|(number, _)| inside.contains(number)) {
+                kept.remove(other);
+            }
+        }
+        own.union_with(&kept);
+        let mut before = self.dynamic.clone();
+        before.union_with(&self.head);
+        let mut rest = before.clone();
+        rest.difference_with(&all);
+        rest.union_with(&kept);
+        let before = before.count_ones(..);
+        if own.count_ones(..) >= before || rest.count_ones(..) >= before {
+            return None;
+        }
+        let bounds = self.bounds(&inside, &all)?;
+        let names = |set: &FixedBitSet| set.ones().map(|variable| self.names[variable]).collect();
+        let cut = Cut { inside: inside.ones().collect(), bounds, kept: names(&kept), variables: names(&all) };
+        Some((own.count_ones(..), cut))
+    }
+
+    /// Conditions of the rest that a part needs so that all its variables have values, and static ones that it can
+    /// use to have fewer; nothing if there are none.
+    fn bounds(&self, inside: &FixedBitSet, all: &FixedBitSet) -> Option<Vec<usize>> {
+        let mut bound = FixedBitSet::with_capacity(self.names.len());
+        let joins = |kind: Kind| matches!(kind, Kind::Static | Kind::Dynamic);
+        for number in inside.ones() {
+            if joins(self.conditions[number].kind) {
+                bound.union_with(&self.conditions[number].variables);
+            }
+        }
+        let outside = || (0..self.conditions.len()).filter(|&number| !inside.contains(number));
+        let mut bounds = Vec::new();
+        for number in outside() {
+            let Mention { variables, kind } = &self.conditions[number];
+            if *kind == Kind::Static && variables.is_subset(all) && variables.count_ones(..) > 0 {
+                bound.union_with(variables);
+                bounds.push(number);
+            }
+        }
+        for number in inside.ones().filter(|&number| self.conditions[number].kind == Kind::Same) {
+            // Which side gives the other its value is left to the whole rule.
+            if !self.conditions[number].variables.is_subset(&bound) {
+                return None;
+            }
+        }
+        while let Some(open) = all.difference(&bound).next() {
+            let binder = outside()
+                .filter(|&number| {
+                    let Mention { variables, kind } = &self.conditions[number];
+                    joins(*kind) && variables.contains(open)
+                })
+                .min_by_key(|&number| {
+                    let Mention { variables, kind } = &self.conditions[number];
+                    (*kind != Kind::Static, variables.difference(all).count())
+                })?;
+            bound.union_with(&self.conditions[binder].variables);
+            bounds.push(binder);
+        }
+        Some(bounds)
+    }
+}
+
+impl Rule {
+    /// Takes a part's conditions out of the body; its head is made up later.
+    fn take(&mut self, cut: &Cut, book: &mut Rulebook) -> Rule {
+        let mut body: Vec<Premise> = cut.inside.iter().map(|&number| self.body[number].clone()).collect();
+        for &number in &cut.bounds {
+            let mut premise = self.body[number].clone();
+            if let Premise::Holds(atom) | Premise::Reached(atom) = &mut premise {
+                atom.args.iter_mut().for_each(|arg| free(arg, &cut.variables, book));
+            }
+            if let Premise::Holds(atom) = &premise
+                && book.is_dynamic(atom)
+            {
+                premise = Premise::Reached(atom.clone());
+            }
+            body.push(premise);
+        }
+        let mut number = 0;
+        self.body.retain(|_| {
+            number += 1;
+            !cut.inside.contains(&(number - 1))
+        });
+        Rule { head: self.head.clone(), body, origin: self.origin }
+    }
+}
+
+/// Gives the variables that are not `shared` other names.
+fn free(term: &mut Term, shared: &[Symbol], book: &mut Rulebook) {
+    match &mut term.kind {
+        TermKind::Variable(name) if !shared.contains(name) => {
+            let fresh = format!("{} free", book.symbols.name(*name));
+            *name = book.symbols.intern(&fresh);
+        }
+        TermKind::Function(_, args) => args.iter_mut().for_each(|arg| free(arg, shared, book)),
+        _ => {}
+    }
+}
+
+/// A piece of a part's text, in which variables are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Token {
+    Condition(u8),
+    Name(Symbol, usize),
+    Variable(usize),
+}
+
+/// A text that is the same for parts that differ only in the names of their variables.
+fn tokens(body: &[Premise], kept: &[Symbol]) -> Vec<Token> {
+    fn add(term: &Term, numbers: &mut IndexSet<Symbol, FxBuildHasher>, tokens: &mut Vec<Token>) {
+        tokens.push(match &term.kind {
+            TermKind::Variable(name) => Token::Variable(numbers.insert_full(*name).0),
+            // A function without arguments is not the constant of its name.
+            TermKind::Constant(name) => Token::Name(*name, 0),
+            TermKind::Function(name, args) => Token::Name(*name, 1 + args.len()),
+        });
+        if let TermKind::Function(_, args) = &term.kind {
+            args.iter().for_each(|arg| add(arg, numbers, tokens));
+        }
+    }
+    let mut numbers: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+    let mut tokens = Vec::new();
+    for premise in body {
+        tokens.push(Token::Condition(match premise {
+            Premise::Holds(_) => 0,
+            Premise::Fails(_) => 1,
+            Premise::Differ(..) => 2,
+            Premise::Same(..) => 3,
+            Premise::Reached(_) => 4,
+        }));
+        match premise {
+            Premise::Holds(atom) | Premise::Fails(atom) | Premise::Reached(atom) => {
+                tokens.push(Token::Name(atom.name, atom.args.len()));
+            }
+            Premise::Differ(..) | Premise::Same(..) => {}
+        }
+        premise.condition().each_term(&mut |term| add(term, &mut numbers, &mut tokens));
+    }
+    tokens.extend(kept.iter().map(|&name| Token::Variable(numbers.insert_full(name).0)));
+    tokens
+}
