@@ -107,9 +107,6 @@ impl Playouts {
     /// Plies after which a playout is cut unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
     pub const PLY_LIMIT: u32 = 10_000;
 
-    /// How many plies of all lanes are played between two questions about the pace.
-    pub const PACE: u32 = 64;
-
     /// Playouts in 512 lanes.
     pub fn new(circuit: Arc<Circuit>, seed: u64) -> Self {
         Self::with_width(circuit, seed, Width::default())
@@ -139,7 +136,8 @@ impl Playouts {
         self
     }
 
-    /// Plays at most `playouts` playouts, the first from the first of `starts`, and so on, over and over; `pace` is asked now and then whether to go on.
+    /// Plays at most `playouts` playouts, the first from the first of `starts`, and so on, over and over; `pace` is asked whether to go on every
+    /// 64 plies of all lanes, and where plies take long, more often: several times a millisecond, up to a hundred thousand gates.
     /// Without a starting state none is played.
     pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
         self.run(starts, playouts, pace, None)

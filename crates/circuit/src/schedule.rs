@@ -10,7 +10,7 @@ use crate::order::{Item, Order, Segment, Signal, Wanted};
 use crate::program::{Code, Phase, Port, Program, Run, Step};
 
 /// How far a gate may be drawn forward so that it runs with others of its kind.
-const WINDOW: usize = 512;
+const WINDOW: usize = 4096;
 
 /// No value has been read, or no slot been given.
 const NONE: u32 = u32::MAX;
