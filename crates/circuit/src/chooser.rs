@@ -130,7 +130,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::lanes::{simulate, value};
+    use crate::graphs::{simulate, value};
 
     proptest! {
         #[test]

@@ -6,7 +6,7 @@ use crate::aig::{Aig, Lit};
 use crate::chooser::Chooser;
 use crate::error::CircuitError;
 use crate::graft::Graft;
-use crate::invariant::Group;
+use crate::invariant::{Group, admit};
 use crate::network::Network;
 use crate::order::Wanted;
 use crate::program::{Port, Program, ProgramSize};
@@ -73,11 +73,11 @@ impl Circuit {
 
     pub(crate) fn compile(network: &Network) -> Result<Self, CircuitError> {
         let mut first_move = vec![0];
-        for legal in &network.legal {
-            first_move.push(first_move[first_move.len() - 1] + legal.len());
-        }
         let fluents = network.initial.len();
         let roles = network.legal.len();
+        for role in 0..roles {
+            first_move.push(first_move[role] + network.moves(role));
+        }
         let bits = fluents + first_move[roles];
         let layout =
             Layout::new(fluents, first_move[roles], roles).ok_or(CircuitError::WideStates { bits })?;
@@ -135,9 +135,7 @@ impl Circuit {
     /// Whether a state, given as bits, is one that the circuit is right about. Every reachable state is; of others, those may not be in
     /// which a cell has two contents, say.
     pub fn admits(&self, fluents: &[u64]) -> bool {
-        let holds = |fluent: usize| fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-        let literal = |member: Lit| holds(member.node() as usize - 1) != member.inverted();
-        self.groups.iter().all(|group| group.admits(literal))
+        admit(&self.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
     }
 
     /// The size of the program that a search runs.

@@ -5,10 +5,13 @@ use crate::clock::Clock;
 use crate::dispatch::Kernel;
 use crate::draw::{Dice, Draw};
 use crate::lanes::Lanes;
-use crate::playout::{End, Order, Pace, Playout, Playouts, Run, Sink, Tally};
+use crate::playout::{End, Order, Pace, Playout, Run, Sink, Tally};
 use crate::random::Random;
 use crate::state::{PAYMENT_BITS, Payment};
 use crate::word::{self, Word};
+
+/// How many gates are evaluated between two questions about the pace, if 64 plies have that many.
+const GATES_PER_PACE: usize = 100_000;
 
 /// Playouts in `64 * W` lanes.
 pub(crate) struct Engine<const W: usize> {
@@ -60,7 +63,7 @@ impl<const W: usize> Engine<W> {
 }
 
 impl<const W: usize> Run for Engine<W> {
-    fn run(&mut self, mut order: Order<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+    fn run(&mut self, order: Order<'_>, mut sink: Option<Sink<'_>>) -> Tally {
         let player = &order.circuit.player;
         let roles = order.circuit.roles();
         let mut tally = Tally::new(roles);
@@ -70,11 +73,12 @@ impl<const W: usize> Run for Engine<W> {
         self.log.resize(64 * W, Entry::default());
         self.first_moves.clear();
         self.first_moves.resize(64 * W * roles, 0);
+        let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
         let mut waiting = order.playouts;
         let mut started = 0;
         let mut ended: Word<W> = [0; W];
         for now in 0u64.. {
-            if now % u64::from(Playouts::PACE) == 0 {
+            if now.is_multiple_of(pace) {
                 match (order.pace)(&tally) {
                     Pace::On => {}
                     Pace::Drain => waiting = 0,

@@ -61,7 +61,7 @@ impl Explorer {
             let out = &mut children[first..];
             match chunk.len() / roles {
                 0..=64 => {
-                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out)
+                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
                 }
                 65..=256 => {
                     let lanes = self.middle.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));
@@ -160,5 +160,99 @@ impl<const W: usize> Kernel for Transpose<'_, W> {
     #[inline(always)]
     fn run(self) {
         transpose(self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::samples;
+
+    /// All joint moves of a state, the last role's changing fastest.
+    fn joints(circuit: &Circuit, state: &State) -> Vec<u32> {
+        let mut joints: Vec<Vec<u32>> = vec![Vec::new()];
+        for role in 0..circuit.roles() {
+            let with = |joint: &Vec<u32>| {
+                let joint = joint.clone();
+                circuit
+                    .legal(state, role)
+                    .map(move |mov| [&joint[..], &[mov as u32]].concat())
+                    .collect::<Vec<_>>()
+            };
+            joints = joints.iter().flat_map(with).collect();
+        }
+        joints.concat()
+    }
+
+    fn same(a: &State, b: &State) {
+        assert_eq!(a.words(), b.words());
+    }
+
+    #[test]
+    fn tic_tac_toe_has_as_many_states_as_is_known() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut seen = HashSet::from([circuit.initial().clone()]);
+        let mut open = vec![circuit.initial().clone()];
+        let mut children = Vec::new();
+        while let Some(state) = open.pop() {
+            if state.terminal() {
+                assert!((0..2).all(|role| state.payment(role).clear));
+                continue;
+            }
+            children.clear();
+            explorer.children(&state, &joints(&circuit, &state), &mut children);
+            open.extend(children.iter().filter(|&child| seen.insert(child.clone())).cloned());
+        }
+        assert_eq!(seen.len(), 5478);
+        assert_eq!(seen.iter().filter(|state| state.terminal()).count(), 958);
+    }
+
+    #[test]
+    fn children_at_once_are_those_one_by_one() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let joints = joints(&circuit, circuit.initial());
+        for count in [1, 7, 63, 64, 65, 256, 257, 512, 513, 1100] {
+            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                let many: Vec<u32> = joints.iter().copied().cycle().take(2 * count).collect();
+                let mut children = Vec::new();
+                explorer.children(circuit.initial(), &many, &mut children);
+                assert_eq!(children.len(), count);
+                for (child, joint) in children.iter().zip(many.chunks(2)) {
+                    same(child, &explorer.next(circuit.initial(), joint));
+                }
+            }
+        }
+        let deep = [3, 3, 3, 3, 3, 3, 2, 2].iter().enumerate().fold(
+            circuit.initial().clone(),
+            |state, (ply, &mov)| {
+                let joint = if ply % 2 == 0 { [mov, 7] } else { [7, mov] };
+                explorer.next(&state, &joint)
+            },
+        );
+        assert_eq!(circuit.legal(&deep, 0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
+        assert_eq!(circuit.legal(&deep, 1).collect::<Vec<_>>(), [7]);
+        same(&explorer.view(deep.fluents()), &deep);
+    }
+
+    #[test]
+    fn connect_four_has_as_many_games_as_is_known() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut level = vec![circuit.initial().clone()];
+        let mut counts = Vec::new();
+        for _ in 0..5 {
+            let mut next = Vec::new();
+            for state in &level {
+                explorer.children(state, &joints(&circuit, state), &mut next);
+            }
+            level = next;
+            counts.push(level.len());
+        }
+        assert_eq!(counts, [7, 49, 343, 2401, 16807]);
     }
 }

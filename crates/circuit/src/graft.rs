@@ -90,7 +90,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::lanes::{graphs, simulate, value};
+    use crate::graphs::{graphs, simulate, value};
 
     proptest! {
         #[test]

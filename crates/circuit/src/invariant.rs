@@ -25,6 +25,13 @@ impl Group {
     }
 }
 
+/// Whether all groups are right about a state, given by which fluents hold.
+pub(crate) fn admit(groups: &[Group], holds: impl Fn(usize) -> bool) -> bool {
+    // The fluents are the first nodes after the constant.
+    let literal = |member: Lit| holds(member.node() as usize - 1) != member.inverted();
+    groups.iter().all(|group| group.admits(literal))
+}
+
 /// Steps of 64 random walks side by side that candidates must survive.
 const STEPS: usize = 256;
 

@@ -157,9 +157,9 @@ mod tests {
 
     use super::*;
     use crate::aig::{Aig, Lit};
+    use crate::graphs::{graphs, simulate, value};
     use crate::order::Wanted;
     use crate::random::Random;
-    use crate::testing::lanes::{graphs, simulate, value};
 
     fn check<const W: usize>(
         aig: &Aig,

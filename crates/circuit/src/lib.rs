@@ -15,11 +15,15 @@ mod expand;
 mod factor;
 mod feedback;
 mod graft;
+#[cfg(test)]
+mod graphs;
 mod invariant;
 mod kind;
 mod known;
 mod lanes;
 mod lower;
+#[doc(hidden)]
+pub mod measure;
 mod network;
 mod optimize;
 mod order;

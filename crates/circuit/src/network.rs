@@ -32,6 +32,7 @@ pub(crate) struct Network {
     pub(crate) next: Vec<Lit>,
     /// What was proven to be so in every reachable state. The graph is right about states that they admit, and may be wrong about others.
     pub(crate) groups: Vec<Group>,
+    /// The gates before anything was made smaller.
     pub(crate) gates_before: usize,
 }
 
@@ -133,12 +134,6 @@ impl Network {
             at += moves.len();
         }
         forced
-    }
-
-    /// Whether a state is one that the graph is right about, as every reachable state is.
-    pub(crate) fn admits(&self, holds: impl Fn(usize) -> bool) -> bool {
-        let literal = |member: Lit| holds(member.node() as usize - 1) != member.inverted();
-        self.groups.iter().all(|group| group.admits(literal))
     }
 
     /// How large it is.

@@ -13,6 +13,9 @@ const MOST_WORK: u64 = 20_000;
 /// Literals that all questions of one attempt together may assign: some seconds.
 const MOST_PROPAGATIONS: u64 = 16_000_000;
 
+/// What telling the solver about one gate counts for, in such literals.
+const GATE: u64 = 20;
+
 /// Attempts with ever fewer candidates.
 const MOST_ATTEMPTS: usize = 3;
 
@@ -46,6 +49,7 @@ pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group>
 /// Asks about each candidate in turn, all of them taken to be right before the step, and drops those that may be wrong after it. Stops where the work
 /// gets too much; returns how many of those that are left it has asked about.
 fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) -> usize {
+    *work += network.aig.nodes().len() as u64 * GATE;
     let mut step = Step::new(network, candidates);
     let mut standing = vec![true; candidates.len()];
     let mut asked = 0;

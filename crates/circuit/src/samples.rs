@@ -60,7 +60,6 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
     next.push(!first_to_move);
     let mut initial = vec![false; 2 * cells];
     initial.push(true);
-    let gates_before = aig.gates();
     Network {
         aig,
         initial,
@@ -69,12 +68,20 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
         goals: goals.into(),
         next,
         groups: Vec::new(),
-        gates_before,
+        gates_before: 0,
     }
 }
 
+/// A balanced tree.
 fn all(aig: &mut Aig, literals: impl IntoIterator<Item = Lit>) -> Lit {
-    literals.into_iter().fold(Lit::TRUE, |all, literal| aig.and(all, literal))
+    let mut level: Vec<Lit> = literals.into_iter().collect();
+    while level.len() > 1 {
+        level = level
+            .chunks(2)
+            .map(|pair| pair.iter().fold(Lit::TRUE, |all, &literal| aig.and(all, literal)))
+            .collect();
+    }
+    level.first().copied().unwrap_or(Lit::TRUE)
 }
 
 fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
@@ -85,12 +92,58 @@ fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
                 let column = (start % columns) as isize + right * step as isize;
                 let row = start / columns + up * step;
                 let inside = (0..columns as isize).contains(&column) && row < rows;
-                inside.then_some(row * columns + column as usize)
+                inside.then(|| row * columns + column as usize)
             };
             lines.extend((0..in_row).map(cell).collect::<Option<Vec<_>>>());
         }
     }
     lines
+}
+
+/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's payment is the number of its move.
+#[cfg(test)]
+pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> Circuit {
+    let mut aig = Aig::new();
+    let over = aig.input();
+    let made: Vec<Lit> = (0..moves[0]).map(|_| aig.input()).collect();
+    let does: Vec<Vec<Lit>> = moves.iter().map(|&moves| (0..moves).map(|_| aig.input()).collect()).collect();
+    let legal = moves.iter().enumerate().map(|(role, &moves)| {
+        (0..moves).map(|mov| if legal(role, mov) { !over } else { Lit::FALSE }).collect()
+    });
+    let goals = (0..moves.len())
+        .map(|_| (0..=100).zip(made.iter().copied()).map(|(goal, made)| (Some(goal), made)).collect());
+    let mut next = vec![Lit::TRUE];
+    next.extend(&does[0]);
+    let (legal, goals) = (legal.collect(), goals.collect());
+    compile(&Network {
+        aig,
+        initial: vec![false; next.len()],
+        terminal: over,
+        legal,
+        goals,
+        next,
+        groups: Vec::new(),
+        gates_before: 0,
+    })
+}
+
+/// A game of one role that is over at the start, where the role gets all of the goals.
+#[cfg(test)]
+pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
+    let mut aig = Aig::new();
+    let (over, _wait) = (aig.input(), aig.input());
+    let goals = vec![goals.iter().map(|&goal| (goal, over)).collect()];
+    let legal = vec![vec![!over]];
+    compile(&Network {
+        aig,
+        initial: vec![true],
+        terminal: over,
+        legal,
+        goals,
+        next: vec![over],
+        groups: Vec::new(),
+        gates_before: 0,
+    })
 }
 
 #[cfg(test)]

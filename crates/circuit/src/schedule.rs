@@ -10,7 +10,7 @@ use crate::order::{Item, Order, Segment, Signal, Wanted};
 use crate::program::{Code, Phase, Port, Program, Run, Step};
 
 /// How far a gate may be drawn forward so that it runs with others of its kind.
-const WINDOW: usize = 512;
+const WINDOW: usize = 4096;
 
 /// No value has been read, or no slot been given.
 const NONE: u32 = u32::MAX;
@@ -76,7 +76,7 @@ fn group(items: &[Item]) -> Vec<Item> {
             heap.peek().is_some_and(|&Reverse(first)| first < oldest + WINDOW)
         };
         let best = ready.iter().filter(|(_, heap)| within(heap, oldest));
-        let best = best.max_by_key(|&(&kind, ref heap)| (heap.len(), Reverse(kind))).map(|(&kind, _)| kind);
+        let best = best.max_by_key(|(kind, heap)| (heap.len(), Reverse(**kind))).map(|(&kind, _)| kind);
         let kind = best.expect("the oldest gate left is ready and within the window");
         while let Some(heap) = ready.get_mut(&kind).filter(|heap| within(heap, oldest)) {
             let Some(Reverse(i)) = heap.pop() else { break };

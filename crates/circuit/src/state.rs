@@ -105,6 +105,7 @@ impl State {
         })
     }
 
+    #[cfg(test)]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }

@@ -1,4 +1,4 @@
-use crate::word::Word;
+use crate::word::{self, Word};
 
 /// Transposes 64 x 64 bits in each of the words: bit `j` of row `i` becomes bit `i` of row `j` (Warren, *Hacker's Delight*, 2nd edition 2012,
 /// section 7-3).
@@ -9,12 +9,11 @@ pub(crate) fn transpose<const W: usize>(rows: &mut [Word<W>; 64]) {
     while distance > 0 {
         let mut row = 0;
         while row < 64 {
-            for i in 0..W {
-                let swapped = (rows[row][i] >> distance ^ rows[row | distance][i]) & mask;
-                rows[row][i] ^= swapped << distance;
-                rows[row | distance][i] ^= swapped;
-            }
-            row = (row | distance) + 1 & !distance;
+            let (high, low) = (rows[row], rows[row | distance]);
+            let swapped = word::map2(high, low, |high, low| (high >> distance ^ low) & mask);
+            rows[row] = word::map2(high, swapped, |high, swapped| high ^ swapped << distance);
+            rows[row | distance] = word::xor(low, swapped);
+            row = ((row | distance) + 1) & !distance;
         }
         distance >>= 1;
         mask ^= mask << distance;
@@ -32,10 +31,10 @@ mod tests {
         let rows: [Word<4>; 64] = std::array::from_fn(|_| random.next());
         let mut transposed = rows;
         transpose(&mut transposed);
-        for i in 0..64 {
-            for j in 0..64 {
+        for (i, row) in rows.iter().enumerate() {
+            for (j, column) in transposed.iter().enumerate() {
                 for word in 0..4 {
-                    assert_eq!(rows[i][word] >> j & 1, transposed[j][word] >> i & 1);
+                    assert_eq!(row[word] >> j & 1, column[word] >> i & 1);
                 }
             }
         }

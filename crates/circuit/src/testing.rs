@@ -1,7 +1,5 @@
 //! Random graphs for the tests of this crate.
 
-pub(crate) mod lanes;
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 
