@@ -96,6 +96,9 @@ impl Network {
         let legal = (fluents..inputs).map(|input| (input, input - fluents + 1)).collect();
         let shape = Shape { fluents, legal, groups };
         self.replace(optimize(&self.aig, &self.roots(), &shape));
+        if self.aig.gates() > MOST_GATES_TWICE {
+            return;
+        }
         let mut other = self.clone();
         let roots = other.roots();
         other.next = complement(&mut other.aig, &roots, &other.next, &shape.groups);
@@ -203,6 +206,9 @@ impl Network {
         self.initial.len() + self.legal[..role].iter().map(Vec::len).sum::<usize>() + mov
     }
 }
+
+/// The most gates of a graph that is made smaller in two ways to keep the better.
+const MOST_GATES_TWICE: usize = 200_000;
 
 /// The most literals of a grounding that is made into a network: some 3 GB at the peak.
 const MOST_LITERALS: usize = 20_000_000;

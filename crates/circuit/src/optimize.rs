@@ -10,6 +10,9 @@ use crate::wide::{Wide, flatten};
 /// Rounds of improvement at most; each but the last made the graph smaller.
 const MOST_ROUNDS: usize = 8;
 
+/// Gates that all rounds together may look at, so that a large graph gets fewer rounds (but one at least).
+const MOST_GATES: usize = 1_000_000;
+
 /// What is known about a graph to be optimised.
 pub(crate) struct Shape {
     /// How many inputs come first that are fluents.
@@ -23,7 +26,7 @@ pub(crate) struct Shape {
 /// A graph with fewer gates that is equal wherever the groups are right and only legal moves are made; and the roots in it.
 pub(crate) fn optimize(aig: &Aig, roots: &[Lit], shape: &Shape) -> (Aig, Vec<Lit>) {
     let (mut best, mut best_roots) = (aig.clone(), roots.to_vec());
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..(MOST_GATES / (aig.gates() + 1)).clamp(1, MOST_ROUNDS) {
         let wide = flatten(&Wide::lift(&best, &best_roots));
         let legal: Vec<(usize, Lit)> =
             shape.legal.iter().map(|&(input, root)| (input, wide.roots[root])).collect();
