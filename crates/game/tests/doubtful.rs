@@ -55,6 +55,16 @@ fn a_role_without_a_move_is_a_fault_that_says_what_to_do() {
 }
 
 #[test]
+fn a_role_whose_only_move_is_gone_is_a_fault_too() {
+    let text = "(role you) (init off) (<= (legal you turn) (true off)) (<= (next on) (does you turn))
+        (<= terminal (true broken)) (goal you 50)";
+    for rules in engines(text) {
+        let fault = sample(&rules, 3).expect_err("there is one move and no more").message;
+        assert!(fault.contains("no legal move"), "{fault}");
+    }
+}
+
+#[test]
 fn a_search_that_comes_upon_a_role_without_a_move_learns_which_one_and_where() {
     for rules in engines(STUCK) {
         let start = rules.initial();

@@ -118,6 +118,36 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
 }
 
 #[test]
+fn a_game_in_which_every_move_is_forced_still_ends() {
+    // In each state but the last there is one legal move, in the last one none. Most moves are legal by one fluent; the late ones may be the same.
+    for (last, latest) in (1..6).flat_map(|last| [(last, 9), (last, 2), (last, 1)]) {
+        let mut text = format!("(role you) (init (step 0)) (<= terminal (true (step {last}))) (goal you 50)");
+        for step in 0..last {
+            let (mov, next) = (step.min(latest), step + 1);
+            text += &format!("(<= (legal you (go {mov})) (true (step {step})))");
+            text += &format!("(<= (next (step {next})) (does you (go {mov})) (true (step {step})))");
+        }
+        let sheet = gdl::Rulesheet::parse("game.kif", text.as_bytes()).expect("a rulesheet");
+        let circuit = Rules::new(&sheet).expect("within the limits");
+        let reasoner = Rules::reasoned(&sheet, Limits::default()).expect("within the limits");
+        assert!(circuit.compiled().is_ok());
+        let mut states = [circuit.initial(), reasoner.initial()];
+        for step in 0..=last {
+            assert_eq!(
+                answers(&circuit, &states[0]),
+                answers(&reasoner, &states[1]),
+                "step {step} of {last}"
+            );
+            assert_eq!(circuit.terminal(&states[0]), step == last);
+            if step < last {
+                states =
+                    [children(&circuit, &states[0]).remove(0).1, children(&reasoner, &states[1]).remove(0).1];
+            }
+        }
+    }
+}
+
+#[test]
 fn children_are_what_each_joint_move_leads_to() {
     for Pair { name, circuit, .. } in &*PAIRS {
         for seed in 100..103 {
