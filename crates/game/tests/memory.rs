@@ -19,7 +19,6 @@ fn circuits_take_little_memory_to_build_and_none_to_step() {
         let profiler = dhat::Profiler::builder().testing().trim_backtraces(Some(1)).build();
         let rules = Rules::new(&sheet).expect("within the limits");
         let peak = dhat::HeapStats::get().max_bytes;
-        eprintln!("{} {peak}", game.name);
         dhat::assert!(peak < BYTES, "{}: {peak} bytes", game.name);
         drop(profiler);
         search(game.name, &rules);
