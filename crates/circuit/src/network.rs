@@ -80,7 +80,15 @@ impl Network {
                 (0..self.moves(role)).map(|mov| Lit::new(self.does_input(role, mov) as u32 + 1, false));
             Group { members: moves.collect(), exactly: true }
         }));
-        groups.extend(self.forced(&groups));
+        let forced = self.forced(&groups);
+        for moves in &mut groups[self.groups.len()..] {
+            let is_free =
+                |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
+            let free = moves.members.iter().filter(is_free).count();
+            // The view must be right where no move is made, too: a group that says that one is may not say anything about fluents.
+            moves.exactly = free > 1 || free == 1 && moves.members.len() <= 2;
+        }
+        groups.extend(forced);
         let (substitution, groups) = Substitution::new(inputs, groups);
         for fluent in 0..fluents {
             let same = substitution.literal(Lit::new(fluent as u32 + 1, false));

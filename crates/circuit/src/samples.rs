@@ -14,6 +14,11 @@ pub fn connect_four() -> Circuit {
     compile(&board(7, 6, 4, true))
 }
 
+/// Five in a row on a square board of so many columns: from 70 on more than 100,000 gates.
+pub fn five_in_a_row(size: usize) -> Circuit {
+    compile(&board(size, size, 5, false))
+}
+
 fn compile(network: &Network) -> Circuit {
     Circuit::compile(network).expect("a board has few bits")
 }

@@ -1,0 +1,131 @@
+//! How many instructions the parts of this crate take, counted by Valgrind: the same number at every run of the same build.
+//!
+//! They need Valgrind, and a runner of the library's own version: `cargo install gungraun-runner --version 0.20.0 --locked`. Valgrind knows no
+//! AVX-512, so lanes are evaluated with less.
+#![allow(missing_docs)] // the macros make public modules
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use gdl::Rulesheet;
+use gungraun::prelude::*;
+use logic::{GroundLimits, Grounding, Limits, Reasoner};
+use spielbaum_circuit::measure::{Graph, Ply};
+use spielbaum_circuit::{Circuit, Explorer, Instructions, Pace, Playouts, State, Tally, samples};
+
+const CONNECT_FOUR: &str = include_str!("../../../games/connect-four.kif");
+const BREAKTHROUGH: &str = include_str!("../../../games/breakthrough.kif");
+
+// --- gates ---
+
+fn graph(gates: usize, instructions: Instructions) -> (Graph, Instructions) {
+    (Graph::new(gates), instructions)
+}
+
+// The gates of a random graph in 512 lanes.
+#[library_benchmark(setup = graph)]
+#[bench::portable_5000(5000, Instructions::Portable)]
+#[bench::avx2_5000(5000, Instructions::Avx2)]
+#[bench::avx2_50000(50_000, Instructions::Avx2)]
+fn gates((mut graph, instructions): (Graph, Instructions)) -> Graph {
+    graph.evaluate(instructions);
+    graph
+}
+
+// --- the choice of moves ---
+
+fn ply(instructions: Instructions) -> Ply<'static> {
+    let circuit = Box::leak(Box::new(samples::connect_four()));
+    Ply::new(circuit, instructions)
+}
+
+// Moves of both roles in 512 lanes, all at the beginning.
+#[library_benchmark(setup = ply)]
+#[bench::portable(Instructions::Portable)]
+#[bench::avx2(Instructions::Avx2)]
+fn choice_of_moves(mut ply: Ply<'static>) -> Ply<'static> {
+    ply.draw();
+    ply
+}
+
+// --- playouts ---
+
+fn playouts(instructions: Instructions) -> (Playouts, [State; 1]) {
+    let circuit = samples::connect_four();
+    let start = [circuit.initial().clone()];
+    (Playouts::new(Arc::new(circuit), 1).with_instructions(instructions), start)
+}
+
+// 2000 whole games in 512 lanes.
+#[library_benchmark(setup = playouts)]
+#[bench::portable(Instructions::Portable)]
+#[bench::avx2(Instructions::Avx2)]
+fn playouts_of_connect_four((mut playouts, start): (Playouts, [State; 1])) -> Tally {
+    playouts.tally(&start, 2000, &mut |_| Pace::On)
+}
+
+// --- from rules to a circuit ---
+
+fn reasoner(rules: &str) -> (Rulesheet, Reasoner) {
+    let sheet = Rulesheet::parse("game.kif", rules.as_bytes()).expect("a rulesheet");
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    (sheet, reasoner)
+}
+
+fn ground((sheet, reasoner): &(Rulesheet, Reasoner)) -> Grounding {
+    Grounding::new(sheet, reasoner, &GroundLimits::default()).expect("within the limits")
+}
+
+fn grounded(rules: &str) -> (Grounding, Reasoner) {
+    let rules = reasoner(rules);
+    (ground(&rules), rules.1)
+}
+
+#[library_benchmark(setup = reasoner)]
+#[bench::connect_four(CONNECT_FOUR)]
+#[bench::breakthrough(BREAKTHROUGH)]
+fn grounding(rules: (Rulesheet, Reasoner)) -> (Grounding, (Rulesheet, Reasoner)) {
+    (ground(&rules), rules)
+}
+
+#[library_benchmark(setup = grounded)]
+#[bench::connect_four(CONNECT_FOUR)]
+#[bench::breakthrough(BREAKTHROUGH)]
+fn building((grounding, reasoner): (Grounding, Reasoner)) -> (Circuit, (Grounding, Reasoner)) {
+    let circuit = Circuit::new(&grounding, &reasoner).expect("small enough");
+    (circuit, (grounding, reasoner))
+}
+
+// --- children ---
+
+/// An explorer, the joint moves whose children it is to find, and where to put them: all has been used once.
+type Expansion = (Explorer, Vec<u32>, Vec<State>);
+
+fn expansion(count: u32, instructions: Instructions) -> Expansion {
+    let explorer = Explorer::new(Arc::new(samples::connect_four())).with_instructions(instructions);
+    let joints = (0..count).flat_map(|child| [child % 7, 7]).collect();
+    expand((explorer, joints, Vec::new()))
+}
+
+fn expand((mut explorer, joints, mut children): Expansion) -> Expansion {
+    children.clear();
+    let circuit = explorer.circuit().clone();
+    explorer.children(circuit.initial(), &joints, &mut children);
+    (explorer, joints, children)
+}
+
+// The children of connect-four's beginning, all at once.
+#[library_benchmark(setup = expansion)]
+#[bench::portable_7(7, Instructions::Portable)]
+#[bench::avx2_7(7, Instructions::Avx2)]
+#[bench::avx2_512(512, Instructions::Avx2)]
+fn children_at_once(expansion: Expansion) -> Expansion {
+    black_box(expand(black_box(expansion)))
+}
+
+library_benchmark_group!(
+    name = lanes,
+    benchmarks = [gates, choice_of_moves, playouts_of_connect_four, children_at_once]
+);
+library_benchmark_group!(name = rules, benchmarks = [grounding, building]);
+main!(library_benchmark_groups = [lanes, rules]);

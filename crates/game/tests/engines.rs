@@ -1,0 +1,310 @@
+//! The two engines of a rulesheet held against each other: its circuit, and the reasoner.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+use circuit::{Instructions, Pace, Playouts, Width};
+use logic::{Limits, Payoff};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use spielbaum_game::{BUILTIN, Choices, Game, Rules, RulesState, Sample, perft};
+
+/// A built-in game on both engines.
+struct Pair {
+    name: &'static str,
+    circuit: Rules,
+    reasoner: Rules,
+}
+
+/// All of them. Making circuits takes its time, so the tests share them.
+static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+    let pair = |name, rules: &str| {
+        let sheet = gdl::Rulesheet::parse(name, rules.as_bytes()).expect("a rulesheet");
+        let circuit = Rules::new(&sheet).expect("within the limits");
+        let reasoner = Rules::reasoned(&sheet, Limits::default()).expect("within the limits");
+        Pair { name, circuit, reasoner }
+    };
+    BUILTIN.iter().map(|game| pair(game.name, game.rules)).collect()
+});
+
+fn pair(name: &str) -> &'static Pair {
+    PAIRS.iter().find(|pair| pair.name == name).unwrap_or_else(|| panic!("no game {name}"))
+}
+
+/// What an engine says of a state, in words: engines number their terms each in its own way.
+#[derive(Debug, PartialEq)]
+struct Answers {
+    fluents: Vec<String>,
+    terminal: bool,
+    /// Each role's, in the engine's order.
+    legal: Vec<Vec<String>>,
+    payoffs: Vec<Payoff>,
+}
+
+fn fluents(rules: &Rules, state: &RulesState) -> Vec<String> {
+    let mut fluents = rules.reasoner().texts(&rules.fluents(state));
+    fluents.sort_unstable();
+    fluents
+}
+
+fn answers(rules: &Rules, state: &RulesState) -> Answers {
+    let legal = |role| {
+        let moves = rules.legal_moves(state, role).expect("within the limits");
+        moves.iter().map(|&mov| rules.move_name(mov)).collect()
+    };
+    Answers {
+        fluents: fluents(rules, state),
+        terminal: rules.is_terminal(state).expect("within the limits"),
+        legal: (0..rules.roles()).map(legal).collect(),
+        payoffs: rules.payoffs(state).expect("within the limits"),
+    }
+}
+
+/// All children of a state, each with its joint move.
+fn children(rules: &Rules, state: &RulesState) -> Vec<(Vec<logic::TermId>, RulesState)> {
+    let joints: Vec<Vec<logic::TermId>> = Choices::of(rules, state).joint_moves().collect();
+    let mut children = vec![state.clone()];
+    rules.children(state, &joints.concat(), &mut children);
+    assert_eq!(children.len(), joints.len());
+    joints.into_iter().zip(children).collect()
+}
+
+#[test]
+fn every_built_in_game_has_a_circuit() {
+    for Pair { name, circuit, reasoner } in &*PAIRS {
+        assert!(circuit.compiled().is_ok(), "{name}: {:?}", circuit.compiled());
+        assert!(reasoner.compiled().is_err(), "{name}");
+    }
+}
+
+#[test]
+fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
+    for Pair { name, circuit, reasoner } in &*PAIRS {
+        for seed in 0..8 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut states = [circuit.initial(), reasoner.initial()];
+            loop {
+                let said = answers(circuit, &states[0]);
+                let place = || format!("{name}, seed {seed}:\n{}", circuit.draw(&states[0]));
+                assert_eq!(said, answers(reasoner, &states[1]), "{}", place());
+                // What a search asks must be what the rules say.
+                let over = circuit.terminal(&states[0]);
+                assert_eq!((over, reasoner.terminal(&states[1])), (said.terminal, said.terminal));
+                if over {
+                    for role in 0..circuit.roles() {
+                        let goal = circuit.goal(&states[0], role);
+                        assert_eq!(goal, reasoner.goal(&states[1], role), "{}", place());
+                    }
+                    break;
+                }
+                let choices = [Choices::of(circuit, &states[0]), Choices::of(reasoner, &states[1])];
+                let ranks = said.legal.iter().map(|moves| rng.random_range(0..moves.len()));
+                let ranks: Vec<usize> = ranks.collect();
+                let joints = choices.each_ref().map(|choices| -> Vec<logic::TermId> {
+                    ranks.iter().enumerate().map(|(role, &rank)| choices.of_role(role)[rank]).collect()
+                });
+                let names = |rules: &Rules, joint: &[logic::TermId]| -> Vec<String> {
+                    joint.iter().map(|&mov| rules.move_name(mov)).collect()
+                };
+                assert_eq!(names(circuit, &joints[0]), names(reasoner, &joints[1]), "{}", place());
+                states = [circuit.next(&states[0], &joints[0]), reasoner.next(&states[1], &joints[1])];
+            }
+        }
+        for rules in [circuit, reasoner] {
+            assert_eq!((rules.fault(), rules.remark()), (None, None), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_game_in_which_every_move_is_forced_still_ends() {
+    // In each state but the last there is one legal move, in the last one none. Most moves are legal by one fluent; the late ones may be the same.
+    for (last, latest) in (1..6).flat_map(|last| [(last, 9), (last, 2), (last, 1)]) {
+        let mut text = format!("(role you) (init (step 0)) (<= terminal (true (step {last}))) (goal you 50)");
+        for step in 0..last {
+            let (mov, next) = (step.min(latest), step + 1);
+            text += &format!("(<= (legal you (go {mov})) (true (step {step})))");
+            text += &format!("(<= (next (step {next})) (does you (go {mov})) (true (step {step})))");
+        }
+        let sheet = gdl::Rulesheet::parse("game.kif", text.as_bytes()).expect("a rulesheet");
+        let circuit = Rules::new(&sheet).expect("within the limits");
+        let reasoner = Rules::reasoned(&sheet, Limits::default()).expect("within the limits");
+        assert!(circuit.compiled().is_ok());
+        let mut states = [circuit.initial(), reasoner.initial()];
+        for step in 0..=last {
+            assert_eq!(
+                answers(&circuit, &states[0]),
+                answers(&reasoner, &states[1]),
+                "step {step} of {last}"
+            );
+            assert_eq!(circuit.terminal(&states[0]), step == last);
+            if step < last {
+                states =
+                    [children(&circuit, &states[0]).remove(0).1, children(&reasoner, &states[1]).remove(0).1];
+            }
+        }
+    }
+}
+
+#[test]
+fn children_are_what_each_joint_move_leads_to() {
+    for Pair { name, circuit, .. } in &*PAIRS {
+        for seed in 100..103 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut state = circuit.initial();
+            while !circuit.terminal(&state) {
+                let children = children(circuit, &state);
+                for (joint, child) in &children {
+                    let next = circuit.next(&state, joint);
+                    // Equal states may still be told apart by what else is kept with them.
+                    assert_eq!(answers(circuit, &next), answers(circuit, child), "{name}");
+                    assert_eq!(&next, child, "{name}");
+                }
+                state = children[rng.random_range(0..children.len())].1.clone();
+            }
+        }
+    }
+}
+
+#[test]
+fn many_children_are_as_right_as_few() {
+    // More than 64 and more than 256 joint moves take wider lanes.
+    for name in ["hex-7x7", "tron"] {
+        let rules = &pair(name).circuit;
+        let state = rules.initial();
+        let once = children(rules, &state);
+        for times in [1, 2, 7, 70, 140] {
+            let joints: Vec<logic::TermId> =
+                std::iter::repeat_n(&once, times).flatten().flat_map(|(joint, _)| joint).copied().collect();
+            let mut children = Vec::new();
+            rules.children(&state, &joints, &mut children);
+            assert_eq!(children.len(), times * once.len());
+            for (child, (_, expected)) in children.iter().zip(once.iter().cycle()) {
+                assert_eq!(answers(rules, child), answers(rules, expected), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn states_are_equal_and_hash_alike_just_when_the_same_fluents_hold() {
+    const STATES: usize = 400;
+    let hasher = RandomState::new();
+    let mut transpositions = BTreeMap::new();
+    for Pair { name, circuit, .. } in &*PAIRS {
+        let mut by_fluents: HashMap<Vec<String>, RulesState> = HashMap::new();
+        let mut by_state: HashMap<RulesState, Vec<String>> = HashMap::new();
+        let mut open = std::collections::VecDeque::from([circuit.initial()]);
+        let mut met_again = 0;
+        while let Some(state) = open.pop_front() {
+            let words = fluents(circuit, &state);
+            if let Some(known) = by_fluents.get(&words) {
+                assert_eq!(known, &state, "{name}");
+                assert_eq!(hasher.hash_one(known), hasher.hash_one(&state), "{name}");
+                met_again += 1;
+                continue;
+            }
+            assert_eq!(by_state.insert(state.clone(), words.clone()), None, "{name}: two states are equal");
+            by_fluents.insert(words, state.clone());
+            if !circuit.terminal(&state) && open.len() + by_state.len() < STATES {
+                open.extend(children(circuit, &state).into_iter().map(|(_, child)| child));
+            }
+        }
+        transpositions.insert(*name, met_again);
+    }
+    for name in ["tictactoe", "connect-four", "othello", "checkers", "eight-puzzle", "peg-solitaire"] {
+        assert!(transpositions[name] > 0, "{transpositions:?}");
+    }
+}
+
+#[test]
+fn circuit_and_reasoner_count_the_same() {
+    const LEAVES: u64 = 3000;
+    for Pair { name, circuit, reasoner } in &*PAIRS {
+        // As deep as it takes a moment.
+        let counts = (1..=9).map(|depth| perft(circuit, depth).expect("no fault"));
+        let counts = counts.take_while(|counts| counts.last().is_some_and(|&leaves| leaves <= LEAVES));
+        let counts = counts.last().expect("at least one ply is short enough");
+        assert_eq!(perft(reasoner, counts.len()), Ok(counts), "{name}");
+    }
+}
+
+// --- playing at random ---
+
+/// A mean, and the variance of the values that it is the mean of.
+fn mean_and_variance(values: &[f64]) -> (f64, f64) {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, squares / (values.len() - 1) as f64)
+}
+
+#[test]
+fn random_play_on_the_circuit_goes_as_it_does_by_the_rules() {
+    const ON_CIRCUIT: u64 = 50_000;
+    // None where a result is so rare that a few hundred playouts cannot tell how much they vary.
+    let games = [
+        ("tictactoe", 2000),
+        ("rock-paper-scissors", 2000),
+        ("prisoners-dilemma", 1000),
+        ("nim", 1000),
+        ("knights-tour", 500),
+        ("peg-solitaire", 100),
+        ("tictactoe-3p", 500),
+        ("tron", 300),
+        ("two-rows", 500),
+    ];
+    for (name, count) in games {
+        let Pair { circuit, reasoner, .. } = pair(name);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let quick = Sample::take(circuit, &mut rng, ON_CIRCUIT, || true).expect("no fault");
+        assert_eq!((quick.playouts, quick.cut), (ON_CIRCUIT, 0), "{name}");
+        // One playout at a time by the reasoner, to know how much they vary; plies first, then each role's goals.
+        let mut values = vec![Vec::new(); 1 + reasoner.roles()];
+        for _ in 0..count {
+            let one = Sample::take(reasoner, &mut rng, 1, || true).expect("no fault");
+            values[0].push(one.plies as f64);
+            for (values, &goal) in values[1..].iter_mut().zip(&one.goals) {
+                values.push(goal as f64);
+            }
+        }
+        let roles = (0..reasoner.roles()).map(|role| quick.mean_goal(role));
+        let means = std::iter::once(quick.mean_plies()).chain(roles).map(|mean| mean.expect("played"));
+        for (what, (mean, values)) in means.zip(&values).enumerate() {
+            let (expected, variance) = mean_and_variance(values);
+            let error = (variance * (1.0 / count as f64 + 1.0 / ON_CIRCUIT as f64)).sqrt();
+            assert!(
+                (mean - expected).abs() <= 3.0 * error,
+                "{name}, value {what}: {mean} on the circuit, {expected} by the rules, error {error}"
+            );
+        }
+    }
+}
+
+/// One of each kind: turns, simultaneous moves, one role, three roles, recursion, many gates.
+const KINDS: [&str; 6] = ["tictactoe", "tron", "lights-out", "tictactoe-3p", "hex-7x7", "checkers"];
+
+#[test]
+fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
+    for name in KINDS {
+        let circuit = pair(name).circuit.compiled().expect("compiled").circuit();
+        let start = [circuit.initial().clone()];
+        for width in [Width::W64, Width::W256, Width::W512] {
+            let run = |instructions, seed| {
+                let playouts = Playouts::with_width(circuit.clone(), seed, width);
+                let mut seen = Vec::new();
+                let mut sink = |playout: &circuit::Playout<'_>| {
+                    seen.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                };
+                let mut playouts = playouts.with_instructions(instructions);
+                let tally = playouts.each(&start, 600, &mut |_| Pace::On, &mut sink);
+                (tally, seen)
+            };
+            let portable = run(Instructions::Portable, 5);
+            for instructions in [Instructions::Avx2, Instructions::Avx512] {
+                assert!(portable == run(instructions, 5), "{name}, {width:?}, {instructions:?}");
+            }
+            assert!(portable != run(Instructions::Portable, 6), "{name}, {width:?}");
+        }
+    }
+}
