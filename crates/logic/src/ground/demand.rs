@@ -8,7 +8,8 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ground::rules::{Premise, Rule, Rulebook};
+use crate::ground::alternatives::rearrange;
+use crate::ground::rules::{Premise, Rule, Rulebook, same};
 use crate::relation::RelationId;
 
 /// The most ways to ask for one relation. Each repeats all its rules.
@@ -19,11 +20,12 @@ type Way = (RelationId, Vec<usize>);
 
 /// Rewrites the rules so that the relations in `dear`, none of them static, are derived on demand, but for those that somebody wants whole.
 pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, dear: &FixedBitSet) -> Vec<Rule> {
+    if dear.is_clear() {
+        return rules;
+    }
     let mut dear = dear.clone();
-    loop {
-        if dear.is_clear() {
-            return rules;
-        }
+    let rules = rearrange(rules, book, &mut dear);
+    while !dear.is_clear() {
         let mut rewriting = Rewriting {
             book,
             dear: &dear,
@@ -36,6 +38,7 @@ pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, dear: &FixedBitSet)
             Err(whole) => dear.remove(whole),
         }
     }
+    rules
 }
 
 struct Rewriting<'a> {
@@ -89,9 +92,14 @@ impl Rewriting<'_> {
                 Premise::Reached(_) => true,
                 _ => false,
             };
+            let mut known: Vec<&Premise> =
+                rule.body.iter().enumerate().filter(knows).map(|(_, premise)| premise).collect();
+            if known.iter().any(|premise| matches!(premise, Premise::Reached(_))) {
+                known = connected(known, self.book);
+            }
             let mut bound: FxHashSet<Symbol> = FxHashSet::default();
             let mut body = Vec::new();
-            for (_, premise) in rule.body.iter().enumerate().filter(knows) {
+            for premise in known {
                 premise.each_variable(&mut |name| {
                     bound.insert(name);
                 });
@@ -150,23 +158,50 @@ impl Rewriting<'_> {
         }
         // The names of the columns do not matter.
         let columns = vec![gdl::Keyword::True.symbol(); given.len()];
-        let asked = self.book.new_atom(&columns, span);
+        let asked = self.book.new_asked(&columns, span);
         self.asked.insert(way.clone(), asked.clone());
         self.waiting.push(way);
         Some(asked)
     }
 }
 
-fn same(a: &Atom, b: &Atom) -> bool {
-    a.name == b.name && a.args.iter().zip(&b.args).all(|(a, b)| same_term(a, b))
-}
-
-/// Whether two terms are the same, wherever they stand.
-fn same_term(a: &gdl::Term, b: &gdl::Term) -> bool {
-    match (&a.kind, &b.kind) {
-        (gdl::TermKind::Function(f, a), gdl::TermKind::Function(g, b)) => {
-            f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_term(a, b))
+/// Without the conditions that have little to do with what was asked, and would only ask for every value there is: static
+/// ones must lead to it, and others speak of it themselves or of nothing else.
+fn connected<'a>(known: Vec<&'a Premise>, book: &Rulebook) -> Vec<&'a Premise> {
+    let mut asked = FxHashSet::default();
+    for premise in &known {
+        if matches!(premise, Premise::Reached(_)) {
+            premise.each_variable(&mut |name| {
+                asked.insert(name);
+            });
         }
-        (a, b) => a == b,
     }
+    let is_static = |premise: &Premise| matches!(premise, Premise::Holds(atom) if !book.is_dynamic(atom));
+    let speaks_of = |premise: &Premise, names: &FxHashSet<Symbol>| {
+        let (mut any, mut all) = (false, true);
+        premise.each_variable(&mut |name| {
+            any |= names.contains(&name);
+            all &= names.contains(&name);
+        });
+        (any, all)
+    };
+    let mut bound = asked.clone();
+    loop {
+        let before = bound.len();
+        for premise in known.iter().filter(|premise| is_static(premise)) {
+            if speaks_of(premise, &bound).0 {
+                premise.each_variable(&mut |name| {
+                    bound.insert(name);
+                });
+            }
+        }
+        if bound.len() == before {
+            break;
+        }
+    }
+    let is_kept = |premise: &&Premise| {
+        let (any, all) = speaks_of(premise, &bound);
+        all || any && (is_static(premise) || speaks_of(premise, &asked).0)
+    };
+    known.into_iter().filter(is_kept).collect()
 }

@@ -16,10 +16,10 @@ pub struct GroundLimits {
 }
 
 impl Default for GroundLimits {
-    /// 4 million atoms, 16 million instances, 1 million new terms, 1 GiB, 10 seconds.
+    /// 8 million atoms, 16 million instances, 1 million new terms, 1 GiB, 10 seconds.
     fn default() -> Self {
         Self {
-            atoms: 4_000_000,
+            atoms: 8_000_000,
             instances: 16_000_000,
             terms: 1_000_000,
             bytes: 1 << 30,

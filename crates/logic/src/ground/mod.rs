@@ -1,10 +1,11 @@
 //! Grounding: rules with their variables gone.
 //!
-//! [`rules`] chooses the clauses that matter, [`demand`] holds back what is dear to list, [`mod@split`] makes wide rules
-//! narrower, [`relax`] divides each into what lists its instances and what these mean, [`reach`] lists them, over the relations in
+//! [`rules`] chooses the clauses that matter, [`demand`] holds back what is dear to list, by rules that [`alternatives`] writes
+//! for it, [`mod@split`] makes wide rules narrower, [`relax`] divides each into what lists its instances and what these mean, [`reach`] lists them, over the relations in
 //! [`stock`]; [`instances`] turns rows into numbered atoms and bodies, [`simplify`] finds out which of them are constant, and
 //! [`output`] keeps the rest.
 
+mod alternatives;
 mod demand;
 mod instances;
 mod limits;

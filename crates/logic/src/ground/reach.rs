@@ -241,10 +241,10 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// The relations that took more than their share, and those not far from it.
+    /// The relations that took more than their share.
     fn dear(&self) -> Halt {
         let dear = (0..self.spent.len())
-            .filter(|&relation| self.spent[relation] > DEAR / 4 && !self.settled.contains(relation));
+            .filter(|&relation| self.spent[relation] > DEAR && !self.settled.contains(relation));
         Halt::Dear(dear.collect())
     }
 

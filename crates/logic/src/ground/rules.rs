@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Keyword, Predicate, Rulesheet, Span, Symbol, Symbols, Term, TermKind};
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::compiler::relation_id;
 use crate::program::Program;
@@ -44,6 +44,29 @@ impl Premise {
         }
     }
 
+    /// Whether two conditions are the same, wherever they stand.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Premise::Holds(a), Premise::Holds(b))
+            | (Premise::Fails(a), Premise::Fails(b))
+            | (Premise::Reached(a), Premise::Reached(b)) => same(a, b),
+            (Premise::Differ(a, b), Premise::Differ(c, d)) | (Premise::Same(a, b), Premise::Same(c, d)) => {
+                same_term(a, c) && same_term(b, d)
+            }
+            _ => false,
+        }
+    }
+
+    /// Calls `change` with the terms that it consists of.
+    pub(crate) fn each_argument(&mut self, change: &mut impl FnMut(&mut Term)) {
+        match self {
+            Premise::Holds(atom) | Premise::Fails(atom) | Premise::Reached(atom) => {
+                atom.args.iter_mut().for_each(change);
+            }
+            Premise::Differ(a, b) | Premise::Same(a, b) => [a, b].into_iter().for_each(change),
+        }
+    }
+
     /// Calls `visit` with every occurrence of a variable.
     pub(crate) fn each_variable(&self, visit: &mut impl FnMut(Symbol)) {
         self.condition().each_term(&mut |term| term.each_variable(&mut |name, _| visit(name)));
@@ -73,6 +96,10 @@ pub(crate) struct Rulebook {
     pub(crate) symbols: Symbols,
     /// The reasoner's static relations.
     pub(crate) is_static: FixedBitSet,
+    /// The rules of static relations that are unions of narrower conditions on their columns.
+    pub(crate) unions: FxHashMap<RelationId, Vec<Rule>>,
+    /// Relations that hold what is asked for.
+    pub(crate) asked: FixedBitSet,
 }
 
 impl Rulebook {
@@ -102,7 +129,19 @@ impl Rulebook {
             origin: heads[number],
         };
         let rules = chosen.ones().map(rule).collect();
-        Self { rules, predicates, symbols: sheet.symbols().clone(), is_static }
+        let unions = (is_static.ones())
+            .filter(|&relation| concluding[relation].len() > 1)
+            .map(|relation| (relation, concluding[relation].iter().copied().map(rule).collect::<Vec<_>>()))
+            .filter(|(_, rules)| rules.iter().all(is_narrower))
+            .collect();
+        Self {
+            rules,
+            predicates,
+            symbols: sheet.symbols().clone(),
+            is_static,
+            unions,
+            asked: FixedBitSet::new(),
+        }
     }
 
     pub(crate) fn relation(&self, atom: &Atom) -> RelationId {
@@ -124,8 +163,52 @@ impl Rulebook {
         atom
     }
 
+    /// An atom of a new relation for what is asked.
+    pub(crate) fn new_asked(&mut self, variables: &[Symbol], span: Span) -> Atom {
+        let atom = self.new_atom(variables, span);
+        self.asked.grow_and_insert(self.relation(&atom));
+        atom
+    }
+
     /// The name of a relation.
     pub(crate) fn name(&self, relation: RelationId) -> &str {
         self.symbols.name(self.predicates[relation].name)
+    }
+}
+
+/// Whether a rule says that two of its columns differ, and no more than each condition says of fewer than all columns.
+fn is_narrower(rule: &Rule) -> bool {
+    let columns: IndexSet<Symbol, FxBuildHasher> = (rule.head.args.iter())
+        .filter_map(|arg| match arg.kind {
+            TermKind::Variable(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let narrow = |premise: &Premise| {
+        let mut own: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+        let mut flat = true;
+        premise.each_variable(&mut |name| {
+            own.insert(name);
+        });
+        premise.condition().each_term(&mut |term| flat &= !matches!(term.kind, TermKind::Function(..)));
+        flat && own.len() < columns.len() && own.is_subset(&columns)
+    };
+    columns.len() == rule.head.args.len()
+        && rule.body.iter().any(|premise| matches!(premise, Premise::Differ(..)))
+        && rule.body.iter().all(narrow)
+}
+
+/// Whether two atoms are the same, wherever they stand.
+pub(crate) fn same(a: &Atom, b: &Atom) -> bool {
+    a.name == b.name && a.args.iter().zip(&b.args).all(|(a, b)| same_term(a, b))
+}
+
+/// Whether two terms are the same, wherever they stand.
+fn same_term(a: &Term, b: &Term) -> bool {
+    match (&a.kind, &b.kind) {
+        (TermKind::Function(f, a), TermKind::Function(g, b)) => {
+            f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_term(a, b))
+        }
+        (a, b) => a == b,
     }
 }

@@ -10,6 +10,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::ground::rules::{Premise, Rule, Rulebook};
+use crate::relation::RelationId;
 
 /// Splits all rules as far as that makes them narrower. Equal parts are made once.
 pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitSet) -> Vec<Rule> {
@@ -19,7 +20,14 @@ pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitS
     left.reverse();
     while let Some(mut rule) = left.pop() {
         while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut() {
-            let part = rule.take(&cut, book);
+            let mut part = rule.take(&cut, book);
+            for premise in &mut part.body {
+                if let Premise::Reached(atom) = premise
+                    && book.asked.contains(book.relation(atom))
+                {
+                    project(atom, &cut.variables, part.origin, book, &mut parts, &mut done);
+                }
+            }
             let key = tokens(&part.body, &cut.kept);
             let known = parts.get(&key).cloned();
             let atom = known.unwrap_or_else(|| {
@@ -34,6 +42,38 @@ pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitS
         done.push(rule);
     }
     done
+}
+
+/// Narrows what is asked for to the `shared` variables, by a rule that is made once.
+fn project(
+    asked: &mut Atom,
+    shared: &[Symbol],
+    origin: RelationId,
+    book: &mut Rulebook,
+    parts: &mut FxHashMap<Vec<Token>, Atom>,
+    done: &mut Vec<Rule>,
+) {
+    let mut kept: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+    let mut narrower = false;
+    asked.each_variable(&mut |name, _| {
+        if shared.contains(&name) {
+            kept.insert(name);
+        } else {
+            narrower = true;
+        }
+    });
+    if !narrower {
+        return;
+    }
+    let kept: Vec<Symbol> = kept.into_iter().collect();
+    let body = vec![Premise::Reached(asked.clone())];
+    let known = parts.entry(tokens(&body, &kept)).or_insert_with(|| {
+        let head = book.new_asked(&kept, asked.span);
+        done.push(Rule { head: head.clone(), body, origin });
+        head
+    });
+    let args = kept.iter().map(|&name| Term { kind: TermKind::Variable(name), span: asked.span });
+    *asked = Atom { args: args.collect(), ..known.clone() };
 }
 
 /// A part to be cut off from a rule.
@@ -80,6 +120,8 @@ enum Kind {
     Static,
     /// Rows to join that may be there.
     Dynamic,
+    /// Rows to join that somebody asks for.
+    Asked,
     /// Must fail, and a state can change it.
     Negated,
     /// Must be asked with as much given as possible, and gives the rest.
@@ -111,6 +153,7 @@ impl Sketch {
                     {
                         Kind::OnDemand
                     }
+                    Premise::Reached(atom) if book.asked.contains(book.relation(atom)) => Kind::Asked,
                     Premise::Holds(_) | Premise::Reached(_) => Kind::Static,
                     Premise::Same(..) => Kind::Same,
                     Premise::Fails(_) | Premise::Differ(..) => Kind::Test,
@@ -180,7 +223,7 @@ impl Sketch {
     /// use to have fewer; nothing if there are none.
     fn bounds(&self, inside: &FixedBitSet, all: &FixedBitSet) -> Option<Vec<usize>> {
         let mut bound = FixedBitSet::with_capacity(self.names.len());
-        let joins = |kind: Kind| matches!(kind, Kind::Static | Kind::Dynamic);
+        let joins = |kind: Kind| matches!(kind, Kind::Static | Kind::Dynamic | Kind::Asked);
         for number in inside.ones() {
             if joins(self.conditions[number].kind) {
                 bound.union_with(&self.conditions[number].variables);
@@ -198,7 +241,12 @@ impl Sketch {
         let mut bounds = Vec::new();
         for number in outside() {
             let Mention { variables, kind } = &self.conditions[number];
-            if *kind == Kind::Static && variables.is_subset(all) && variables.count_ones(..) > 0 {
+            let shares = match kind {
+                Kind::Static => variables.is_subset(all) && !variables.is_clear(),
+                Kind::Asked => !variables.is_disjoint(all),
+                _ => false,
+            };
+            if shares {
                 bound.union_with(variables);
                 bounds.push(number);
             }
@@ -217,7 +265,8 @@ impl Sketch {
                 })
                 .min_by_key(|&number| {
                     let Mention { variables, kind } = &self.conditions[number];
-                    (*kind != Kind::Static, variables.difference(all).count())
+                    let binds = variables.intersection(all).filter(|&name| !bound.contains(name)).count();
+                    (*kind == Kind::Dynamic, variables.difference(all).count(), std::cmp::Reverse(binds))
                 })?;
             bound.union_with(&self.conditions[binder].variables);
             bounds.push(binder);

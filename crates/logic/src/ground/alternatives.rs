@@ -1,0 +1,155 @@
+//! The rules of dear relations, written so that [`mod@crate::ground::split`] finds more to project out.
+//!
+//! Rules that differ in one condition only, as those from an `or` do, are made one, over a relation that holds what any of them has there.
+//! Then what all of them do with it is done once. And a static condition that holds by several narrow rules gives way to these: where cells are
+//! different if their columns or their rows are, a rule about different cells is two, and neither needs both coordinates at once.
+
+use fixedbitset::FixedBitSet;
+use gdl::{Atom, Symbol, TermKind};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::ground::rules::{Premise, Rule, Rulebook, same};
+use crate::relation::RelationId;
+
+/// The most rules that one rule may become.
+const MOST_RULES: usize = 8;
+
+/// The most rules of a relation that are compared with each other.
+const MOST_COMPARED: usize = 256;
+
+/// Rewrites all rules, as some relations are dear. What this adds to these relations is dear too.
+pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, dear: &mut FixedBitSet) -> Vec<Rule> {
+    let mut concluding: IndexMap<RelationId, Vec<Rule>, FxBuildHasher> = IndexMap::default();
+    let mut done = Vec::with_capacity(rules.len());
+    for rule in rules {
+        concluding.entry(book.relation(&rule.head)).or_default().push(rule);
+    }
+    for (head, rules) in concluding {
+        let is_dear = dear.contains(head);
+        for rule in merged(rules, book, is_dear.then_some(&mut *dear), &mut done) {
+            if is_dear {
+                unfold(rule, book, &mut done);
+            } else {
+                done.push(rule);
+            }
+        }
+    }
+    done
+}
+
+/// Makes one rule of those that differ in one condition only.
+fn merged(
+    rules: Vec<Rule>,
+    book: &mut Rulebook,
+    mut dear: Option<&mut FixedBitSet>,
+    done: &mut Vec<Rule>,
+) -> Vec<Rule> {
+    if rules.len() > MOST_COMPARED {
+        return rules;
+    }
+    let mut merged = Vec::new();
+    let mut left = rules.into_iter().map(Some).collect::<Vec<_>>();
+    for first in 0..left.len() {
+        let Some(mut rule) = left[first].take() else { continue };
+        let alternative = |other: &Option<Rule>| other.as_ref().and_then(|other| differs(&rule, other, book));
+        if let Some(at) = left[first + 1..].iter().find_map(alternative) {
+            let atom = book.new_atom(&variables(&rule.body[at]), rule.head.span);
+            if let Some(dear) = &mut dear {
+                dear.grow_and_insert(book.relation(&atom));
+            }
+            for other in &mut left[first + 1..] {
+                if other.as_ref().is_some_and(|other| differs(&rule, other, book) == Some(at))
+                    && let Some(mut other) = other.take()
+                {
+                    done.push(Rule {
+                        head: atom.clone(),
+                        body: vec![other.body.remove(at)],
+                        origin: rule.origin,
+                    });
+                }
+            }
+            let own = std::mem::replace(&mut rule.body[at], Premise::Holds(atom.clone()));
+            done.push(Rule { head: atom, body: vec![own], origin: rule.origin });
+        }
+        merged.push(rule);
+    }
+    merged
+}
+
+/// The one condition in which two rules differ, if it speaks of the same variables in both and a state can change it.
+fn differs(a: &Rule, b: &Rule, book: &Rulebook) -> Option<usize> {
+    if a.body.len() != b.body.len() || !same(&a.head, &b.head) {
+        return None;
+    }
+    let mut different = (0..a.body.len()).filter(|&at| !a.body[at].is_same(&b.body[at]));
+    let at = different.next()?;
+    let dynamic = |premise: &Premise| matches!(premise, Premise::Holds(atom) if book.is_dynamic(atom));
+    let (own, other) = (&a.body[at], &b.body[at]);
+    let alike = dynamic(own) && dynamic(other) && different.next().is_none();
+    (alike
+        && variables(own).iter().all(|name| variables(other).contains(name))
+        && variables(own).len() == variables(other).len())
+    .then_some(at)
+}
+
+fn variables(premise: &Premise) -> Vec<Symbol> {
+    let mut names: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
+    premise.each_variable(&mut |name| {
+        names.insert(name);
+    });
+    names.into_iter().collect()
+}
+
+/// Replaces static conditions by what they hold by, as far as that is narrower.
+fn unfold(rule: Rule, book: &Rulebook, done: &mut Vec<Rule>) {
+    let mut made = vec![Rule { body: Vec::new(), ..rule.clone() }];
+    for premise in rule.body {
+        let unions = match &premise {
+            Premise::Holds(atom) => unfolded(atom, book),
+            _ => None,
+        };
+        let bodies = unions.filter(|bodies| bodies.len() * made.len() <= MOST_RULES);
+        let bodies = bodies.unwrap_or_else(|| vec![vec![premise]]);
+        made = made
+            .iter()
+            .flat_map(|rule| {
+                bodies.iter().map(|body| {
+                    let mut rule = rule.clone();
+                    for premise in body {
+                        if !rule.body.iter().any(|other| other.is_same(premise)) {
+                            rule.body.push(premise.clone());
+                        }
+                    }
+                    rule
+                })
+            })
+            .collect();
+    }
+    done.extend(made);
+}
+
+/// What a condition holds by, with its arguments put in; nothing if it is not a union of narrower ones.
+fn unfolded(atom: &Atom, book: &Rulebook) -> Option<Vec<Vec<Premise>>> {
+    let rules = book.unions.get(&book.relation(atom))?;
+    let mut bodies = Vec::with_capacity(rules.len());
+    for rule in rules {
+        let mut values = FxHashMap::default();
+        for (parameter, arg) in rule.head.args.iter().zip(&atom.args) {
+            let TermKind::Variable(name) = parameter.kind else { return None };
+            values.insert(name, arg.clone());
+        }
+        let mut body = rule.body.clone();
+        for premise in &mut body {
+            premise.each_argument(&mut |term| {
+                if let TermKind::Variable(name) = term.kind
+                    && let Some(value) = values.get(&name)
+                {
+                    *term = value.clone();
+                }
+            });
+        }
+        bodies.push(body);
+    }
+    Some(bodies)
+}
