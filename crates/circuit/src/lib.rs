@@ -11,6 +11,7 @@ mod dispatch;
 mod draw;
 mod engine;
 mod error;
+mod exclusive;
 mod expand;
 mod factor;
 mod feedback;
