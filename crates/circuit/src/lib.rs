@@ -32,6 +32,7 @@ mod playout;
 mod program;
 mod prove;
 mod random;
+mod rest;
 #[doc(hidden)]
 pub mod samples;
 mod schedule;
