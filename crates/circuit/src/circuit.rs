@@ -5,6 +5,7 @@ use logic::{Grounding, Reasoner};
 use crate::aig::{Aig, Lit};
 use crate::chooser::Chooser;
 use crate::error::CircuitError;
+use crate::exclusive::{Choosing, Member};
 use crate::graft::Graft;
 use crate::invariant::{Group, admit};
 use crate::network::Network;
@@ -47,18 +48,30 @@ pub(crate) struct Player {
     pub(crate) terminal: Port,
     /// The bits of each role's payment.
     pub(crate) payments: Vec<[Port; PAYMENT_BITS]>,
+    pub(crate) roles: Vec<Mover>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) next: Vec<Port>,
 }
 
-/// What a role can choose in a playout.
+/// How a role moves in a playout.
 #[derive(Debug)]
-pub(crate) struct Choice {
+pub(crate) struct Mover {
     /// Whether it has any legal move.
     pub(crate) any: Port,
-    /// The rank of its last legal move, the lowest bit first.
+    /// The choice in which its moves are, but for the forced ones.
+    pub(crate) choice: Option<usize>,
+    /// These moves, in the order of their ranks.
+    pub(crate) chosen: Vec<u32>,
+    /// Moves that are made wherever they are legal.
+    pub(crate) forced: Vec<u32>,
+}
+
+/// What one role can choose in a playout, or one of several roles.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// The rank of the last legal move, the lowest bit first.
     pub(crate) last: Vec<Port>,
-    /// The slots of the rank that it chooses.
+    /// The slots of the rank that is chosen.
     pub(crate) rank: Range<usize>,
 }
 
@@ -127,6 +140,12 @@ impl Circuit {
         state.legal_between(start, self.first_move[role + 1]).map(move |mov| mov - start)
     }
 
+    /// Whether a role's move is legal in a state.
+    pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
+        let bit = self.first_move[role] + mov;
+        state.legal_between(bit, bit + 1).next().is_some()
+    }
+
     /// How large the circuit is.
     pub fn size(&self) -> &Size {
         &self.size
@@ -181,8 +200,16 @@ impl Stepper {
     }
 }
 
+impl Mover {
+    fn new() -> Self {
+        let never = Port { slot: 0, inverted: false };
+        Self { any: never, choice: None, chosen: Vec::new(), forced: Vec::new() }
+    }
+}
+
 impl Player {
     fn new(network: &Network) -> Self {
+        let choosing = Choosing::new(network);
         let fluents = network.initial.len();
         let mut aig = Aig::new();
         let mut inputs: Vec<Option<Lit>> = (0..fluents).map(|_| Some(aig.input())).collect();
@@ -198,21 +225,51 @@ impl Player {
             .collect();
         let mut view = vec![terminal];
         view.extend(payments.iter().flatten());
-        let mut choosers = Vec::new();
+        let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
+        let mut any = vec![Lit::FALSE; roles.len()];
+        for input in fluents..network.aig.inputs().len() {
+            graft.set_input(input, Lit::FALSE);
+        }
+        for &(role, mov) in &choosing.forced {
+            let legal = graft.get(network.legal[role][mov]);
+            any[role] = aig.or(any[role], legal);
+            graft.set_input(network.does_input(role, mov), legal);
+            roles[role].forced.push(mov as u32);
+        }
         let mut ranks = Vec::new();
-        for (role, legal) in network.legal.iter().enumerate() {
-            let legal: Vec<Lit> = legal.iter().map(|&literal| graft.get(literal)).collect();
-            let chooser = Chooser::new(&mut aig, &legal);
+        let mut last = Vec::new();
+        for (number, tree) in choosing.trees.iter().enumerate() {
+            let legal = |member: &Member| graft.get(network.legal[member.role][member.mov]);
+            let leaves: Vec<Lit> = (tree.leaves.iter())
+                .map(|leaf| leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, legal(member))))
+                .collect();
+            let chooser = Chooser::new(&mut aig, &leaves);
             let start = aig.inputs().len();
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
             ranks.push(1 + start..1 + start + rank.len());
-            for (mov, chosen) in chooser.choose(&mut aig, &rank).into_iter().enumerate() {
-                graft.set_input(network.does_input(role, mov), chosen);
+            last.push(chooser.last_rank(&mut aig));
+            let some = chooser.any(&mut aig);
+            // Where a forced move is made, there may be none to choose.
+            let may_be_none = tree.roles.iter().any(|(role, _)| !roles[*role].forced.is_empty());
+            let wanted = if may_be_none { some } else { Lit::TRUE };
+            let chosen = chooser.choose(&mut aig, wanted, &rank);
+            for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
+                for &Member { role, mov, sign } in leaf {
+                    let does = aig.and(chosen, graft.get(sign));
+                    graft.set_input(network.does_input(role, mov), does);
+                    roles[role].chosen.push(mov as u32);
+                }
             }
-            view.push(chooser.any(&mut aig));
-            view.extend(chooser.last_rank(&mut aig));
-            choosers.push(chooser);
+            for (role, signs) in &tree.roles {
+                let turn = signs.iter().fold(Lit::FALSE, |turn, &sign| aig.or(turn, graft.get(sign)));
+                let turn = if signs.is_empty() { Lit::TRUE } else { turn };
+                let own = aig.and(turn, some);
+                any[*role] = aig.or(any[*role], own);
+                roles[*role].choice = Some(number);
+            }
         }
+        view.extend(any);
+        view.extend(last.iter().flatten());
         graft.grow(&mut aig);
         let next = network.next.iter().map(|&literal| graft.get(literal)).collect();
         let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
@@ -221,15 +278,12 @@ impl Player {
         let mut port = || ports.next().expect("every output of the view has its port");
         let terminal = port();
         let payments = payments.iter().map(|_| std::array::from_fn(|_| port())).collect();
-        let choices = (choosers.iter().zip(ranks))
-            .map(|(chooser, rank)| Choice {
-                any: port(),
-                last: (0..chooser.rank_bits()).map(|_| port()).collect(),
-                rank,
-            })
+        roles.iter_mut().for_each(|role| role.any = port());
+        let choices = (last.iter().zip(ranks))
+            .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
             .collect();
         let next = program.phases[1].outputs.clone();
-        Self { program, terminal, payments, choices, next }
+        Self { program, terminal, payments, roles, choices, next }
     }
 }
 

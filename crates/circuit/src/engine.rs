@@ -151,16 +151,18 @@ impl<const W: usize> Engine<W> {
 
     /// Notes the moves that are made in lanes where they are the first.
     fn note_moves(&mut self, order: &Order<'_>, first: Word<W>) {
-        let choices = &order.circuit.player.choices;
+        let Player { roles, choices, .. } = &order.circuit.player;
         for lane in word::lanes(first) {
             let state = &order.starts[self.log[lane].start];
-            for (role, choice) in choices.iter().enumerate() {
-                let slots = &self.lanes.slots()[choice.rank.clone()];
+            for (number, role) in roles.iter().enumerate() {
+                let slots = role.choice.map_or(&[][..], |at| &self.lanes.slots()[choices[at].rank.clone()]);
                 let rank =
                     (0..).zip(slots).map(|(bit, word)| usize::from(word::has(word, lane)) << bit).sum();
-                let mov = order.circuit.legal(state, role).nth(rank);
-                self.first_moves[lane * choices.len() + role] =
-                    mov.expect("a rank is below the number of legal moves") as u32;
+                let legal = |mov: &u32| order.circuit.is_legal(state, number, *mov as usize);
+                let chosen = role.chosen.iter().copied().filter(legal).nth(rank);
+                let mov = chosen.or_else(|| role.forced.iter().copied().find(legal));
+                self.first_moves[lane * roles.len() + number] =
+                    mov.expect("a role that is not stuck makes a move");
             }
         }
     }
@@ -210,7 +212,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
         let Self { engine: Engine { lanes, live, plies, .. }, player, tally } = self;
         let terminal = word::and(*live, lanes.read(player.terminal));
         let rest = word::and_not(*live, terminal);
-        let can_move = player.choices.iter().fold(rest, |can, choice| word::and(can, lanes.read(choice.any)));
+        let can_move = player.roles.iter().fold(rest, |can, role| word::and(can, lanes.read(role.any)));
         let cut = word::and(can_move, plies.at_limit);
         let ends = Ends { terminal, stuck: word::and_not(rest, can_move), cut };
         let all = ends.all();

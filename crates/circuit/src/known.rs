@@ -83,6 +83,15 @@ impl Known {
         self.trail.len()
     }
 
+    /// The literals of inputs that were learnt to hold since `mark`.
+    pub(crate) fn inputs_since<'a>(&'a self, wide: &'a Wide, mark: usize) -> impl Iterator<Item = Lit> + 'a {
+        self.trail[mark..].iter().filter_map(|learnt| {
+            let Learnt::Value(node) = *learnt else { return None };
+            wide.input_of(node)?;
+            Some(Lit::new(node, self.values[node as usize] == Some(false)))
+        })
+    }
+
     /// Takes back all that was learnt since `mark`.
     pub(crate) fn back(&mut self, mark: usize) {
         for learnt in self.trail.drain(mark..) {

@@ -11,6 +11,7 @@ mod dispatch;
 mod draw;
 mod engine;
 mod error;
+mod exclusive;
 mod expand;
 mod factor;
 mod feedback;
@@ -31,6 +32,7 @@ mod playout;
 mod program;
 mod prove;
 mod random;
+mod rest;
 #[doc(hidden)]
 pub mod samples;
 mod schedule;

@@ -9,6 +9,7 @@ use crate::known::{Facts, Known};
 use crate::lower::lower;
 use crate::optimize::{Shape, optimize};
 use crate::prove::prove;
+use crate::rest::name_the_rest;
 use crate::size::Size;
 use crate::substitute::Substitution;
 use crate::wide::Wide;
@@ -98,6 +99,7 @@ impl Network {
             };
         }
         let wide = substitution.apply(&Wide::lift(&self.aig, &self.roots()));
+        let wide = name_the_rest(&wide, &groups);
         let (aig, roots) = lower(&wide, fluents);
         self.replace(aig.sweep(&roots));
         // The first root is `terminal`, then come the moves' in the order of their inputs.
