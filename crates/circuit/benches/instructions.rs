@@ -117,7 +117,6 @@ fn expand((mut explorer, joints, mut children): Expansion) -> Expansion {
 // The children of connect-four's beginning, all at once.
 #[library_benchmark(setup = expansion)]
 #[bench::portable_7(7, Instructions::Portable)]
-#[bench::avx2_7(7, Instructions::Avx2)]
 #[bench::avx2_512(512, Instructions::Avx2)]
 fn children_at_once(expansion: Expansion) -> Expansion {
     black_box(expand(black_box(expansion)))

@@ -188,6 +188,7 @@ fn many_children_are_as_right_as_few() {
 }
 
 #[test]
+#[allow(clippy::mutable_key_type)] // what a state remembers of answers is no part of its equality
 fn states_are_equal_and_hash_alike_just_when_the_same_fluents_hold() {
     const STATES: usize = 400;
     let hasher = RandomState::new();
@@ -307,4 +308,15 @@ fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
             assert!(portable != run(Instructions::Portable, 6), "{name}, {width:?}");
         }
     }
+}
+
+#[test]
+fn the_playouts_of_a_seed_are_the_same_on_every_machine_and_others_at_another_width() {
+    let circuit = pair("tron").circuit.compiled().expect("compiled").circuit();
+    let start = [circuit.initial().clone()];
+    let plies = [Width::W64, Width::W256, Width::W512].map(|width| {
+        let mut playouts = Playouts::with_width(circuit.clone(), 1, width);
+        playouts.tally(&start, 5000, &mut |_| Pace::On).plies
+    });
+    assert_eq!(plies, [66_347, 66_684, 66_284]);
 }
