@@ -69,7 +69,7 @@ impl Work for Arguments {
         let started = Instant::now();
         let in_time = || {
             let question = asked.replace(asked.get() + 1);
-            question % questions_a_reading != 0 || started.elapsed() < time
+            !question.is_multiple_of(questions_a_reading) || started.elapsed() < time
         };
         let count = self.count.unwrap_or(u64::MAX);
         let sample = Sample::take(game, &mut rng, count, || self.count.is_some() || in_time())?;
