@@ -18,10 +18,10 @@ const WIDTH: usize = 78;
 ///
 /// A fluent with two coordinates and a content, whatever its name, is taken for the cells of a board: first the column,
 /// counted from the left, then the row, counted from the bottom, as the built-in games have it. Coordinates are whole numbers or
-/// single letters. `initial` tells how large the board is, should cells be missing from `state`. Fluents that are no cells are
+/// single letters. `possible` tells how large the board is, should cells be missing from `state`: the initial state, or all fluents that may ever hold. Fluents that are no cells are
 /// listed below the board.
-pub fn draw_state(reasoner: &Reasoner, initial: &[TermId], state: &[TermId]) -> String {
-    draw_fluents(&fluents(reasoner, initial), &fluents(reasoner, state))
+pub fn draw_state(reasoner: &Reasoner, possible: &[TermId], state: &[TermId]) -> String {
+    draw_fluents(&fluents(reasoner, possible), &fluents(reasoner, state))
 }
 
 /// A fluent taken apart.
@@ -54,8 +54,8 @@ fn fluents(reasoner: &Reasoner, state: &[TermId]) -> Vec<Fluent> {
 }
 
 /// A state's sorted fluents drawn, see [`draw_state`].
-pub(crate) fn draw_fluents(initial: &[Fluent], state: &[Fluent]) -> String {
-    let Some(board) = Board::find(initial, state) else {
+pub(crate) fn draw_fluents(possible: &[Fluent], state: &[Fluent]) -> String {
+    let Some(board) = Board::find(possible, state) else {
         return list(state.iter());
     };
     let mut out = board.draw(state);
@@ -120,28 +120,26 @@ struct Board {
 
 impl Board {
     /// The fluents of one name that look most like a board: those with the most cells.
-    fn find(initial: &[Fluent], state: &[Fluent]) -> Option<Self> {
-        let names: BTreeSet<&str> = initial.iter().chain(state).map(|fluent| fluent.name.as_str()).collect();
-        let boards = names.into_iter().filter_map(|name| Self::of(name, initial, state));
+    fn find(possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
+        let names: BTreeSet<&str> = possible.iter().chain(state).map(|fluent| fluent.name.as_str()).collect();
+        let boards = names.into_iter().filter_map(|name| Self::of(name, possible, state));
         // The first of equally large ones.
         boards.reduce(|best, board| if board.cells() > best.cells() { board } else { best })
     }
 
-    /// The board that the fluents of this name make, if every one has a place and no two of a state share one.
-    fn of(name: &str, initial: &[Fluent], state: &[Fluent]) -> Option<Self> {
+    /// The board that the fluents of this name make, if every one has a place and no two of the state share one.
+    fn of(name: &str, possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
         let mut places = BTreeSet::new();
         let mut contents = BTreeSet::new();
-        for fluents in [initial, state] {
-            let mut taken = BTreeSet::new();
+        for (fluents, apart) in [(state, true), (possible, false)] {
             for fluent in fluents.iter().filter(|fluent| fluent.name == name) {
                 let [column, row, content] = fluent.args.as_slice() else { return None };
                 let place = (Coordinate::read(column)?, Coordinate::read(row)?);
-                if !taken.insert(place) {
+                if !places.insert(place) && apart {
                     return None;
                 }
                 contents.insert(content.as_str());
             }
-            places.append(&mut taken);
         }
         let columns = line(&places.iter().map(|&(column, _)| column).collect())?;
         let rows = line(&places.iter().map(|&(_, row)| row).collect())?;

@@ -141,7 +141,7 @@ fn in_text_order(places: impl Iterator<Item = u8>, text: impl Fn(u8) -> String) 
 
 /// Draws the state as the rulesheet's fluents are drawn: cells by their content, and who is in control.
 fn draw(
-    initial: &BoardState,
+    possible: &BoardState,
     state: &BoardState,
     fluents: impl Fn(&BoardState) -> Vec<Fluent>,
     roles: [&str; 2],
@@ -152,7 +152,7 @@ fn draw(
         fluents.sort_unstable();
         fluents
     };
-    draw_fluents(&all(initial), &all(state))
+    draw_fluents(&all(possible), &all(state))
 }
 
 /// The set bits' numbers, ascending.

@@ -183,7 +183,9 @@ impl Game for Othello {
     }
 
     fn draw(&self, state: &BoardState) -> String {
-        draw(&self.initial(), state, |state| self.fluents(state), ROLES)
+        // Either disc may come to lie on any cell.
+        let full = BoardState { pieces: [self.board, self.board], ..self.initial };
+        draw(&full, state, |state| self.fluents(state), ROLES)
     }
 
     fn quick_playout(

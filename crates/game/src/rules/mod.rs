@@ -340,7 +340,11 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        draw_state(&self.reasoner, self.reasoner.initial().fluents(), &self.fluents(state))
+        let possible = match &self.compiled {
+            Ok(compiled) => compiled.fluents(),
+            Err(_) => self.reasoner.initial().fluents(),
+        };
+        draw_state(&self.reasoner, possible, &self.fluents(state))
     }
 
     fn remark(&self) -> Option<String> {
