@@ -19,7 +19,10 @@ const fn check(name: &'static str, arguments: &'static [&'static str]) -> Check 
 /// The checks in order, the quick ones first.
 const CHECKS: &[Check] = &[
     check("format", &["fmt", "--all", "--check"]),
-    check("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    check(
+        "lints",
+        &["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"],
+    ),
     check("tests", &["test", "--workspace", "--all-targets", "--locked", "--no-fail-fast"]),
     check("doc tests", &["test", "--workspace", "--doc", "--locked"]),
     Check {
