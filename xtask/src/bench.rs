@@ -268,7 +268,7 @@ impl<'p> Report<'p> {
 
 fn ratio(circuit: &Playouts, other: Option<f64>) -> String {
     match other {
-        Some(other) if other > 0.0 => {
+        Some(other) if other > 0.0 && circuit.playouts > 0 => {
             let ratio = circuit.playouts_per_second / other;
             if ratio < 100.0 { format!("{ratio:.2}") } else { grouped(ratio) }
         }
@@ -343,5 +343,6 @@ mod tests {
         assert_eq!(ratio(&circuit, Some(0.0)), "");
         assert_eq!(ratio(&circuit, Some(250.0)), "2.00");
         assert_eq!(ratio(&circuit, Some(0.5)), "1,000");
+        assert_eq!(ratio(&Playouts { playouts: 0, ..circuit }, Some(250.0)), "");
     }
 }
