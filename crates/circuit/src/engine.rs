@@ -135,6 +135,10 @@ impl<const W: usize> Run for Engine<W> {
         }
         tally
     }
+
+    fn reseed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
 }
 
 impl<const W: usize> Engine<W> {

@@ -101,6 +101,9 @@ pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Playout<'_>);
 /// An engine of some width.
 pub(crate) trait Run: Send {
     fn run(&mut self, order: Order<'_>, sink: Option<Sink<'_>>) -> Tally;
+
+    /// Chance begins anew from a seed.
+    fn reseed(&mut self, seed: u64);
 }
 
 impl Playouts {
@@ -134,6 +137,11 @@ impl Playouts {
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
         self
+    }
+
+    /// Begins anew from a seed: what is played next is what new `Playouts` of that seed would play.
+    pub fn reseed(&mut self, seed: u64) {
+        self.engine.reseed(seed);
     }
 
     /// Plays at most `playouts` playouts, the first from the first of `starts`, and so on, over and over; `pace` is asked whether to go on every

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Playout, Sample};
+use crate::{Outcomes, Pieces, Playout, Sample};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -72,6 +72,43 @@ pub trait Game: Sync {
         _go_on: &impl Fn() -> bool,
     ) -> Option<Result<Sample, Fault>> {
         None
+    }
+
+    /// Random playouts, `each` from every one of `starts`, of a game that plays many side by side: `outcomes` tells what they came
+    /// to. When `go_on` says no, those under way are given up and do not count; it is asked several times a millisecond. A game
+    /// that has no way to play many at once says `false` and leaves `outcomes` alone.
+    fn playouts_at_once(
+        &self,
+        _starts: &[Self::State],
+        _each: u32,
+        _rng: &mut impl Rng,
+        _go_on: &impl Fn() -> bool,
+        _outcomes: &mut Outcomes,
+    ) -> bool {
+        false
+    }
+
+    /// The one of all states that are like `state` up to a symmetry of the game that stands for all of them; none if the game knows of no
+    /// symmetry. It has the same payoffs, and the same number of legal moves for each role.
+    fn canonical(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// The pieces on the board, if the game is played on a board of columns and rows.
+    fn pieces(&self, _state: &Self::State) -> Option<Pieces> {
+        None
+    }
+
+    /// How near to its goal `role` is in `state`, from 0 to 1, as far as the text of the rules tells: the goal's conditions read as
+    /// fuzzy logic. None of a game without rules to read.
+    fn goal_proximity(&self, _state: &Self::State, _role: usize) -> Option<f64> {
+        None
+    }
+
+    /// Bounds on the sum of all roles' payoffs in any terminal state. A game of constant sum has the same number twice.
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        let (range, roles) = (self.goal_range(), self.roles() as Goal);
+        range.start().saturating_mul(roles)..=range.end().saturating_mul(roles)
     }
 
     /// The move as people write it; for a rulesheet its KIF text.

@@ -8,7 +8,7 @@ use circuit::{Instructions, Pace, Playouts, Width};
 use logic::{Limits, Payoff};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{BUILTIN, Choices, Game, Rules, RulesState, Sample, perft};
+use spielbaum_game::{BUILTIN, Choices, Game, Outcomes, Rules, RulesState, Sample, perft};
 
 /// A built-in game on both engines.
 struct Pair {
@@ -319,4 +319,39 @@ fn the_playouts_of_a_seed_are_the_same_on_every_machine_and_others_at_another_wi
         playouts.tally(&start, 5000, &mut |_| Pace::On).plies
     });
     assert_eq!(plies, [66_347, 66_684, 66_284]);
+}
+
+#[test]
+fn playouts_from_several_states_at_once_tell_what_each_came_to() {
+    let rules = &PAIRS.iter().find(|pair| pair.name == "connect-four").unwrap().circuit;
+    let initial = rules.initial();
+    let mut children = Vec::new();
+    let joints: Vec<_> = Choices::of(rules, &initial).joint_moves().flatten().collect();
+    rules.children(&initial, &joints, &mut children);
+    let mut outcomes = Outcomes::default();
+    let run = |each, outcomes: &mut Outcomes| {
+        rules.playouts_at_once(&children, each, &mut Xoshiro256PlusPlus::seed_from_u64(5), &|| true, outcomes)
+    };
+    for each in [1, 9, 100] {
+        assert!(run(each, &mut outcomes));
+        for state in 0..children.len() {
+            assert_eq!(outcomes.playouts(state), u64::from(each));
+            assert_eq!(outcomes.goals(state).iter().sum::<f64>(), 100.0 * f64::from(each));
+        }
+        let again = outcomes.clone();
+        run(each, &mut outcomes);
+        assert_eq!(outcomes, again, "the same seed");
+    }
+    assert!(run(4000, &mut outcomes));
+    // The middle column is the best to begin with, and the outermost are the worst.
+    let goal = |state: usize| outcomes.goals(state)[0];
+    assert!(goal(3) > goal(1) && goal(1) > goal(0) && goal(5) > goal(6));
+    assert!(rules.playouts_at_once(
+        &children,
+        100,
+        &mut Xoshiro256PlusPlus::seed_from_u64(5),
+        &|| false,
+        &mut outcomes
+    ));
+    assert_eq!((0..children.len()).map(|state| outcomes.playouts(state)).sum::<u64>(), 0);
 }

@@ -20,6 +20,9 @@ pub trait Observer<G: Game>: Send {
     fn cut(&mut self, _remaining: usize) {}
     /// The search goes back up with this value.
     fn leave(&mut self, _value: f64) {}
+    /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
+    /// search, or the set of a soft-max^n one.
+    fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
     /// A playout through a move of the current node ended with this goal for the role that decides in the node.
     fn playout(&mut self, _value: f64) {}
     /// The statistics of a move of the current node became these: visits, and the mean goal of the role that

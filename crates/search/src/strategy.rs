@@ -11,7 +11,7 @@ pub(crate) mod stepwise_mcts;
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Budget, Observer};
+use crate::{Budget, Observer, Stop};
 
 /// The source of chance of every search: seeded, so that a search can be repeated.
 pub type SearchRng = Xoshiro256PlusPlus;
@@ -37,6 +37,22 @@ pub trait Strategy<G: Game, O: Observer<G> = ()>: Send {
         rng: &mut SearchRng,
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError>;
+
+    /// Searches from a non-terminal `state` while others think, until `stop` is pressed, so that the next decision of `role` finds its
+    /// result. A strategy that keeps nothing from one decision to the next returns at once.
+    ///
+    /// # Errors
+    /// As for [`choose`](Self::choose).
+    fn ponder(
+        &mut self,
+        _game: &G,
+        _state: &G::State,
+        _role: usize,
+        _stop: &Stop,
+        _rng: &mut SearchRng,
+    ) -> Result<(), SearchError> {
+        Ok(())
+    }
 }
 
 /// A chosen move, and what the search knows about it and its alternatives.

@@ -2,11 +2,16 @@ use std::cell::{RefCell, RefMut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use circuit::{Circuit, CircuitError, Explorer, Pace, Playouts, State, Tally};
+use circuit::{Circuit, CircuitError, End, Explorer, Pace, Playouts, State, Tally, Width};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
 use rustc_hash::FxHashMap;
 use thread_local::ThreadLocal;
+
+use crate::Outcomes;
+
+/// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
+const CUT_GOAL: f64 = 50.0;
 
 /// A rulesheet's circuit, and what its numbers stand for.
 pub struct Compiled {
@@ -39,6 +44,8 @@ pub(super) struct Worker {
     explorer: Explorer,
     joints: Vec<u32>,
     children: Vec<State>,
+    /// Players of 64, 256 and 512 playouts at a time, each made when it is first needed.
+    playouts: [Option<Playouts>; 3],
 }
 
 impl Compiled {
@@ -110,7 +117,7 @@ impl Compiled {
 
     /// Gives out the states after each of the joint moves that `joints` lists one after another.
     pub(super) fn children(&self, state: &State, joints: &[TermId], mut give: impl FnMut(State)) {
-        let Worker { explorer, joints: numbers, children } = &mut *self.worker();
+        let Worker { explorer, joints: numbers, children, .. } = &mut *self.worker();
         self.number(joints, numbers);
         children.clear();
         explorer.children(state, numbers, children);
@@ -138,6 +145,38 @@ impl Compiled {
         Playouts::new(Arc::clone(&self.circuit), seed).tally(starts, count, &mut pace)
     }
 
+    /// Random playouts, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
+    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told.
+    pub(super) fn outcomes(
+        &self,
+        starts: &[State],
+        each: u32,
+        seed: u64,
+        go_on: &impl Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> u64 {
+        let count = starts.len() as u64 * u64::from(each);
+        let (place, width) = match count {
+            0..=64 => (0, Width::W64),
+            65..=256 => (1, Width::W256),
+            _ => (2, Width::W512),
+        };
+        let Worker { playouts, .. } = &mut *self.worker();
+        let playouts = playouts[place]
+            .get_or_insert_with(|| Playouts::with_width(Arc::clone(&self.circuit), seed, width));
+        playouts.reseed(seed);
+        let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
+        let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
+            End::Terminal => {
+                let goals = playout.payments.iter().map(|payment| f64::from(payment.goal));
+                outcomes.record(playout.start, goals);
+            }
+            End::Cut => outcomes.record(playout.start, std::iter::repeat_n(CUT_GOAL, self.moves.len())),
+            End::Stuck => {}
+        });
+        tally.stuck
+    }
+
     /// The numbers of moves, one a role, over and over.
     fn number(&self, joints: &[TermId], numbers: &mut Vec<u32>) {
         numbers.clear();
@@ -147,7 +186,12 @@ impl Compiled {
     fn worker(&self) -> RefMut<'_, Worker> {
         let worker = self.workers.get_or(|| {
             let explorer = Explorer::new(Arc::clone(&self.circuit));
-            RefCell::new(Worker { explorer, joints: Vec::new(), children: Vec::new() })
+            RefCell::new(Worker {
+                explorer,
+                joints: Vec::new(),
+                children: Vec::new(),
+                playouts: [None, None, None],
+            })
         });
         worker.borrow_mut()
     }

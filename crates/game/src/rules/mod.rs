@@ -8,7 +8,7 @@ use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 use rand::Rng;
 
-use crate::{Fault, Game, Goal, Sample, draw_state};
+use crate::{Fault, Game, Goal, Outcomes, Sample, draw_state};
 use reasoned::Reasoned;
 
 pub use compiled::{Compiled, NoCircuit};
@@ -313,11 +313,8 @@ impl Game for Rules {
         let compiled = self.compiled.as_ref().ok()?;
         let tally = compiled.tally(rng.next_u64(), count, go_on);
         if tally.stuck > 0 {
-            let message = format!(
-                "{} of {} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there",
-                tally.stuck, tally.playouts
-            );
-            return Some(Err(self.fault.get_or_init(|| Fault { message }).clone()));
+            let fault = self.fault.get_or_init(|| stuck_fault(tally.stuck, tally.playouts));
+            return Some(Err(fault.clone()));
         }
         if let Some(role) = tally.unclear.iter().position(|&unclear| unclear > 0) {
             self.remark.get_or_init(|| {
@@ -333,6 +330,30 @@ impl Game for Rules {
             plies: tally.plies,
             goals: tally.goals.iter().map(|&sum| sum as i64).collect(),
         }))
+    }
+
+    fn playouts_at_once(
+        &self,
+        starts: &[RulesState],
+        each: u32,
+        rng: &mut impl Rng,
+        go_on: &impl Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> bool {
+        let Ok(compiled) = &self.compiled else { return false };
+        let states: Vec<circuit::State> = starts
+            .iter()
+            .map(|start| match &start.0 {
+                Known::Compiled(state) => state.clone(),
+                Known::Reasoned(_) => unreachable!("a game with a circuit makes all its states by it"),
+            })
+            .collect();
+        outcomes.clear(starts.len(), self.roles());
+        let stuck = compiled.outcomes(&states, each, rng.next_u64(), go_on, outcomes);
+        if stuck > 0 {
+            self.fault.get_or_init(|| stuck_fault(stuck, starts.len() as u64 * u64::from(each)));
+        }
+        true
     }
 
     fn move_name(&self, mov: TermId) -> String {
@@ -354,6 +375,13 @@ impl Game for Rules {
     fn fault(&self) -> Option<Fault> {
         self.fault.get().cloned()
     }
+}
+
+fn stuck_fault(stuck: u64, playouts: u64) -> Fault {
+    let message = format!(
+        "{stuck} of {playouts} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there"
+    );
+    Fault { message }
 }
 
 fn least_goal(payoff: &Payoff) -> Goal {
