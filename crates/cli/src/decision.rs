@@ -1,6 +1,6 @@
 //! One decision of a strategy, watched and printed: what `think` and `tree` have in common.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::hash::Hash;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -63,7 +63,8 @@ impl<G: Game> Question<'_, G> {
     {
         let mut recorder = Recorder::new(limit);
         let report = self.ask(&mut recorder)?;
-        Ok((report, recorder.trace(self.game)))
+        let trace = Trace { pv: report.pv.clone(), ..recorder.trace(self.game) };
+        Ok((report, trace))
     }
 
     fn ask<O: Observer<G>>(&self, observer: &mut O) -> Result<Report, Error> {
@@ -169,6 +170,20 @@ impl Report {
 /// A value, whole if it is a whole number.
 pub(crate) fn number(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+/// Nodes that a picture shows at most; more would be wider than anything that shows pictures.
+const PICTURED_NODES: usize = 5_000;
+
+/// Draws a trace to a file.
+pub(crate) fn write_picture(trace: &Trace, path: &Path) -> Result<(), Error> {
+    let nodes = trace.nodes.len();
+    if nodes > PICTURED_NODES {
+        return Err(Error::Fault(format!(
+            "the search tree of {nodes} nodes is too large for a picture of at most {PICTURED_NODES}; bound the search (depth=, playouts=), or keep it as JSON with `--trace FILE`"
+        )));
+    }
+    fs::write(path, trace.svg()).map_err(|error| Error::about(path.display(), error))
 }
 
 /// Writes a trace to a file.

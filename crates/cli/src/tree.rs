@@ -19,6 +19,7 @@ use crate::output;
 Examples:
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
   spielbaum tree trees/minimax.tree.json --strategy 'alpha-beta(fail=hard)' --json
+  spielbaum tree trees/minimax.tree.json --strategy alpha-beta --svg search.svg
 
 In a tree of brackets max moves at the root, then min, and so on; numbers are max's payoffs.")]
 pub(crate) struct Arguments {
@@ -33,6 +34,9 @@ pub(crate) struct Arguments {
     /// Write the search tree to a file, as JSON
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
     #[arg(long)]
     json: bool,
@@ -53,6 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let (report, trace) = question.watch(TRACED_NODES)?;
     if let Some(path) = &arguments.trace {
         decision::write_trace(&trace, path)?;
+    }
+    if let Some(path) = &arguments.svg {
+        decision::write_picture(&trace, path)?;
     }
     if arguments.json {
         output::json(&report)?;

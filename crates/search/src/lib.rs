@@ -32,6 +32,7 @@
 
 mod budget;
 mod catalogue;
+mod drawing;
 mod entry;
 mod evaluator;
 mod observer;

@@ -14,12 +14,7 @@ impl Trace {
     ///    └─ 1 = 2
     /// ```
     pub fn outline(&self) -> String {
-        let mut children = vec![Vec::new(); self.nodes.len()];
-        for (number, node) in self.nodes.iter().enumerate() {
-            if let Some(parent) = node.parent {
-                children[parent].push(number);
-            }
-        }
+        let children = self.children();
         let mut out = String::new();
         // The nodes to come, with what stands before the names of their children.
         let mut open: Vec<(usize, String, &str)> = Vec::new();
@@ -51,12 +46,11 @@ fn describe(node: &TraceNode, children: usize) -> String {
     if let Some(value) = node.value {
         let _ = write!(text, " = {}", number(value));
     }
-    let TraceWindow { alpha, beta } = node.window;
-    let mut remarks = Vec::new();
-    if !node.leaf && (alpha.is_some() || beta.is_some()) {
-        let end = |end: Option<f64>| end.map_or_else(String::new, number);
-        remarks.push(format!("in {}..{}", end(alpha), end(beta)));
+    if !node.payoffs.is_empty() {
+        let _ = write!(text, " of {}", vectors(&node.payoffs));
     }
+    let mut remarks = Vec::new();
+    remarks.extend(window(node).map(|window| format!("in {window}")));
     if node.cut > 0 {
         remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
     }
@@ -69,13 +63,30 @@ fn describe(node: &TraceNode, children: usize) -> String {
     text
 }
 
+/// The window of an inner node, if it has an end.
+pub(crate) fn window(node: &TraceNode) -> Option<String> {
+    let TraceWindow { alpha, beta } = node.window;
+    let end = |end: Option<f64>| end.map_or_else(String::new, number);
+    let open = alpha.is_none() && beta.is_none();
+    (!node.leaf && !open).then(|| format!("{}..{}", end(alpha), end(beta)))
+}
+
+/// Payoff vectors: `(4 6 3)`, `(4 6 3) (5 1 2)`.
+pub(crate) fn vectors(vectors: &[Vec<f64>]) -> String {
+    let vector = |vector: &Vec<f64>| {
+        let numbers: Vec<String> = vector.iter().map(|&payoff| number(payoff)).collect();
+        format!("({})", numbers.join(" "))
+    };
+    vectors.iter().map(vector).collect::<Vec<_>>().join(" ")
+}
+
 /// A joint move by the moves of those who have a choice, which is what a `noop` says that a role has not.
-fn name(joint: &[String]) -> String {
+pub(crate) fn name(joint: &[String]) -> String {
     let made: Vec<&str> = joint.iter().map(String::as_str).filter(|mov| *mov != "noop").collect();
     if made.is_empty() { joint.join(" ") } else { made.join(" ") }
 }
 
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 

@@ -46,6 +46,7 @@ struct Record<M> {
     leaf: bool,
     cut: usize,
     value: Option<f64>,
+    payoffs: Vec<Vec<f64>>,
     visits: u64,
     playouts: u64,
     /// Visits and mean of each move, in the order in which they were first tried.
@@ -72,6 +73,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             leaf: record.leaf,
             cut: record.cut,
             value: record.value,
+            payoffs: record.payoffs.clone(),
             visits: record.visits,
             playouts: record.playouts,
             moves: record
@@ -84,6 +86,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             version: Trace::VERSION,
             roles: (0..game.roles()).map(|role| game.role_name(role).to_owned()).collect(),
             unrecorded: self.unrecorded,
+            pv: Vec::new(),
             nodes: self.nodes.iter().map(node).collect(),
         }
     }
@@ -113,6 +116,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             leaf: false,
             cut: 0,
             value: None,
+            payoffs: Vec::new(),
             visits: 0,
             playouts: 0,
             moves: Vec::new(),
@@ -160,6 +164,12 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
             node.value = Some(value);
         }
         self.path.pop();
+    }
+
+    fn payoffs(&mut self, vectors: &[Vec<f64>]) {
+        if let Some(node) = self.current() {
+            vectors.clone_into(&mut node.payoffs);
+        }
     }
 
     fn playout(&mut self, _value: f64) {

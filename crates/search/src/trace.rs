@@ -14,6 +14,9 @@ pub struct Trace {
     pub roles: Vec<String>,
     /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is whole.
     pub unrecorded: u64,
+    /// The principal variation, by the names of the moves that deciding roles make; empty if nobody has told it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
     /// The nodes.
     pub nodes: Vec<TraceNode>,
 }
@@ -21,6 +24,17 @@ pub struct Trace {
 impl Trace {
     /// The version of the form that this crate writes. It changes when a field changes its meaning or goes.
     pub const VERSION: u32 = 1;
+
+    /// The children of each node, in the order in which the search entered them.
+    pub(crate) fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[parent].push(number);
+            }
+        }
+        children
+    }
 }
 
 /// One node of a recorded search tree.
@@ -42,6 +56,9 @@ pub struct TraceNode {
     pub cut: usize,
     /// Its value for the searching role; none if the search never finished it.
     pub value: Option<f64>,
+    /// Its payoffs, a number per role in each: the vector of a max^n search, or the set of a soft-max^n one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payoffs: Vec<Vec<f64>>,
     /// How often it was entered.
     pub visits: u64,
     /// How many playouts went through one of its moves.

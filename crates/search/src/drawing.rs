@@ -1,0 +1,292 @@
+use svg::Document;
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
+
+use crate::outline::{number, window};
+use crate::{Trace, TraceNode};
+
+/// Pixels from leaf to leaf, and from level to level.
+const COLUMN: f64 = 46.0;
+const LEVEL: f64 = 84.0;
+const MARGIN: f64 = 40.0;
+/// Half the width of a node.
+const RADIUS: f64 = 15.0;
+/// Cut branches of one node that are drawn one by one; more are drawn as so many with their number.
+const STUBS: usize = 8;
+
+/// Fixed colours for paper, and lighter ones where the reader prefers a dark page.
+const STYLE: &str = "\
+text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
+.small { font-size: 9px; fill: #555; paint-order: stroke; stroke: #fff; stroke-width: 3 }
+.node { fill: #fff; stroke: #444; stroke-width: 1.2 }
+.leaf { fill: #eef3f8 }
+.edge { stroke: #999; stroke-width: 1.2 }
+.variation { stroke: #111; stroke-width: 3.5 }
+.cut { stroke: #b22; stroke-width: 1.2; stroke-dasharray: 4 3 }
+.strike { stroke: #b22; stroke-width: 2 }
+@media (prefers-color-scheme: dark) {
+text { fill: #ddd } .small { fill: #aaa; stroke: #1a1a1a } .node { fill: #222; stroke: #bbb } .leaf { fill: #2b3540 }
+.edge { stroke: #777 } .variation { stroke: #fff } .cut, .strike { stroke: #f66 } }";
+
+/// A place on the picture.
+#[derive(Clone, Copy)]
+struct Place {
+    x: f64,
+    y: f64,
+}
+
+impl Trace {
+    /// The search tree as an SVG picture: every node with its value and the window it was entered with, every branch with its
+    /// move (and, where there were playouts, visits and mean), branches that were cut struck through, the principal variation bold. Nodes where the
+    /// first role decides are triangles that point up, where the second does, down; where others or several do, circles; leaves are squares.
+    ///
+    /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
+    /// a time.
+    pub fn svg(&self) -> String {
+        let children = self.children();
+        let places = self.places(&children);
+        let varied = self.variation(&children);
+        let (mut edges, mut nodes) = (Group::new(), Group::new());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let place = places[index];
+            for &child in &children[index] {
+                let bold = varied[index] && varied[child];
+                edges = self.branch(edges, node, place, child, places[child], bold);
+            }
+            edges = stubs(edges, node.cut, place, &children[index], &places);
+            nodes = nodes.add(self.node(index, place, &children[index]));
+        }
+        let right = places.iter().map(|place| place.x).fold(0.0, f64::max);
+        let bottom = places.iter().map(|place| place.y).fold(0.0, f64::max);
+        let cut = self.nodes.iter().map(|node| node.cut.min(STUBS)).max().unwrap_or(0) as f64;
+        let (width, height) = (right + MARGIN + cut * COLUMN / 2.0, bottom + MARGIN);
+        let mut picture = Document::new()
+            .set("viewBox", (0, 0, width, height))
+            .set("width", width)
+            .set("height", height)
+            .set("role", "img")
+            .add(Title::new(format!("a search tree of {} nodes", self.nodes.len())))
+            .add(Style::new(STYLE))
+            .add(edges)
+            .add(nodes);
+        if self.unrecorded > 0 {
+            let note = format!("{} more visits are not in the trace", self.unrecorded);
+            picture = picture.add(text(&note, width / 2.0, height - 6.0, "small"));
+        }
+        picture.to_string()
+    }
+
+    /// Where each node stands: leaves side by side, every other node in the middle above its children.
+    fn places(&self, children: &[Vec<usize>]) -> Vec<Place> {
+        let mut places = vec![Place { x: 0.0, y: MARGIN }; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                places[index].y = places[parent].y + LEVEL;
+            }
+        }
+        // From left to right, a node after its children.
+        let mut column = MARGIN;
+        let mut open: Vec<(usize, bool)> =
+            (!self.nodes.is_empty()).then_some((0, false)).into_iter().collect();
+        while let Some((index, entered)) = open.pop() {
+            let own = &children[index];
+            match (own.first(), own.last()) {
+                (Some(&first), Some(&last)) if entered => {
+                    places[index].x = f64::midpoint(places[first].x, places[last].x);
+                    // The cut branches stand beside the last child.
+                    column += self.nodes[index].cut.min(STUBS) as f64 * COLUMN / 2.0;
+                }
+                (Some(_), Some(_)) => {
+                    open.push((index, true));
+                    open.extend(own.iter().rev().map(|&child| (child, false)));
+                }
+                _ => {
+                    places[index].x = column;
+                    column += COLUMN;
+                }
+            }
+        }
+        places
+    }
+
+    /// Which nodes are on the principal variation.
+    fn variation(&self, children: &[Vec<usize>]) -> Vec<bool> {
+        let mut varied = vec![false; self.nodes.len()];
+        let mut moves = self.pv.iter().peekable();
+        let mut at = (!self.nodes.is_empty() && !self.pv.is_empty()).then_some(0);
+        while let Some(index) = at {
+            varied[index] = true;
+            let own = &children[index];
+            let next = moves
+                .peek()
+                .and_then(|&mov| own.iter().find(|&&child| self.nodes[child].joint.contains(mov)));
+            at = match (next, own.as_slice()) {
+                (Some(&child), _) => {
+                    moves.next();
+                    Some(child)
+                }
+                // Nobody decides there, so no move of the variation is made.
+                (None, &[only]) if moves.peek().is_some() => Some(only),
+                _ => None,
+            };
+        }
+        varied
+    }
+
+    fn branch(
+        &self,
+        edges: Group,
+        parent: &TraceNode,
+        from: Place,
+        child: usize,
+        to: Place,
+        bold: bool,
+    ) -> Group {
+        let class = if bold { "edge variation" } else { "edge" };
+        let joint = &self.nodes[child].joint;
+        let statistic = parent.moves.iter().find(|statistic| joint.contains(&statistic.mov));
+        let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
+        let edges = edges.add(line(from, to, class)).add(text(&crate::outline::name(joint), x, y, "small"));
+        match statistic {
+            None => edges,
+            Some(statistic) => {
+                let figures = format!("n={} {}", statistic.visits, number(statistic.mean));
+                edges.add(text(&figures, x, y + 10.0, "small"))
+            }
+        }
+    }
+
+    fn node(&self, index: usize, place: Place, children: &[usize]) -> Group {
+        let node = &self.nodes[index];
+        let Place { x, y } = place;
+        let mut group = Group::new();
+        group = match self.decider(children) {
+            _ if node.leaf => group.add(
+                Rectangle::new()
+                    .set("class", "node leaf")
+                    .set("x", x - RADIUS)
+                    .set("y", y - RADIUS * 0.8)
+                    .set("width", RADIUS * 2.0)
+                    .set("height", RADIUS * 1.6),
+            ),
+            Some(role @ (0 | 1)) => {
+                let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
+                let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
+                let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
+                group.add(Polygon::new().set("class", "node").set("points", points))
+            }
+            _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
+        };
+        let label = match (node.payoffs.as_slice(), node.value) {
+            ([], Some(value)) => number(value),
+            ([], None) => "?".to_owned(),
+            (vectors, _) => crate::outline::vectors(vectors),
+        };
+        group = group.add(text(&label, x, y + 4.0, "value"));
+        if let Some(window) = window(node) {
+            group = group.add(text(&window, x, y - RADIUS - 8.0, "small"));
+        }
+        group
+    }
+
+    /// The role that decides in a node with these children, as far as their moves tell.
+    fn decider(&self, children: &[usize]) -> Option<usize> {
+        let (&first, others) = children.split_first()?;
+        let first = &self.nodes[first].joint;
+        let differs =
+            |role: &usize| others.iter().any(|&other| self.nodes[other].joint[*role] != first[*role]);
+        let mut deciding: Vec<usize> = (0..first.len()).filter(differs).collect();
+        if deciding.is_empty() {
+            deciding.extend((0..first.len()).filter(|&role| first[role] != "noop"));
+        }
+        (deciding.len() == 1).then(|| deciding[0])
+    }
+}
+
+/// The cut branches of a node, to the right of its last child, struck through.
+fn stubs(mut edges: Group, cut: usize, from: Place, children: &[usize], places: &[Place]) -> Group {
+    let right = children.last().map_or(from.x, |&last| places[last].x);
+    for stub in 0..cut.min(STUBS) {
+        let to = Place { x: right + (stub + 1) as f64 * COLUMN / 2.0, y: from.y + 0.6 * LEVEL };
+        let middle = Place { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) };
+        let strike = |offset: f64| Place { x: middle.x + offset, y: middle.y + offset.abs() / 2.0 - offset };
+        edges = edges.add(line(from, to, "cut")).add(line(strike(-5.0), strike(5.0), "strike"));
+    }
+    if cut > STUBS {
+        let x = right + STUBS as f64 * COLUMN / 2.0;
+        edges = edges.add(text(&format!("{cut} cut"), x, from.y + 0.6 * LEVEL + 12.0, "small"));
+    }
+    edges
+}
+
+fn line(from: Place, to: Place, class: &str) -> Line {
+    Line::new().set("class", class).set("x1", from.x).set("y1", from.y).set("x2", to.x).set("y2", to.y)
+}
+
+fn text(content: &str, x: f64, y: f64, class: &str) -> Text {
+    Text::new(content).set("class", class).set("x", x).set("y", y)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Tree};
+    use rand::SeedableRng;
+
+    use crate::{Budget, Recorder, SearchRng, Spec, Trace};
+
+    fn drawn(tree: &str, spec: &str) -> String {
+        let tree = Tree::from_brackets(tree).unwrap();
+        let spec: Spec = spec.parse().unwrap();
+        let mut recorder = Recorder::new(1000);
+        let mut rng = SearchRng::seed_from_u64(0);
+        let decision = spec
+            .build()
+            .choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)
+            .unwrap();
+        let pv = decision.pv.into_iter().map(|mov| tree.move_name(mov)).collect();
+        Trace { pv, ..recorder.trace(&tree) }.svg()
+    }
+
+    fn count(picture: &str, class: &str) -> usize {
+        picture.matches(&format!("class=\"{class}\"")).count()
+    }
+
+    #[test]
+    fn every_node_is_drawn_and_every_cut_branch_struck_through() {
+        let picture = drawn("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta");
+        assert_eq!((count(&picture, "node leaf"), count(&picture, "node")), (7, 4));
+        assert_eq!((count(&picture, "strike"), count(&picture, "cut")), (2, 2));
+        assert!(picture.contains("3..14"), "windows are written");
+        assert_eq!(picture.matches("<polygon").count(), 4, "max at the root, min below");
+    }
+
+    #[test]
+    fn the_principal_variation_is_bold_down_to_the_leaf() {
+        assert_eq!(count(&drawn("((3 12 8) (2 4 6) (14 5 2))", "minimax"), "edge variation"), 2);
+        // The only move below the root is on the way, though nobody decides there.
+        assert_eq!(count(&drawn("(((1 2)) ((3 4)))", "minimax"), "edge variation"), 3);
+    }
+
+    #[test]
+    fn playouts_leave_visits_and_means_at_the_branches() {
+        let picture = drawn("(1 2)", "stepwise-mcts(playouts=3)");
+        assert!(picture.contains("n="), "{picture}");
+    }
+
+    #[test]
+    fn an_empty_trace_is_an_empty_picture() {
+        let picture = Recorder::<u8>::new(0).trace(&crate::testing::Counting).svg();
+        assert!(picture.starts_with("<svg") && count(&picture, "node") == 0);
+    }
+
+    #[test]
+    fn names_of_moves_cannot_break_the_picture() {
+        let json = r#"{"root": {"children": [1, 2], "moves": ["<b>&\"", "c"]}}"#;
+        let tree = Tree::from_json(json).unwrap();
+        let mut recorder = Recorder::new(10);
+        let spec: Spec = "minimax".parse().unwrap();
+        let mut rng = SearchRng::seed_from_u64(0);
+        spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+        let picture = recorder.trace(&tree).svg();
+        assert!(!picture.contains("<b>") && picture.contains("&lt;b"), "{picture}");
+    }
+}
