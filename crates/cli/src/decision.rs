@@ -48,6 +48,8 @@ pub(crate) struct Question<'q, G: Game> {
     pub(crate) role: usize,
     pub(crate) spec: &'q Spec,
     pub(crate) seed: u64,
+    /// What the decision may cost, beside the bounds in the spec.
+    pub(crate) budget: Budget,
 }
 
 impl<G: Game> Question<'_, G> {
@@ -71,8 +73,7 @@ impl<G: Game> Question<'_, G> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G, O>();
-        let budget = Budget::default();
-        let decision = strategy.choose(self.game, self.state, self.role, &budget, &mut rng, observer)?;
+        let decision = strategy.choose(self.game, self.state, self.role, &self.budget, &mut rng, observer)?;
         Ok(self.report(decision, started.elapsed().as_secs_f64()))
     }
 

@@ -1,8 +1,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use game::Game;
-use search::Spec;
+use search::{Budget, PlayClock, Spec};
 
 use crate::decision::{self, Question};
 use crate::error::Error;
@@ -16,6 +17,7 @@ Examples:
   spielbaum think tictactoe --strategy alpha-beta
   spielbaum think tictactoe --strategy 'flat-mc(playouts=500)' --after '(mark 1 1); (mark 2 2)' --seed 7
   spielbaum think rock-paper-scissors --strategy flat-mc --as left
+  spielbaum think connect-four --strategy flat-mc --play-clock 2
 
 MOVES is a file as `replay` takes it, or the joint moves themselves with `;` between them, each with
 one move a role in role order: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice
@@ -32,6 +34,12 @@ pub(crate) struct Arguments {
     /// The role to choose for [default: the one that has a choice]
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
+    /// Answer within so many seconds, as in a match
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    play_clock: Option<Duration>,
+    /// How much of the play clock is kept back
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0.5", requires = "play_clock")]
+    safety: Duration,
     /// Where chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -46,13 +54,26 @@ pub(crate) struct Arguments {
 /// Nodes of a search that a trace holds at most; some hundred megabytes as JSON.
 const TRACED_NODES: usize = 1_000_000;
 
+impl Arguments {
+    fn budget(&self) -> Budget {
+        let clock = self.play_clock.map(|time| PlayClock::new(time).with_safety(self.safety));
+        clock.map_or_else(Budget::default, |clock| clock.budget())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "give a number of seconds, such as 2 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let rules = Loaded::from_argument(&arguments.game)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = moves::follow(game, &joint_moves)?;
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;
-    let question = Question { game, state: &state, role, spec: &arguments.strategy, seed: arguments.seed };
+    let (spec, seed, budget) = (&arguments.strategy, arguments.seed, arguments.budget());
+    let question = Question { game, state: &state, role, spec, seed, budget };
     let report = match &arguments.trace {
         None => question.answer()?,
         Some(path) => {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use game::{Game, Tree};
-use search::Spec;
+use search::{Budget, Spec};
 
 use crate::decision::{self, Question};
 use crate::error::Error;
@@ -52,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let tree = read(&arguments.tree)?;
     let root = tree.initial();
     let role = decision::searcher(&tree, &root, None)?;
-    let question =
-        Question { game: &tree, state: &root, role, spec: &arguments.strategy, seed: arguments.seed };
+    let (spec, seed, budget) = (&arguments.strategy, arguments.seed, Budget::default());
+    let question = Question { game: &tree, state: &root, role, spec, seed, budget };
     let (report, trace) = question.watch(TRACED_NODES)?;
     if let Some(path) = &arguments.trace {
         decision::write_trace(&trace, path)?;

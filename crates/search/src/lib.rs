@@ -32,6 +32,7 @@
 
 mod budget;
 mod catalogue;
+mod clock;
 mod drawing;
 mod entry;
 mod evaluator;
@@ -51,6 +52,7 @@ mod value;
 
 pub use budget::{Budget, Meter, Stop};
 pub use catalogue::Catalogue;
+pub use clock::{PlayClock, ponder_while};
 pub use entry::{Entry, EvaluatorKind, Kind, StrategyKind};
 pub use evaluator::Evaluator;
 pub use evaluator::playout_mean::PlayoutMean;

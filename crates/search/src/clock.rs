@@ -1,0 +1,149 @@
+use std::thread;
+use std::time::Duration;
+
+use game::Game;
+
+use crate::{Budget, Observer, SearchError, SearchRng, Stop, Strategy};
+
+/// A play clock: the time from a question to the arrival of its answer.
+///
+/// A search must end some time before the clock does, because the answer has to travel, and because the last thing a search does
+/// before it looks at the time may be slow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayClock {
+    time: Duration,
+    safety: Duration,
+}
+
+impl PlayClock {
+    /// What is kept back unless [`with_safety`](Self::with_safety) says otherwise: half a second.
+    pub const SAFETY: Duration = Duration::from_millis(500);
+
+    /// A clock of so much time.
+    pub fn new(time: Duration) -> Self {
+        Self { time, safety: Self::SAFETY }
+    }
+
+    /// Keeps so much time back.
+    #[must_use]
+    pub fn with_safety(mut self, safety: Duration) -> Self {
+        self.safety = safety;
+        self
+    }
+
+    /// What a decision may cost: the time without what is kept back. Where that is nothing, a legal move is all there will be.
+    pub fn budget(&self) -> Budget {
+        Budget { time: Some(self.time.saturating_sub(self.safety)), ..Budget::default() }
+    }
+}
+
+/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the others, and gives back
+/// what it waited for.
+///
+/// # Errors
+/// If pondering failed; what was waited for is lost then, as the game is.
+pub fn ponder_while<G: Game, O: Observer<G>, T>(
+    strategy: &mut dyn Strategy<G, O>,
+    game: &G,
+    state: &G::State,
+    role: usize,
+    rng: &mut SearchRng,
+    wait: impl FnOnce() -> T,
+) -> Result<T, SearchError> {
+    /// Presses the button also when waiting ends in a panic: nobody else would.
+    struct Release(Stop);
+    impl Drop for Release {
+        fn drop(&mut self) {
+            self.0.press();
+        }
+    }
+    let stop = Stop::default();
+    thread::scope(|scope| {
+        let release = Release(stop.clone());
+        let pondering = scope.spawn(|| strategy.ponder(game, state, role, &stop, rng));
+        let arrived = wait();
+        drop(release);
+        match pondering.join() {
+            Ok(pondered) => pondered.map(|()| arrived),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::Counting;
+    use crate::{Decision, Random};
+
+    /// Ponders until it is stopped, and says so by the move it makes then.
+    struct Patient(bool);
+
+    impl Strategy<Counting> for Patient {
+        fn choose(
+            &mut self,
+            _: &Counting,
+            _: &(u8, usize),
+            _: usize,
+            _: &Budget,
+            _: &mut SearchRng,
+            (): &mut (),
+        ) -> Result<Decision<u8>, SearchError> {
+            Ok(Decision::unsearched(if self.0 { 2 } else { 1 }))
+        }
+
+        fn ponder(
+            &mut self,
+            _: &Counting,
+            _: &(u8, usize),
+            _: usize,
+            stop: &Stop,
+            _: &mut SearchRng,
+        ) -> Result<(), SearchError> {
+            while !stop.pressed() {
+                thread::yield_now();
+            }
+            self.0 = true;
+            Ok(())
+        }
+    }
+
+    fn rng() -> SearchRng {
+        SearchRng::seed_from_u64(0)
+    }
+
+    #[test]
+    fn half_a_second_of_a_clock_is_kept_back_unless_somebody_says_otherwise() {
+        let time = |clock: PlayClock| clock.budget().time;
+        let clock = PlayClock::new(Duration::from_secs(2));
+        assert_eq!(time(clock), Some(Duration::from_millis(1500)));
+        assert_eq!(time(clock.with_safety(Duration::from_millis(50))), Some(Duration::from_millis(1950)));
+        assert_eq!(time(clock.with_safety(Duration::from_secs(3))), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_strategy_ponders_until_what_is_waited_for_arrives() {
+        let mut patient = Patient(false);
+        let arrived = ponder_while(&mut patient, &Counting, &(0, 1), 0, &mut rng(), || "a move").unwrap();
+        assert_eq!((arrived, patient.0), ("a move", true));
+    }
+
+    #[test]
+    fn a_strategy_that_keeps_nothing_does_not_ponder() {
+        let arrived = ponder_while::<_, (), _>(&mut Random, &Counting, &(0, 1), 0, &mut rng(), || 7);
+        assert_eq!(arrived, Ok(7));
+    }
+
+    #[test]
+    fn pondering_ends_when_waiting_fails() {
+        let mut patient = Patient(false);
+        let wait = || -> u8 { panic!("the line is dead") };
+        let ponder = || ponder_while(&mut patient, &Counting, &(0, 1), 0, &mut rng(), wait);
+        assert!(catch_unwind(AssertUnwindSafe(ponder)).is_err());
+        assert!(patient.0);
+    }
+}
