@@ -131,6 +131,7 @@ impl Loaded {
     pub(crate) fn play(&self, engine: Option<Engine>, work: &impl Work) -> Result<ExitCode, Error> {
         if engine == Some(Engine::Native) {
             return match self.native()? {
+                Native::Breakthrough(game) => work.on(&self.played(&game, Engine::Native, None)),
                 Native::Mnk(game) => work.on(&self.played(&game, Engine::Native, None)),
                 Native::ConnectFour(game) => work.on(&self.played(&game, Engine::Native, None)),
                 Native::Othello(game) => work.on(&self.played(&game, Engine::Native, None)),

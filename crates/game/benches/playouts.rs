@@ -25,6 +25,7 @@ fn measure<G: Game>(bencher: Bencher<'_, '_>, game: &G) {
 #[divan::bench(args = Native::NAMES)]
 fn native(bencher: Bencher<'_, '_>, name: &str) {
     match Native::named(name).expect("a native board") {
+        Native::Breakthrough(game) => measure(bencher, &game),
         Native::Mnk(game) => measure(bencher, &game),
         Native::ConnectFour(game) => measure(bencher, &game),
         Native::Othello(game) => measure(bencher, &game),

@@ -33,7 +33,9 @@ pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
-pub use native::{BoardError, BoardMove, BoardState, ConnectFour, MnkGame, Native, Othello};
+pub use native::{
+    BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
+};
 pub use outcomes::Outcomes;
 pub use perft::perft;
 pub use pieces::Pieces;

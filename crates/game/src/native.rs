@@ -3,6 +3,7 @@
 //! A board whose rulesheet is built in has its twin's roles, its moves' names and their order, so that whoever plays sees the
 //! same game.
 
+mod breakthrough;
 mod connect_four;
 mod draws;
 mod lines;
@@ -11,6 +12,7 @@ mod othello;
 #[cfg(test)]
 mod tests;
 
+pub use breakthrough::{Breakthrough, PawnMove};
 pub use connect_four::ConnectFour;
 pub use mnk::MnkGame;
 pub use othello::Othello;
@@ -20,6 +22,8 @@ use crate::board::{Fluent, draw_fluents};
 /// The board of a built-in game.
 #[derive(Clone, Debug)]
 pub enum Native {
+    /// Breakthrough.
+    Breakthrough(Breakthrough),
     /// An m,n,k-game.
     Mnk(MnkGame),
     /// Connect Four.
@@ -30,11 +34,21 @@ pub enum Native {
 
 impl Native {
     /// The built-in games that have a native board, sorted.
-    pub const NAMES: [&str; 5] = ["connect-four", "othello", "othello-4x4", "othello-6x6", "tictactoe"];
+    pub const NAMES: [&str; 7] = [
+        "breakthrough",
+        "breakthrough-6x6",
+        "connect-four",
+        "othello",
+        "othello-4x4",
+        "othello-6x6",
+        "tictactoe",
+    ];
 
     /// The board of the built-in game of this name, if it has one.
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            "breakthrough" => Breakthrough::new(8).map(Self::Breakthrough).ok(),
+            "breakthrough-6x6" => Breakthrough::new(6).map(Self::Breakthrough).ok(),
             "connect-four" => ConnectFour::new(7, 6).map(Self::ConnectFour).ok(),
             "othello" => Othello::new(8).map(Self::Othello).ok(),
             "othello-4x4" => Othello::new(4).map(Self::Othello).ok(),
@@ -114,6 +128,9 @@ pub enum BoardError {
         /// What would help.
         remedy: &'static str,
     },
+    /// A square that Breakthrough is not played on.
+    #[error("Breakthrough is played on 4 to 8 columns and rows, not on {0}")]
+    BreakthroughSize(u8),
     /// A square that Othello is not played on.
     #[error("Othello is played on 4, 6 or 8 columns and rows, not on {0}")]
     OthelloSize(u8),
@@ -162,4 +179,13 @@ fn bits(mut set: u64) -> impl Iterator<Item = u8> {
         set &= set.wrapping_sub(1);
         bit
     })
+}
+
+/// The set bit that `index` others are below.
+#[inline(always)]
+fn nth_bit(mut set: u64, index: usize) -> u64 {
+    for _ in 0..index {
+        set &= set - 1;
+    }
+    set & set.wrapping_neg()
 }

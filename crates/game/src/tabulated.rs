@@ -1,9 +1,10 @@
 use std::ops::{Range, RangeInclusive};
 
 use indexmap::IndexSet;
+use rand::Rng;
 use rustc_hash::FxBuildHasher;
 
-use crate::{Choices, Fault, Game, Goal};
+use crate::{Choices, Fault, Game, Goal, Outcomes, Pieces};
 
 /// A small game, explored once and kept as flat tables.
 ///
@@ -178,6 +179,37 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.goal_range()
     }
 
+    fn playouts_at_once(
+        &self,
+        starts: &[StateIndex],
+        each: u32,
+        rng: &mut impl Rng,
+        go_on: &impl Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> bool {
+        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
+        self.game.playouts_at_once(&starts, each, rng, go_on, outcomes)
+    }
+
+    /// None also where the game's own canonical state is not among the tables: the initial state need not reach it.
+    fn canonical(&self, state: &StateIndex) -> Option<StateIndex> {
+        let canonical = self.game.canonical(self.state(*state))?;
+        // There are no more states than a `u32` counts.
+        self.states.get_index_of(&canonical).map(|index| StateIndex(index as u32))
+    }
+
+    fn pieces(&self, state: &StateIndex) -> Option<Pieces> {
+        self.game.pieces(self.state(*state))
+    }
+
+    fn goal_proximity(&self, state: &StateIndex, role: usize) -> Option<f64> {
+        self.game.goal_proximity(self.state(*state), role)
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        self.game.goal_sums()
+    }
+
     fn move_name(&self, mov: G::Move) -> String {
         self.game.move_name(mov)
     }
@@ -207,7 +239,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{Broken, TicTacToe};
-    use crate::{Playouts, Tree, perft};
+    use crate::{Playouts, Rules, Tree, perft};
 
     fn tabulated() -> Tabulated<TicTacToe> {
         Tabulated::new(TicTacToe, TableLimits::default()).expect("tic-tac-toe is small")
@@ -229,6 +261,32 @@ mod tests {
             let plain = Playouts::new(&TicTacToe).run(&TicTacToe.initial(), &mut rng());
             assert_eq!((table.state(quick.end), quick.plies), (&plain.end, plain.plies));
         }
+    }
+
+    #[test]
+    fn what_the_game_knows_of_its_states_the_table_knows_too() {
+        let table = tabulated();
+        let corner = table.next(&table.initial(), &[0, TicTacToe::NOOP]);
+        let other = table.next(&table.initial(), &[2, TicTacToe::NOOP]);
+        assert_ne!(corner, other);
+        assert_eq!((table.canonical(&other), table.canonical(&corner)), (Some(corner), Some(corner)));
+        assert_eq!(table.pieces(&other), TicTacToe.pieces(table.state(other)));
+        assert_eq!(table.goal_proximity(&other, 0), Some(1.0 / 9.0));
+        assert_eq!(table.goal_sums(), 100..=100);
+    }
+
+    #[test]
+    fn playouts_side_by_side_are_those_of_the_game() {
+        let text = include_str!("../../../games/counting-to-21.kif");
+        let rules = || {
+            Rules::new(&gdl::Rulesheet::parse("counting", text.as_bytes()).expect("a sheet")).expect("a game")
+        };
+        let (table, rules) = (Tabulated::new(rules(), TableLimits::default()).expect("small"), rules());
+        let rng = || Xoshiro256PlusPlus::seed_from_u64(7);
+        let (mut quick, mut plain) = (Outcomes::default(), Outcomes::default());
+        assert!(table.playouts_at_once(&[table.initial()], 100, &mut rng(), &|| true, &mut quick));
+        assert!(rules.playouts_at_once(&[rules.initial()], 100, &mut rng(), &|| true, &mut plain));
+        assert_eq!((&quick, quick.playouts(0)), (&plain, 100));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Small games for this crate's own tests.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Fault, Game, Goal};
+use crate::{Fault, Game, Goal, Pieces};
 
 /// Tic-tac-toe: a move is a cell's number, 9 is noop.
 #[derive(Debug)]
@@ -64,6 +65,26 @@ impl Game for TicTacToe {
             (_, true) => 0,
             _ => 50,
         }
+    }
+
+    /// Of a state and its mirror image from left to right the one with the lower cells.
+    fn canonical(&self, state: &Self::State) -> Option<Self::State> {
+        let mirrored = |marks: u16| (marks & 0o111) << 2 | marks & 0o222 | (marks & 0o444) >> 2;
+        Some(*state.min(&state.map(mirrored)))
+    }
+
+    fn pieces(&self, state: &Self::State) -> Option<Pieces> {
+        let of_cell = |cell: u16| (0..2).find(|&role| state[role] >> cell & 1 == 1);
+        Some(Pieces { columns: 3, rows: 3, cells: (0..9).map(of_cell).collect() })
+    }
+
+    /// The share of the cells that a role has marked.
+    fn goal_proximity(&self, state: &Self::State, role: usize) -> Option<f64> {
+        Some(f64::from(state[role].count_ones()) / 9.0)
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        100..=100
     }
 
     fn move_name(&self, mov: u8) -> String {

@@ -77,8 +77,17 @@ impl Meter {
     /// Whether a bound has been met. Asked at every node and playout: reading the clock costs some 20 ns, next to
     /// nothing beside expanding a state.
     pub fn spent(&self) -> bool {
-        let met = |bound: Option<u64>, count: u64| bound.is_some_and(|bound| count >= bound);
-        met(self.budget.nodes, self.nodes) || met(self.budget.playouts, self.playouts) || self.interrupted()
+        self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
+    }
+
+    /// How many more states can be visited before [`spent`](Self::spent).
+    pub fn nodes_left(&self) -> u64 {
+        self.budget.nodes.map_or(u64::MAX, |bound| bound.saturating_sub(self.nodes))
+    }
+
+    /// How many more playouts can be made before [`spent`](Self::spent).
+    pub fn playouts_left(&self) -> u64 {
+        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.playouts))
     }
 
     /// Whether the time is up or the stop button pressed: then even a playout under way ends.
@@ -125,8 +134,11 @@ mod tests {
         meter.nodes = 2;
         meter.playouts = 1;
         assert!(!meter.spent());
+        assert_eq!((meter.nodes_left(), meter.playouts_left()), (1, 1));
         meter.playouts = 2;
         assert!(meter.spent());
+        meter.playouts = 3;
+        assert!(meter.spent() && meter.playouts_left() == 0);
         assert!(!Meter::start(Budget::default()).spent());
         assert!(Meter::start(Budget { time: Some(Duration::ZERO), ..Budget::default() }).spent());
     }

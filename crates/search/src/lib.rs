@@ -66,6 +66,7 @@ pub use strategy::alpha_beta::{AlphaBeta, Fail};
 pub use strategy::first_legal::FirstLegal;
 pub use strategy::flat_mc::FlatMc;
 pub use strategy::minimax::Minimax;
+pub use strategy::order::Order;
 pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};

@@ -25,6 +25,8 @@ pub trait Observer<G: Game>: Send {
     fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
     /// A playout through a move of the current node ended with this goal for the role that decides in the node.
     fn playout(&mut self, _value: f64) {}
+    /// So many playouts, made side by side, ended with goals of this sum for the role that decides in the current node.
+    fn playouts(&mut self, _count: u64, _sum: f64) {}
     /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
     /// decides in the node.
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}

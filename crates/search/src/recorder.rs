@@ -178,6 +178,12 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         }
     }
 
+    fn playouts(&mut self, count: u64, _sum: f64) {
+        if let Some(node) = self.current() {
+            node.playouts += count;
+        }
+    }
+
     fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
         let Some(node) = self.current() else { return };
         match node.moves.iter_mut().find(|(known, ..)| *known == mov) {

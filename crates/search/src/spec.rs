@@ -62,7 +62,7 @@ impl Spec {
             StrategyKind::FirstLegal => Box::new(FirstLegal),
             StrategyKind::Minimax => Box::new(Minimax::new(self.budget(), self.evaluator())),
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
-            StrategyKind::FlatMc => Box::new(FlatMc::new(self.budget())),
+            StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
         }
     }
@@ -297,7 +297,7 @@ mod tests {
     fn an_unknown_parameter() {
         insta::assert_snapshot!(error("flat-mc(playout=10)"), @r"
         flat-mc(playout=10)
-                ^^^^^^^ `playout` is no parameter of flat-mc; did you mean `playouts`? (known: playouts, time)
+                ^^^^^^^ `playout` is no parameter of flat-mc; did you mean `playouts`? (known: playouts, order, time)
         ");
         insta::assert_snapshot!(error("random(seed=1)"), @r"
         random(seed=1)

@@ -10,8 +10,13 @@ pub(crate) struct Tally {
 impl Tally {
     /// Adds a result.
     pub(crate) fn record(&mut self, value: f64) {
-        self.visits += 1;
-        self.sum += value;
+        self.record_all(1, value);
+    }
+
+    /// Adds so many results whose sum is known.
+    pub(crate) fn record_all(&mut self, count: u64, sum: f64) {
+        self.visits += count;
+        self.sum += sum;
     }
 
     /// The mean result, if there is a result.
@@ -43,8 +48,13 @@ impl<M: Copy> MoveStatistics<M> {
 
     /// Adds the result of a playout to a move.
     pub(crate) fn record(&mut self, index: usize, value: f64) {
-        self.moves[index].1.record(value);
-        self.visits += 1;
+        self.record_all(index, 1, value);
+    }
+
+    /// Adds the results of so many playouts to a move.
+    pub(crate) fn record_all(&mut self, index: usize, count: u64, sum: f64) {
+        self.moves[index].1.record_all(count, sum);
+        self.visits += count;
     }
 
     /// The first move with the best mean; the first of all if none has a result.

@@ -5,6 +5,7 @@ mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
 pub(crate) mod minimax;
+pub(crate) mod order;
 pub(crate) mod random;
 pub(crate) mod stepwise_mcts;
 

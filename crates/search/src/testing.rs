@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use game::{Fault, Game, Goal};
+use game::{Builtin, Fault, Game, Goal, Rules};
 use rand::SeedableRng;
 
 use crate::{Budget, Decision, SearchError, SearchRng, Spec};
@@ -27,6 +27,12 @@ pub(crate) fn decide_as<G: Game>(
 ) -> Result<Decision<G::Move>, SearchError> {
     let spec: Spec = spec.parse().unwrap();
     spec.build().choose(game, state, role, budget, &mut SearchRng::seed_from_u64(7), &mut ())
+}
+
+/// A built-in game as its rules say, played on a circuit.
+pub(crate) fn rules(name: &str) -> Rules {
+    let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
+    Rules::new(&sheet).unwrap()
 }
 
 /// An explicit tree in which each inner node names the role that decides there.

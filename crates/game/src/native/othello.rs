@@ -1,7 +1,7 @@
 use rand::Rng;
 
 use super::draws::Draws;
-use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw};
+use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
 use crate::board::Fluent;
 use crate::{Game, Goal, Playout};
 
@@ -112,15 +112,6 @@ fn run<const UP: bool>(from: u64, inside: u64, shift: u8) -> u64 {
 
 fn bit(column: u8, row: u8) -> u64 {
     1 << (column * PITCH + row)
-}
-
-/// The set bit that `index` others are below.
-#[inline(always)]
-fn nth_bit(mut set: u64, index: usize) -> u64 {
-    for _ in 0..index {
-        set &= set - 1;
-    }
-    set & set.wrapping_neg()
 }
 
 impl Game for Othello {

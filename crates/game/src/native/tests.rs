@@ -1,4 +1,5 @@
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -21,6 +22,10 @@ fn mnk(columns: u8, rows: u8, k: u8) -> MnkGame {
 
 fn othello(size: u8) -> Othello {
     Othello::new(size).unwrap()
+}
+
+fn breakthrough(size: u8) -> Breakthrough {
+    Breakthrough::new(size).unwrap()
 }
 
 /// The state after a move of the role in control.
@@ -52,6 +57,8 @@ fn the_boards_have_the_known_counts() {
     assert_eq!(perft(&connect_four(), 8), Ok(four.to_vec()));
     let eight = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];
     assert_eq!(perft(&othello(8), 9), Ok(eight.to_vec()));
+    let pawns = [22, 484, 11_132, 256_036];
+    assert_eq!(perft(&breakthrough(8), 4), Ok(pawns.to_vec()));
 }
 
 /// How many discs black has more than white in the end if both play for it, by exhaustive search.
@@ -103,6 +110,10 @@ fn what_does_not_fit_is_refused() {
     for size in [0, 3, 5, 10, 255] {
         let error = format!("Othello is played on 4, 6 or 8 columns and rows, not on {size}");
         assert_eq!(message(Othello::new(size).err()), error);
+    }
+    for size in [0, 3, 9, 255] {
+        let error = format!("Breakthrough is played on 4 to 8 columns and rows, not on {size}");
+        assert_eq!(message(Breakthrough::new(size).err()), error);
     }
 }
 
@@ -187,6 +198,59 @@ fn as_many_discs_on_both_sides_are_a_draw() {
     let game = othello(4);
     let apart = BoardState { pieces: [0b1, 0b1000], control: 0 };
     assert_eq!((game.terminal(&apart), goals(&game, &apart)), (true, [50, 50]));
+}
+
+/// The cell of a column and a row, both counted from 1.
+fn pawn(column: u64, row: u64) -> u64 {
+    1 << (8 * (column - 1) + row - 1)
+}
+
+#[test]
+fn a_pawn_captures_aside_but_not_straight_ahead() {
+    let game = breakthrough(8);
+    let pieces = [pawn(4, 4), pawn(4, 5) | pawn(5, 5) | pawn(8, 8)];
+    let state = BoardState { pieces, control: 0 };
+    assert_eq!(names(&game, &state, 0), ["(move 4 4 3 5)", "(move 4 4 5 5)"]);
+    assert_eq!(names(&game, &state, 1), ["noop"]);
+    let taken = after_one(&game, &state, "(move 4 4 5 5)");
+    assert_eq!((taken.pieces, taken.control), ([pawn(5, 5), pawn(4, 5) | pawn(8, 8)], 1));
+    let blocked = BoardState { pieces: [pawn(4, 4) | pawn(3, 5), pawn(4, 5)], control: 0 };
+    assert_eq!(
+        names(&game, &blocked, 0),
+        ["(move 3 5 2 6)", "(move 3 5 3 6)", "(move 3 5 4 6)", "(move 4 4 5 5)"]
+    );
+}
+
+#[test]
+fn a_pawn_does_not_step_over_the_edge() {
+    for size in [4, 6, 8] {
+        let game = breakthrough(size);
+        let last = u64::from(size);
+        for row in 2..last {
+            let state = BoardState { pieces: [pawn(1, row), pawn(last, row)], control: 0 };
+            let [up, down] = [row + 1, row - 1];
+            let white = [format!("(move 1 {row} 1 {up})"), format!("(move 1 {row} 2 {up})")];
+            assert_eq!(names(&game, &state, 0), white);
+            let aside = last - 1;
+            let black =
+                [format!("(move {last} {row} {aside} {down})"), format!("(move {last} {row} {last} {down})")];
+            assert_eq!(names(&game, &BoardState { control: 1, ..state }, 1), black);
+        }
+    }
+}
+
+#[test]
+fn the_farthest_row_or_the_last_enemy_pawn_wins() {
+    let game = breakthrough(6);
+    let start = BoardState { pieces: [pawn(2, 5), pawn(3, 2)], control: 0 };
+    assert!(!game.terminal(&start));
+    let arrived = after_one(&game, &start, "(move 2 5 3 6)");
+    assert_eq!((game.terminal(&arrived), goals(&game, &arrived)), (true, [100, 0]));
+    let arrived = after_one(&game, &BoardState { control: 1, ..start }, "(move 3 2 3 1)");
+    assert_eq!((game.terminal(&arrived), goals(&game, &arrived)), (true, [0, 100]));
+    let last = BoardState { pieces: [pawn(2, 3), pawn(3, 4)], control: 1 };
+    let captured = after_one(&game, &last, "(move 3 4 2 3)");
+    assert_eq!((game.terminal(&captured), goals(&game, &captured)), (true, [0, 100]));
 }
 
 #[test]
@@ -290,6 +354,9 @@ fn quick_playouts_choose_as_playouts_move_by_move_do() {
         quick_playouts_end_as_others(connect_four(), plies, ply_limit);
     }
     quick_playouts_end_as_others(ConnectFour::new(12, 3).unwrap(), 3, 2);
+    for (size, plies, ply_limit) in [(8, 0, 1), (8, 20, 2), (6, 9, 2), (4, 6, 99), (6, 99, 99)] {
+        quick_playouts_end_as_others(breakthrough(size), plies, ply_limit);
+    }
     for plies in [0, 6, 8, 10, 99] {
         quick_playouts_end_as_others(othello(4), plies, 99);
     }
@@ -300,6 +367,15 @@ fn quick_playouts_choose_as_playouts_move_by_move_do() {
 }
 
 // --- twins ---
+
+/// The rulesheets of all boards. Making circuits takes its time, so the walks share them.
+static TWINS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let rules = |name| {
+        let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
+        Rules::new(&sheet).unwrap()
+    };
+    Native::NAMES.into_iter().map(rules).collect()
+});
 
 /// Plays the same random moves on a native board and by its rulesheet.
 fn walk_with_the_twin<G: Game>(native: &G, rules: &Rules, seed: u64) {
@@ -332,13 +408,12 @@ proptest! {
 
     #[test]
     fn boards_and_rulesheets_are_the_same_games(seed: u64) {
-        for name in Native::NAMES {
-            let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
-            let rules = Rules::new(&sheet).unwrap();
+        for (name, rules) in Native::NAMES.iter().zip(&*TWINS) {
             match Native::named(name).unwrap() {
-                Native::Mnk(game) => walk_with_the_twin(&game, &rules, seed),
-                Native::ConnectFour(game) => walk_with_the_twin(&game, &rules, seed),
-                Native::Othello(game) => walk_with_the_twin(&game, &rules, seed),
+                Native::Breakthrough(game) => walk_with_the_twin(&game, rules, seed),
+                Native::Mnk(game) => walk_with_the_twin(&game, rules, seed),
+                Native::ConnectFour(game) => walk_with_the_twin(&game, rules, seed),
+                Native::Othello(game) => walk_with_the_twin(&game, rules, seed),
             }
         }
     }

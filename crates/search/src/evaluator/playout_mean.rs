@@ -1,4 +1,4 @@
-use game::{Game, Playouts};
+use game::{Game, Outcomes, Playouts};
 
 use crate::evaluator::middle;
 use crate::statistics::Tally;
@@ -49,8 +49,17 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         meter: &mut Meter,
         rng: &mut SearchRng,
     ) -> f64 {
-        let mut playouts = Playouts::new(game);
         let mut tally = Tally::default();
+        let mut outcomes = Outcomes::default();
+        let count = if meter.spent() { 0 } else { self.playouts.min(meter.playouts_left()) };
+        // The parameter's greatest value is far below the type's.
+        let (start, count) = (std::slice::from_ref(state), count.try_into().unwrap_or(u32::MAX));
+        if game.playouts_at_once(start, count, rng, &|| !meter.interrupted(), &mut outcomes) {
+            meter.playouts += outcomes.playouts(0);
+            tally.record_all(outcomes.playouts(0), outcomes.goals(0)[role]);
+            return tally.mean().unwrap_or_else(|| middle(game));
+        }
+        let mut playouts = Playouts::new(game);
         while tally.visits < self.playouts && !meter.spent() {
             let Some(value) = playout_value(game, &mut playouts, state, role, meter, rng) else { break };
             tally.record(value);
