@@ -9,7 +9,7 @@ use logic::{Reasoner, TermId};
 const MOST_LINES: usize = 40;
 
 /// Contents that stand for an empty cell.
-const BLANK: [&str; 4] = ["b", "blank", "empty", "none"];
+pub(crate) const BLANK: [&str; 4] = ["b", "blank", "empty", "none"];
 
 /// Lists of fluents are broken to lines of about this many characters.
 const WIDTH: usize = 78;
@@ -38,17 +38,18 @@ impl Fluent {
         let text = format!("({name} {})", args.join(" "));
         Self { text, name: name.to_owned(), args: args.iter().map(|&arg| arg.to_owned()).collect() }
     }
+
+    /// A fluent of a rulesheet.
+    pub(crate) fn of(reasoner: &Reasoner, term: TermId) -> Self {
+        let (name, args) = reasoner.parts(term);
+        let args = args.into_iter().map(|arg| reasoner.text(arg)).collect();
+        Self { text: reasoner.text(term), name: name.to_owned(), args }
+    }
 }
 
-fn fluents(reasoner: &Reasoner, state: &[TermId]) -> Vec<Fluent> {
-    let mut fluents: Vec<Fluent> = state
-        .iter()
-        .map(|&term| {
-            let (name, args) = reasoner.parts(term);
-            let args = args.into_iter().map(|arg| reasoner.text(arg)).collect();
-            Fluent { text: reasoner.text(term), name: name.to_owned(), args }
-        })
-        .collect();
+/// A state's fluents taken apart, sorted.
+pub(crate) fn fluents(reasoner: &Reasoner, state: &[TermId]) -> Vec<Fluent> {
+    let mut fluents: Vec<Fluent> = state.iter().map(|&term| Fluent::of(reasoner, term)).collect();
     fluents.sort_unstable();
     fluents
 }
@@ -87,7 +88,7 @@ fn list<'f>(fluents: impl Iterator<Item = &'f Fluent>) -> String {
 
 /// A coordinate; numbers come before letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Coordinate {
+pub(crate) enum Coordinate {
     Number(i64),
     Letter(char),
 }
@@ -110,17 +111,18 @@ impl Coordinate {
 }
 
 /// Which cells there are, and how their contents are drawn.
-struct Board {
+pub(crate) struct Board {
     /// The name of the fluents that are its cells.
     name: String,
-    columns: Vec<Coordinate>,
-    rows: Vec<Coordinate>,
+    pub(crate) columns: Vec<Coordinate>,
+    /// From the bottom.
+    pub(crate) rows: Vec<Coordinate>,
     glyphs: BTreeMap<String, String>,
 }
 
 impl Board {
     /// The fluents of one name that look most like a board: those with the most cells.
-    fn find(possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
+    pub(crate) fn find(possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
         let names: BTreeSet<&str> = possible.iter().chain(state).map(|fluent| fluent.name.as_str()).collect();
         let boards = names.into_iter().filter_map(|name| Self::of(name, possible, state));
         // The first of equally large ones.
@@ -149,8 +151,19 @@ impl Board {
         board.then(|| Self { name: name.to_owned(), columns, rows, glyphs: glyphs(&contents) })
     }
 
-    fn cells(&self) -> usize {
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
         self.columns.len() * self.rows.len()
+    }
+
+    /// The cell that a fluent speaks of, counted row by row from the top, each from the left, and its content; none if it
+    /// speaks of no cell of this board.
+    pub(crate) fn cell<'f>(&self, fluent: &'f Fluent) -> Option<(usize, &'f str)> {
+        let [column, row, content] = fluent.args.as_slice() else { return None };
+        let place = |line: &[Coordinate], text| line.binary_search(&Coordinate::read(text)?).ok();
+        let (column, row) = (place(&self.columns, column)?, place(&self.rows, row)?);
+        (fluent.name == self.name)
+            .then(|| ((self.rows.len() - 1 - row) * self.columns.len() + column, content.as_str()))
     }
 
     fn draw(&self, state: &[Fluent]) -> String {

@@ -17,6 +17,7 @@ pub use connect_four::ConnectFour;
 pub use mnk::MnkGame;
 pub use othello::Othello;
 
+use crate::Pieces;
 use crate::board::{Fluent, draw_fluents};
 
 /// The board of a built-in game.
@@ -82,6 +83,13 @@ impl BoardState {
     /// The pieces of the role in control, and of the other.
     fn own_and_other(&self) -> (u64, u64) {
         (self.pieces[self.mover()], self.pieces[1 - self.mover()])
+    }
+
+    /// The pieces on a board whose columns are `pitch` bits each.
+    fn pieces(&self, columns: u8, rows: u8, pitch: u8) -> Pieces {
+        let owner = |cell: u8| (0..2).find(|&role: &usize| self.pieces[role] >> cell & 1 == 1);
+        let row = |row: u8| (0..columns).map(move |column| owner(column * pitch + row));
+        Pieces { columns: columns.into(), rows: rows.into(), cells: (0..rows).rev().flat_map(row).collect() }
     }
 
     /// The other way round.

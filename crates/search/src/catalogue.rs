@@ -13,7 +13,14 @@ static STRATEGIES: [Entry<StrategyKind>; 6] = [
     strategy::stepwise_mcts::ENTRY,
 ];
 
-static EVALUATORS: [Entry<EvaluatorKind>; 2] = [evaluator::zero::ENTRY, evaluator::playout_mean::ENTRY];
+static EVALUATORS: [Entry<EvaluatorKind>; 6] = [
+    evaluator::zero::ENTRY,
+    evaluator::playout_mean::ENTRY,
+    evaluator::mobility::ENTRY,
+    evaluator::goal_proximity::ENTRY,
+    evaluator::open_lines::ENTRY,
+    evaluator::positional::ENTRY,
+];
 
 impl Kind for StrategyKind {
     const NOUN: &'static str = "strategy";
@@ -187,6 +194,14 @@ mod tests {
           zero           knows nothing: the middle of the goal range
           playouts       the mean goal of random playouts from the state
             n            playouts per state (a whole number from 1 to 1000000000; default: 10)
+          mobility       the share of a role's moves in those that it and another have, each counted where it is to move
+            looks        in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones (a whole number from 1 to 1000000; default: 8)
+          goal-proximity how near a role is to the goal conditions of the rulesheet, read as fuzzy logic
+            against      whether the others' proximity to their goals counts against one's own (`true` or `false`; default: true)
+          open-lines     the lines of a board still open to a role minus those still open to the other
+            length       cells in a line; without it as many as the shorter side of the board has, but at most four (a whole number from 1 to 64; default: none)
+          positional     a weight for each cell of a board, by a table for each phase of the game: one's own pieces minus the other's
+            table        the weights (a table of weights: othello-corners, othello-few-discs, othello-phases, or a path that ends in .toml; default: othello-phases)
         ");
     }
 
@@ -206,6 +221,10 @@ mod tests {
         | --- | --- | --- | --- |
         | `zero` | knows nothing: the middle of the goal range |  | the baseline of every comparison of evaluators |
         | `playouts` | the mean goal of random playouts from the state | `n`: playouts per state (a whole number from 1 to 1000000000; default: 10) | Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990) |
+        | `mobility` | the share of a role's moves in those that it and another have, each counted where it is to move | `looks`: in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones (a whole number from 1 to 1000000; default: 8) | Clune, Heuristic evaluation functions for general game playing, AAAI 2007; Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI 2006 |
+        | `goal-proximity` | how near a role is to the goal conditions of the rulesheet, read as fuzzy logic | `against`: whether the others' proximity to their goals counts against one's own (`true` or `false`; default: true) | Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007 |
+        | `open-lines` | the lines of a board still open to a role minus those still open to the other | `length`: cells in a line; without it as many as the shorter side of the board has, but at most four (a whole number from 1 to 64; default: none) | Nilsson, Principles of artificial intelligence, Tioga 1980 |
+        | `positional` | a weight for each cell of a board, by a table for each phase of the game: one's own pieces minus the other's | `table`: the weights (a table of weights: othello-corners, othello-few-discs, othello-phases, or a path that ends in .toml; default: othello-phases) | Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959) |
         ");
     }
 

@@ -62,4 +62,12 @@ pub enum EvaluatorKind {
     Zero,
     /// [`PlayoutMean`](crate::PlayoutMean).
     Playouts,
+    /// [`Mobility`](crate::Mobility).
+    Mobility,
+    /// [`GoalProximity`](crate::GoalProximity).
+    GoalProximity,
+    /// [`OpenLines`](crate::OpenLines).
+    OpenLines,
+    /// [`Positional`](crate::Positional).
+    Positional,
 }

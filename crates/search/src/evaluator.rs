@@ -1,9 +1,13 @@
+pub(crate) mod goal_proximity;
+pub(crate) mod mobility;
+pub(crate) mod open_lines;
 pub(crate) mod playout_mean;
+pub(crate) mod positional;
 pub(crate) mod zero;
 
 use game::Game;
 
-use crate::{Meter, SearchRng};
+use crate::{Meter, SearchError, SearchRng};
 
 /// Estimates the value of a non-terminal state.
 pub trait Evaluator<G: Game>: Send {
@@ -16,6 +20,12 @@ pub trait Evaluator<G: Game>: Send {
         meter: &mut Meter,
         rng: &mut SearchRng,
     ) -> f64;
+
+    /// Why this evaluator is not made for such a game, and what to use instead; none if it is. Whoever decides by an evaluator
+    /// asks before the search begins.
+    fn objection(&self, _game: &G) -> Option<String> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
@@ -29,10 +39,29 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     ) -> f64 {
         (**self).evaluate(game, state, role, meter, rng)
     }
+
+    fn objection(&self, game: &G) -> Option<String> {
+        (**self).objection(game)
+    }
+}
+
+/// Asks an evaluator for its objection to a game, on behalf of a strategy that is about to decide by it.
+pub(crate) fn suits<G: Game, E: Evaluator<G>>(
+    strategy: &'static str,
+    evaluator: &E,
+    game: &G,
+) -> Result<(), SearchError> {
+    evaluator.objection(game).map_or(Ok(()), |why| Err(SearchError::Inapplicable { strategy, why }))
 }
 
 /// The middle of the game's goal range: what is assumed where nothing is known.
 pub(crate) fn middle<G: Game>(game: &G) -> f64 {
+    scaled(game, 0.0)
+}
+
+/// An advantage from -1 to 1 on the game's goal range, whose middle is no advantage.
+pub(crate) fn scaled<G: Game>(game: &G, advantage: f64) -> f64 {
     let range = game.goal_range();
-    f64::midpoint(f64::from(*range.start()), f64::from(*range.end()))
+    let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+    f64::midpoint(least, greatest) + advantage * (greatest - least) / 2.0
 }

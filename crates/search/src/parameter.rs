@@ -3,6 +3,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::Weights;
+
 /// One parameter of a strategy or an evaluator, as the catalogue describes it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Parameter {
@@ -50,6 +52,8 @@ pub enum Domain {
     },
     /// The spec of an evaluator.
     Evaluator,
+    /// A table of weights: its name, or the path of a TOML file.
+    Weights,
 }
 
 /// A parameter's value when the spec does not give one.
@@ -70,7 +74,7 @@ pub enum Preset {
     Decimal(f64),
     /// A truth value.
     Flag(bool),
-    /// A word, or the spec of an evaluator.
+    /// A word, the spec of an evaluator, or the name of a table of weights.
     Text(&'static str),
 }
 
@@ -119,6 +123,9 @@ impl fmt::Display for Domain {
                 write!(f, "one of {}", words.join(", "))
             }
             Domain::Evaluator => f.write_str("an evaluator"),
+            Domain::Weights => {
+                write!(f, "a table of weights: {}, or a path that ends in .toml", Weights::NAMES.join(", "))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::spec_error::nearest;
 use crate::value::Misfit;
-use crate::{Domain, Entry, Kind, Parameter, Spec, SpecError, SpecProblem, StrategyKind, Value};
+use crate::{Domain, Entry, Kind, Parameter, Spec, SpecError, SpecProblem, StrategyKind, Value, Weights};
 
 /// Reads specs out of a text and checks them against the catalogue as it goes.
 ///
@@ -102,6 +102,10 @@ impl<'t> Parser<'t> {
         first: bool,
     ) -> Result<(usize, Range<usize>), SpecError> {
         let start = self.at;
+        // A text in quotation marks is a value.
+        if first && entry.positional && self.peek() == Some('"') {
+            return Ok((0, self.at..self.at));
+        }
         let span = self.word();
         if self.peek() == Some('=') && !span.is_empty() {
             let names = || entry.parameters.iter().map(|parameter| parameter.name);
@@ -123,6 +127,9 @@ impl<'t> Parser<'t> {
         if parameter.domain == Domain::Evaluator {
             return self.spec().map(Value::Evaluator);
         }
+        if parameter.domain == Domain::Weights {
+            return self.weights(parameter).map(Value::Weights);
+        }
         let span = self.word();
         if span.is_empty() {
             return Err(self.unexpected(&parameter.domain.to_string()));
@@ -140,6 +147,57 @@ impl<'t> Parser<'t> {
             };
             SpecError { span, problem }
         })
+    }
+
+    /// A table of weights by its name, or else by its path, with or without quotation marks.
+    fn weights(&mut self, parameter: &'static Parameter) -> Result<Weights, SpecError> {
+        let (text, span) = if self.peek() == Some('"') {
+            self.quoted()?
+        } else {
+            let span = self.word();
+            (self.text[span.clone()].to_owned(), span)
+        };
+        if text.is_empty() {
+            self.at = span.start;
+            return Err(self.unexpected(&parameter.domain.to_string()));
+        }
+        if let Some(weights) = Weights::named(&text) {
+            return Ok(weights);
+        }
+        let problem = if text.ends_with(".toml") {
+            match Weights::from_file(&text) {
+                Ok(weights) => return Ok(weights),
+                Err(error) => error.into(),
+            }
+        } else {
+            SpecProblem::Unknown {
+                noun: "table of weights".to_owned(),
+                name: quotable(&text),
+                suggestion: nearest(&text, Weights::NAMES.into_iter()),
+                known: format!("{}, or a path that ends in .toml", Weights::NAMES.join(", ")),
+            }
+        };
+        Err(SpecError { span, problem })
+    }
+
+    /// Passes over a text in quotation marks, within which a backslash stands before a quotation mark or another backslash.
+    fn quoted(&mut self) -> Result<(String, Range<usize>), SpecError> {
+        let start = self.at;
+        let mut text = String::new();
+        let mut letters = self.text[start + 1..].char_indices();
+        while let Some((at, letter)) = letters.next() {
+            let letter = match letter {
+                '"' => {
+                    self.at = start + 1 + at + 1;
+                    return Ok((text, start..self.at));
+                }
+                '\\' if letters.as_str().starts_with(['"', '\\']) => letters.next().map_or(letter, |it| it.1),
+                _ => letter,
+            };
+            text.push(letter);
+        }
+        self.at = self.text.len();
+        Err(self.unexpected("`\"` at the end of the quoted text"))
     }
 
     /// Passes over everything up to the next space or punctuation mark.

@@ -6,8 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::parser::Parser;
 use crate::{
-    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, Minimax, Observer,
-    PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
+    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind, Minimax,
+    Mobility, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError, StepwiseMcts, Stop, Strategy,
+    StrategyKind, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -96,6 +97,10 @@ impl EvaluatorSpec {
         match self.entry.kind {
             EvaluatorKind::Zero => Box::new(Zero),
             EvaluatorKind::Playouts => Box::new(PlayoutMean::from_spec(self)),
+            EvaluatorKind::Mobility => Box::new(Mobility::from_spec(self)),
+            EvaluatorKind::GoalProximity => Box::new(GoalProximity::from_spec(self)),
+            EvaluatorKind::OpenLines => Box::new(OpenLines::from_spec(self)),
+            EvaluatorKind::Positional => Box::new(Positional::from_spec(self)),
         }
     }
 }
@@ -132,6 +137,13 @@ impl<K: Kind> Spec<K> {
     pub(crate) fn decimal(&self, parameter: &str) -> Option<f64> {
         match self.value(parameter) {
             Some(Value::Decimal(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn flag(&self, parameter: &str) -> Option<bool> {
+        match self.value(parameter) {
+            Some(Value::Flag(flag)) => Some(*flag),
             _ => None,
         }
     }
@@ -198,7 +210,7 @@ mod tests {
     use proptest::strategy::Strategy;
 
     use super::*;
-    use crate::{Domain, Parameter};
+    use crate::{Domain, Parameter, Weights};
 
     /// A text that is a value of the parameter.
     fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
@@ -215,8 +227,19 @@ mod tests {
                 Domain::Duration { least, greatest } => between(least, greatest).to_string(),
                 Domain::Choice { words } => words[seed as usize % words.len()].to_owned(),
                 Domain::Evaluator => {
-                    ["zero", "playouts", "playouts(7)", "playouts(n=123)"][seed as usize % 4].to_owned()
+                    let evaluators = [
+                        "zero",
+                        "playouts",
+                        "playouts(7)",
+                        "playouts(n=123)",
+                        "goal-proximity(against=false)",
+                        "open-lines(5)",
+                        "positional(othello-corners)",
+                        "positional(table=\"othello-few-discs\")",
+                    ];
+                    evaluators[seed as usize % evaluators.len()].to_owned()
                 }
+                Domain::Weights => Weights::NAMES[seed as usize % Weights::NAMES.len()].to_owned(),
             }
         })
     }
@@ -317,7 +340,7 @@ mod tests {
     fn an_unknown_evaluator() {
         insta::assert_snapshot!(error("minimax(depth=2,eval=playout(3))"), @r"
         minimax(depth=2,eval=playout(3))
-                             ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: zero, playouts)
+                             ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: zero, playouts, mobility, goal-proximity, open-lines, positional)
         ");
     }
 

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{Domain, EvaluatorKind, Preset, Spec};
+use crate::{Domain, EvaluatorKind, Preset, Spec, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,8 @@ pub enum Value {
     Word(&'static str),
     /// An evaluator.
     Evaluator(Spec<EvaluatorKind>),
+    /// A table of weights.
+    Weights(Weights),
 }
 
 /// Why a text is not a value of a domain.
@@ -31,7 +33,7 @@ pub(crate) enum Misfit {
 }
 
 impl Value {
-    /// Reads the text of anything but an evaluator, whose text has a structure of its own.
+    /// Reads the text of anything but an evaluator, whose text has a structure of its own, and weights in a file.
     pub(crate) fn read(text: &str, domain: Domain) -> Result<Value, Misfit> {
         match domain {
             Domain::Integer { least, greatest } => {
@@ -58,6 +60,7 @@ impl Value {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
             Domain::Evaluator => Err(Misfit::Type),
+            Domain::Weights => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
         }
     }
 
@@ -69,6 +72,7 @@ impl Value {
             Preset::Decimal(number) => Some(Value::Decimal(number)),
             Preset::Flag(flag) => Some(Value::Flag(flag)),
             Preset::Text(text) if domain == Domain::Evaluator => text.parse().ok().map(Value::Evaluator),
+            Preset::Text(text) if domain == Domain::Weights => Weights::named(text).map(Value::Weights),
             Preset::Text(text) => Some(Value::Word(text)),
         }
     }
@@ -95,6 +99,7 @@ impl fmt::Display for Value {
             Value::Duration(duration) => f.write_str(&seconds(*duration)),
             Value::Word(word) => f.write_str(word),
             Value::Evaluator(spec) => write!(f, "{spec}"),
+            Value::Weights(weights) => write!(f, "{weights}"),
         }
     }
 }

@@ -3,7 +3,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
 use crate::board::Fluent;
-use crate::{Game, Goal, Playout};
+use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["red", "yellow"];
 
@@ -179,6 +179,10 @@ impl Game for ConnectFour {
     fn goal(&self, state: &BoardState, role: usize) -> Goal {
         let line = |role: usize| Goal::from(self.has_line(state.pieces[role]));
         50 + 50 * (line(role) - line(1 - role))
+    }
+
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.columns, self.rows, self.pitch()))
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

@@ -4,7 +4,7 @@ use super::draws::Draws;
 use super::lines::Lines;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
 use crate::board::Fluent;
-use crate::{Game, Goal, Playout};
+use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 
@@ -149,6 +149,10 @@ impl Game for MnkGame {
     fn goal(&self, state: &BoardState, role: usize) -> Goal {
         let line = |role: usize| Goal::from(self.has_line(state.pieces[role]));
         50 + 50 * (line(role) - line(1 - role))
+    }
+
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.columns, self.rows, self.rows))
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

@@ -3,7 +3,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
 use crate::board::Fluent;
-use crate::{Game, Goal, Playout};
+use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["black", "white"];
 
@@ -163,6 +163,10 @@ impl Game for Othello {
     fn goal(&self, state: &BoardState, role: usize) -> Goal {
         let discs = |role: usize| state.pieces[role].count_ones();
         50 + 50 * discs(role).cmp(&discs(1 - role)) as Goal
+    }
+
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.size, self.size, PITCH))
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

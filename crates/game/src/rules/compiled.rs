@@ -8,6 +8,7 @@ use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
 use rustc_hash::FxHashMap;
 use thread_local::ThreadLocal;
 
+use super::proximity::Proximity;
 use crate::Outcomes;
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
@@ -20,6 +21,8 @@ pub struct Compiled {
     moves: Vec<Vec<TermId>>,
     /// The number of each role's moves.
     numbers: Vec<FxHashMap<TermId, u32>>,
+    /// The goals' conditions, unless they are too many.
+    proximity: Option<Proximity>,
     grounding: Duration,
     building: Duration,
     workers: ThreadLocal<RefCell<Worker>>,
@@ -58,6 +61,7 @@ impl Compiled {
         let grounding = Grounding::new(sheet, reasoner, limits)?;
         let ground = started.elapsed();
         let circuit = Circuit::new(&grounding, reasoner)?;
+        let proximity = Proximity::new(&grounding, reasoner);
         let Grounding { fluents, moves, .. } = grounding;
         let numbers = moves.iter().map(|moves| moves.iter().copied().zip(0..).collect()).collect();
         Ok(Self {
@@ -65,6 +69,7 @@ impl Compiled {
             fluents,
             moves,
             numbers,
+            proximity,
             grounding: ground,
             building: started.elapsed() - ground,
             workers: ThreadLocal::new(),
@@ -100,6 +105,11 @@ impl Compiled {
     pub(super) fn holding(&self, state: &State) -> Vec<TermId> {
         let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
         (0..self.fluents.len()).filter(|&fluent| holds(fluent)).map(|fluent| self.fluents[fluent]).collect()
+    }
+
+    /// How near a role is to its goal in a state, see [`Proximity`].
+    pub(super) fn goal_proximity(&self, state: &State, role: usize) -> Option<f64> {
+        Some(self.proximity.as_ref()?.of(state.fluents(), role))
     }
 
     /// A role's legal moves in a state.

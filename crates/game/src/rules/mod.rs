@@ -1,4 +1,6 @@
 mod compiled;
+mod pieces;
+mod proximity;
 mod reasoned;
 
 use std::fmt;
@@ -8,7 +10,8 @@ use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 use rand::Rng;
 
-use crate::{Fault, Game, Goal, Outcomes, Sample, draw_state};
+use crate::{Fault, Game, Goal, Outcomes, Pieces, Sample, draw_state};
+use pieces::PieceMap;
 use reasoned::Reasoned;
 
 pub use compiled::{Compiled, NoCircuit};
@@ -21,6 +24,8 @@ pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
     compiled: Result<Compiled, NoCircuit>,
+    /// The board, found when somebody first asks for pieces.
+    pieces: OnceLock<Option<PieceMap>>,
     fault: OnceLock<Fault>,
     remark: OnceLock<String>,
 }
@@ -65,7 +70,8 @@ impl Rules {
         let reasoner = Reasoner::new(sheet, limits)?;
         let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let compiled = Err(NoCircuit::Unwanted);
-        Ok(Self { reasoner, roles, compiled, fault: OnceLock::new(), remark: OnceLock::new() })
+        let (pieces, fault, remark) = Default::default();
+        Ok(Self { reasoner, roles, compiled, pieces, fault, remark })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -129,6 +135,15 @@ impl Rules {
             }
             Known::Reasoned(state) => self.reasoner.view(&state.fluents).payoffs(),
         }
+    }
+
+    fn piece_map(&self) -> Option<&PieceMap> {
+        let initial = self.reasoner.initial().fluents();
+        let find = || match &self.compiled {
+            Ok(compiled) => PieceMap::of_possible(&self.reasoner, &self.roles, compiled.fluents(), initial),
+            Err(_) => PieceMap::of_initial(&self.reasoner, &self.roles, initial),
+        };
+        self.pieces.get_or_init(find).as_ref()
     }
 
     /// The circuit of the states that a circuit has made.
@@ -354,6 +369,23 @@ impl Game for Rules {
             self.fault.get_or_init(|| stuck_fault(stuck, starts.len() as u64 * u64::from(each)));
         }
         true
+    }
+
+    fn pieces(&self, state: &RulesState) -> Option<Pieces> {
+        let map = self.piece_map()?;
+        Some(match &state.0 {
+            Known::Compiled(state) => {
+                map.of_bits(|fluent| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1)
+            }
+            Known::Reasoned(state) => map.of_terms(&self.reasoner, state.fluents.fluents()),
+        })
+    }
+
+    fn goal_proximity(&self, state: &RulesState, role: usize) -> Option<f64> {
+        match &state.0 {
+            Known::Compiled(state) => self.circuit().goal_proximity(state, role),
+            Known::Reasoned(_) => None,
+        }
     }
 
     fn move_name(&self, mov: TermId) -> String {

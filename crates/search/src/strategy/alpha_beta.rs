@@ -1,6 +1,7 @@
 use game::Game;
 
 use super::depth_first::{Cuts, DepthFirst};
+use crate::evaluator::suits;
 use crate::{
     Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
     Strategy, StrategyKind,
@@ -77,6 +78,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for AlphaBeta<E> {
         rng: &mut SearchRng,
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
+        suits(ENTRY.name, &self.evaluator, game)?;
         let budget = self.bounds.tightened_by(budget);
         let cuts = match self.fail {
             Fail::Soft => Cuts::Soft,

@@ -1,6 +1,7 @@
 use game::Game;
 
 use super::depth_first::{Cuts, DepthFirst};
+use crate::evaluator::suits;
 use crate::{
     Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
 };
@@ -47,6 +48,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
         rng: &mut SearchRng,
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
+        suits(ENTRY.name, &self.evaluator, game)?;
         let budget = self.bounds.tightened_by(budget);
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
         DepthFirst { strategy, cuts: Cuts::Never, game, role, evaluator, rng, observer }.run(state, budget)

@@ -1,0 +1,148 @@
+use logic::{Reasoner, TermId};
+
+use crate::Pieces;
+use crate::board::{BLANK, Board, Fluent, fluents};
+
+/// Which fluents of a rulesheet are pieces on its board, and whose.
+pub(super) struct PieceMap {
+    board: Board,
+    roles: Vec<String>,
+    /// The pieces among the circuit's fluents: the fluent's number, the cell, and the role.
+    numbered: Vec<(usize, usize, usize)>,
+}
+
+impl PieceMap {
+    /// The map of the board that is made by `possible`, all fluents that may ever hold; none if they make no board or no role has pieces
+    /// on it.
+    pub(super) fn of_possible(
+        reasoner: &Reasoner,
+        roles: &[String],
+        possible: &[TermId],
+        initial: &[TermId],
+    ) -> Option<Self> {
+        let board = Board::find(&fluents(reasoner, possible), &fluents(reasoner, initial))?;
+        let mut map = Self { board, roles: roles.to_vec(), numbered: Vec::new() };
+        for (number, &term) in possible.iter().enumerate() {
+            if let Some((cell, role)) = map.piece(&Fluent::of(reasoner, term)) {
+                map.numbered.push((number, cell, role));
+            }
+        }
+        (!map.numbered.is_empty()).then_some(map)
+    }
+
+    /// The map of the board that `initial` shows, if it shows all of it: a content for every cell, blanks among them.
+    pub(super) fn of_initial(reasoner: &Reasoner, roles: &[String], initial: &[TermId]) -> Option<Self> {
+        let initial = fluents(reasoner, initial);
+        let board = Board::find(&initial, &initial)?;
+        let contents: Vec<&str> = initial.iter().filter_map(|it| Some(board.cell(it)?.1)).collect();
+        let whole = contents.len() == board.cells() && contents.iter().any(|it| BLANK.contains(it));
+        whole.then(|| Self { board, roles: roles.to_vec(), numbered: Vec::new() })
+    }
+
+    /// The pieces in a state of the circuit, where `holds` tells which fluents hold.
+    pub(super) fn of_bits(&self, holds: impl Fn(usize) -> bool) -> Pieces {
+        let mut pieces = self.empty();
+        for &(number, cell, role) in &self.numbered {
+            if holds(number) {
+                pieces.cells[cell] = Some(role);
+            }
+        }
+        pieces
+    }
+
+    /// The pieces among these fluents.
+    pub(super) fn of_terms(&self, reasoner: &Reasoner, state: &[TermId]) -> Pieces {
+        let mut pieces = self.empty();
+        for (cell, role) in state.iter().filter_map(|&term| self.piece(&Fluent::of(reasoner, term))) {
+            pieces.cells[cell] = Some(role);
+        }
+        pieces
+    }
+
+    fn empty(&self) -> Pieces {
+        let (columns, rows) = (self.board.columns.len(), self.board.rows.len());
+        Pieces { columns, rows, cells: vec![None; self.board.cells()] }
+    }
+
+    /// The cell and the role of the piece that a fluent is.
+    fn piece(&self, fluent: &Fluent) -> Option<(usize, usize)> {
+        let (cell, content) = self.board.cell(fluent)?;
+        Some((cell, owner(content, &self.roles)?))
+    }
+}
+
+/// The role whose piece such a content is: the one it names in full, or else the only one whose name begins with it (`x` of
+/// `xplayer`), or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
+fn owner(content: &str, roles: &[String]) -> Option<usize> {
+    let only = |start: &str| {
+        let mut found = (0..roles.len()).filter(|&role| roles[role].starts_with(start));
+        found.next().filter(|_| found.next().is_none())
+    };
+    if BLANK.contains(&content) {
+        return None;
+    }
+    roles.iter().position(|role| role == content).or_else(|| only(content)).or_else(|| {
+        let mut letters = content.chars();
+        match (letters.next(), letters.next(), letters.next()) {
+            (Some(first), Some(second), None) if first.is_alphabetic() && second.is_alphabetic() => {
+                only(first.encode_utf8(&mut [0; 4]))
+            }
+            _ => None,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use gdl::Rulesheet;
+    use logic::Limits;
+
+    use super::*;
+    use crate::{Builtin, Game, Rules};
+
+    fn sheet(name: &str) -> Rulesheet {
+        Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap()
+    }
+
+    /// The pieces at the start, a row a word: a digit for a role, a dot for none.
+    fn drawn(rules: &Rules) -> Option<String> {
+        let Pieces { columns, rows, cells } = rules.pieces(&rules.initial())?;
+        assert_eq!(cells.len(), columns * rows);
+        let glyph = |cell: &Option<usize>| cell.map_or(".".to_owned(), |role| role.to_string());
+        let row = |row: &[Option<usize>]| row.iter().map(glyph).collect::<String>();
+        Some(cells.chunks_exact(columns).map(row).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {
+        let roles = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let (xo, colours) = (roles(&["xplayer", "oplayer"]), roles(&["white", "black", "blue"]));
+        let of_xo = ["x", "o", "xplayer", "b", "player", "xyz"].map(|content| owner(content, &xo));
+        assert_eq!(of_xo, [Some(0), Some(1), Some(0), None, None, None]);
+        let of_colours = ["w", "wk", "bl", "bk", "blue", "wall"].map(|content| owner(content, &colours));
+        assert_eq!(of_colours, [Some(0), Some(0), None, None, Some(2), None]);
+    }
+
+    #[test]
+    fn boards_are_read_from_the_top() {
+        let pieces = |name| drawn(&Rules::new(&sheet(name)).unwrap());
+        assert_eq!(pieces("tictactoe").unwrap(), "... ... ...");
+        assert_eq!(pieces("othello-4x4").unwrap(), ".... .01. .10. ....");
+        assert_eq!(pieces("breakthrough-6x6").unwrap(), "111111 111111 ...... ...... 000000 000000");
+        assert_eq!(pieces("connect-four-3p").unwrap().len(), 8 * 6 + 5);
+    }
+
+    #[test]
+    fn games_without_a_board_or_without_pieces_have_none() {
+        for name in ["nim", "eight-puzzle", "counting-to-21", "prisoners-dilemma"] {
+            assert_eq!(drawn(&Rules::new(&sheet(name)).unwrap()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn without_a_circuit_the_initial_state_must_show_the_whole_board() {
+        let pieces = |name| drawn(&Rules::reasoned(&sheet(name), Limits::default()).unwrap());
+        assert_eq!(pieces("tictactoe").unwrap(), "... ... ...");
+        assert_eq!(pieces("othello-4x4"), None);
+    }
+}

@@ -1,0 +1,121 @@
+use game::Game;
+
+use crate::evaluator::scaled;
+use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+
+pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+    name: "goal-proximity",
+    help: "how near a role is to the goal conditions of the rulesheet, read as fuzzy logic",
+    reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
+    positional: false,
+    parameters: &[Parameter {
+        name: "against",
+        domain: Domain::Flag,
+        default: Preset::Flag(true),
+        help: "whether the others' proximity to their goals counts against one's own",
+    }],
+    kind: EvaluatorKind::GoalProximity,
+};
+
+/// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Game::goal_proximity`].
+///
+/// With others to play against, the mean of their proximities is subtracted (which the source does not do): in a game of constant sum the
+/// rules of one's own goal may not mention how near another is to winning.
+///
+/// It is for rulesheets, played by their circuit. Native boards and explicit trees have no rules to read.
+///
+/// Source: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI 2007.
+#[derive(Clone, Copy, Debug)]
+pub struct GoalProximity {
+    against: bool,
+}
+
+impl GoalProximity {
+    /// An evaluator that counts the others' proximity `against` one's own, or does not look at it.
+    pub fn new(against: bool) -> Self {
+        Self { against }
+    }
+
+    pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
+        Self::new(spec.flag("against").unwrap_or(true))
+    }
+}
+
+impl<G: Game> Evaluator<G> for GoalProximity {
+    fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
+        // None is possible only where nobody asked for objections: it says nothing.
+        let proximity = |role| game.goal_proximity(state, role).unwrap_or(0.5);
+        let own = proximity(role);
+        if !self.against || game.roles() == 1 {
+            return scaled(game, 2.0 * own - 1.0);
+        }
+        let others: f64 = (0..game.roles()).filter(|&other| other != role).map(proximity).sum();
+        scaled(game, own - others / (game.roles() - 1) as f64)
+    }
+
+    fn objection(&self, game: &G) -> Option<String> {
+        game.goal_proximity(&game.initial(), 0).is_none().then(|| {
+            "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; mobility, playouts and zero need none".to_owned()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Builtin, MnkGame, Rules};
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::decide;
+    use crate::{Budget, SearchError};
+
+    fn tictactoe() -> Rules {
+        let text = Builtin::named("tictactoe").unwrap().rules;
+        Rules::new(&gdl::Rulesheet::parse("tictactoe.kif", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    fn value<G: Game>(against: bool, game: &G, state: &G::State, role: usize) -> f64 {
+        let mut meter = Meter::start(Budget::default());
+        let mut rng = SearchRng::seed_from_u64(0);
+        GoalProximity::new(against).evaluate(game, state, role, &mut meter, &mut rng)
+    }
+
+    fn after(game: &Rules, moves: &[&str]) -> <Rules as Game>::State {
+        moves.iter().enumerate().fold(game.initial(), |state, (ply, name)| {
+            let named = |role| game.move_named(&state, role, if ply % 2 == role { name } else { "noop" });
+            game.next(&state, &[named(0).unwrap(), named(1).unwrap()])
+        })
+    }
+
+    #[test]
+    fn two_in_a_line_are_worth_more_to_their_owner_and_less_to_the_other() {
+        let game = tictactoe();
+        let apart = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 3 2)", "(mark 1 3)"]);
+        let aligned = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
+        for against in [false, true] {
+            assert!(value(against, &game, &aligned, 0) > value(against, &game, &apart, 0));
+        }
+        assert!(value(true, &game, &aligned, 1) < value(true, &game, &apart, 1));
+        let sum = value(true, &game, &aligned, 0) + value(true, &game, &aligned, 1);
+        assert!((sum - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn at_one_ply_it_completes_a_line() {
+        let game = tictactoe();
+        let state = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
+        let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
+        let mut rng = SearchRng::seed_from_u64(0);
+        let decision = spec.build().choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        assert_eq!(game.move_name(decision.mov), "(mark 3 1)");
+    }
+
+    #[test]
+    fn a_game_without_rules_is_refused_with_advice() {
+        let game = MnkGame::new(3, 3, 3).unwrap();
+        let refusal = decide("minimax(depth=1,eval=goal-proximity)", &game, &Budget::default()).unwrap_err();
+        assert!(
+            matches!(&refusal, SearchError::Inapplicable { strategy: "minimax", why } if why.contains("mobility"))
+        );
+    }
+}
