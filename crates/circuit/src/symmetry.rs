@@ -25,7 +25,9 @@ const MOST_STEPS: u64 = 100_000_000;
 ///
 /// They are automorphisms of the graph of the rules with their variables gone (Schiffel, *Symmetry Detection in General Game Playing*, 2010), found by
 /// colour refinement. Since the initial state is kept, what is like a reachable state is reachable.
-#[derive(Clone, Debug)]
+///
+/// By default, none is known.
+#[derive(Clone, Debug, Default)]
 pub struct Symmetries {
     /// All symmetries but the identity.
     others: Vec<Symmetry>,
@@ -48,7 +50,7 @@ impl Symmetries {
 
     /// The symmetries of a grounding. If it is too large, if there are too many or if the search takes too long, not all of them.
     pub fn new(grounding: &Grounding) -> Self {
-        let mut found = Self { others: Vec::new(), whole: false };
+        let mut found = Self::default();
         if !Self::may_be_sought(grounding) {
             return found;
         }
@@ -57,27 +59,20 @@ impl Symmetries {
             return found;
         }
         let search = stabilisers(&graph, MOST_STEPS);
-        let (mut size, mut generators) = (1, Vec::new());
         found.whole = search.whole;
+        let (mut size, mut generators) = (1, Vec::new());
         for stage in search.stages {
             size *= stage.orbit;
             if size > MOST {
                 found.whole = false;
                 break;
             }
-            let first = Graph::FIRST_INPUT;
-            let inputs = first as usize..first as usize + graph.inputs;
-            generators.extend(
-                stage
-                    .generators
-                    .iter()
-                    .map(|image| image[inputs.clone()].iter().map(|&to| to - first).collect::<Vec<u32>>()),
-            );
+            generators.extend(stage.generators.iter().map(|image| graph.input_image(image)));
         }
-        let fluents = graph.fluents;
-        found.others = closure(&generators, graph.inputs, fluents)
-            .into_iter()
-            .skip(1)
+        let counted: Vec<u32> = graph.changing.iter().map(|vertex| vertex - Graph::FIRST_INPUT).collect();
+        let fluents = grounding.fluents.len();
+        let elements = closure(&generators, graph.inputs, &counted).into_iter().skip(1);
+        found.others = elements
             .map(|image| Symmetry {
                 fluents: image[..fluents].into(),
                 moves: image[fluents..].iter().map(|&to| to - fluents as u32).collect(),

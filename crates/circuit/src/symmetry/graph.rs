@@ -1,5 +1,6 @@
 use logic::Grounding;
 
+use crate::aig::Lit;
 use crate::build::{Cut, build};
 use crate::wide::{Gate, Wide, flatten};
 
@@ -12,8 +13,9 @@ use crate::wide::{Gate, Wide, flatten};
 pub(super) struct Graph {
     /// Only vertices of one colour can be exchanged.
     pub(super) colours: Vec<u32>,
-    pub(super) fluents: usize,
-    /// Fluents and moves.
+    /// The vertices of the fluents that a state can change. The others hold always, and what looks alike among them is of no interest.
+    pub(super) changing: Vec<u32>,
+    /// How many fluents and moves there are.
     pub(super) inputs: usize,
     /// To what each vertex is made of: plain, negated; then from what it is part of: plain, negated.
     pub(super) relations: [Adjacency; 4],
@@ -89,14 +91,19 @@ impl Graph {
         }
         let relation = |negated: bool, back: bool| {
             let wanted = edges.iter().filter(move |(_, literal)| literal.inverted() == negated);
-            let edges = wanted.map(move |&(from, literal)| {
-                if back { (literal.node(), from) } else { (from, literal.node()) }
-            });
+            let edges = wanted.map(
+                move |&(from, literal)| {
+                    if back { (literal.node(), from) } else { (from, literal.node()) }
+                },
+            );
             Adjacency::new(colours.len(), edges)
         };
         let relations =
             [relation(false, false), relation(true, false), relation(false, true), relation(true, true)];
-        Self { colours, fluents: grounding.fluents.len(), inputs, relations }
+        let is_constant = |fluent: &usize| grounding.initial[*fluent] && of_inputs[*fluent] == Lit::TRUE;
+        let changing = (0..grounding.fluents.len()).filter(|fluent| !is_constant(fluent));
+        let changing = changing.map(|fluent| Self::FIRST_INPUT + fluent as u32).collect();
+        Self { colours, changing, inputs, relations }
     }
 
     pub(super) fn vertices(&self) -> usize {
@@ -105,6 +112,12 @@ impl Graph {
 
     pub(super) fn edges(&self) -> usize {
         self.relations.iter().map(|relation| relation.neighbours.len()).sum::<usize>() / 2
+    }
+
+    /// What a permutation of the vertices does to the fluents and moves.
+    pub(super) fn input_image(&self, image: &[u32]) -> Vec<u32> {
+        let first = Self::FIRST_INPUT;
+        (first..).take(self.inputs).map(|input| image[input as usize] - first).collect()
     }
 
     /// Whether a permutation of the vertices maps the graph onto itself.

@@ -169,9 +169,8 @@ impl<'g> Refiner<'g> {
     /// Splits all cells with touched vertices by their counts, and forgets these.
     fn split(&mut self, partition: &mut Partition, mut trace: u64) -> u64 {
         let mut touched = std::mem::take(&mut self.touched);
-        touched.sort_unstable_by_key(|&vertex| {
-            (partition.cells[vertex as usize], self.counts[vertex as usize])
-        });
+        touched
+            .sort_unstable_by_key(|&vertex| (partition.cells[vertex as usize], self.counts[vertex as usize]));
         let mut rest = touched.as_slice();
         while let Some(&first) = rest.first() {
             let cell = partition.cell_of(first);
@@ -187,13 +186,7 @@ impl<'g> Refiner<'g> {
     }
 
     /// Moves the touched `members` of a cell, in ascending order of their counts, behind the others, and gives those of each count a cell.
-    fn split_cell(
-        &mut self,
-        partition: &mut Partition,
-        cell: u32,
-        members: &[u32],
-        mut trace: u64,
-    ) -> u64 {
+    fn split_cell(&mut self, partition: &mut Partition, cell: u32, members: &[u32], mut trace: u64) -> u64 {
         let mut end = cell + partition.lengths[cell as usize];
         trace = mix(trace, end);
         let same_count = |a: &u32, b: &u32| self.counts[*a as usize] == self.counts[*b as usize];

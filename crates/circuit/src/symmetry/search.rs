@@ -37,7 +37,7 @@ struct Step {
     candidates: Vec<u32>,
 }
 
-/// The automorphisms of a graph, as far as they move fluents: a chain of stabilisers, the smallest first. Colour refinement tells vertices apart, one
+/// The automorphisms of a graph, as far as they move fluents that change: a chain of stabilisers, the smallest first. Colour refinement tells vertices apart, one
 /// of those that look alike is singled out, and so on; whatever else can take its place in a way that looks the same all along is tried, and what
 /// comes out is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah & Markov, *Faster Symmetry Discovery Using Sparsity of
 /// Symmetries*, 2008).
@@ -46,8 +46,8 @@ struct Step {
 pub(super) fn stabilisers(graph: &Graph, steps: u64) -> Found {
     let mut stages = Vec::new();
     let Some(mut search) = Search::new(graph, steps) else { return Found { stages, whole: false } };
-    let is_fluent = |level: &Level| (level.vertex - Graph::FIRST_INPUT) < graph.fluents as u32;
-    let levels = search.levels.iter().take_while(|level| is_fluent(level)).count();
+    let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
+    let levels = search.levels.iter().take_while(changes).count();
     for level in (0..levels).rev() {
         stages.push(search.stage(level));
         if search.refiner.steps_left == 0 {
@@ -163,19 +163,20 @@ impl<'g> Search<'g> {
     }
 }
 
-/// The first of the smallest cells of several vertices: of fluents if there is one, else of moves, else of any.
+/// The first of the smallest cells of several vertices: of fluents that change if there is one, else of fluents and moves, else of any.
 fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
     if partition.count() == graph.vertices() {
         return None;
     }
-    let first = Graph::FIRST_INPUT as usize;
-    let kinds =
-        [first..first + graph.fluents, first + graph.fluents..first + graph.inputs, 0..graph.vertices()];
-    kinds.into_iter().find_map(|vertices| {
-        let cells = vertices.map(|vertex| partition.cell_of(vertex as u32));
+    let smallest = |vertices: &mut dyn Iterator<Item = u32>| {
+        let cells = vertices.map(|vertex| partition.cell_of(vertex));
         let several = cells.filter(|&cell| partition.cell(cell).len() > 1);
         several.min_by_key(|&cell| (partition.cell(cell).len(), cell))
-    })
+    };
+    let inputs = Graph::FIRST_INPUT..Graph::FIRST_INPUT + graph.inputs as u32;
+    smallest(&mut graph.changing.iter().copied())
+        .or_else(|| smallest(&mut inputs.clone()))
+        .or_else(|| smallest(&mut (0..graph.vertices() as u32)))
 }
 
 /// Which vertices some automorphism brings to one another.

@@ -19,7 +19,19 @@ fn probe() {
         let graph = Graph::new(&grounding);
         let built = start.elapsed();
         let sym = Symmetries::new(&grounding);
-        let literals: usize = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom))).map(|b| b.len()).sum();
-        println!("{:?} {} {} v {} e {} lits {} graph {built:?} all {:?}", path.file_name().unwrap(), sym.count(), sym.are_all(), graph.vertices(), graph.edges(), literals, start.elapsed());
+        let literals: usize = (0..grounding.atoms() as u32)
+            .flat_map(|atom| grounding.bodies(logic::AtomId(atom)))
+            .map(|b| b.len())
+            .sum();
+        println!(
+            "{:?} {} {} v {} e {} lits {} graph {built:?} all {:?}",
+            path.file_name().unwrap(),
+            sym.count(),
+            sym.are_all(),
+            graph.vertices(),
+            graph.edges(),
+            literals,
+            start.elapsed()
+        );
     }
 }
