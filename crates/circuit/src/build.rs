@@ -6,12 +6,21 @@ use crate::aig::Lit;
 use crate::feedback::feedback_vertices;
 use crate::wide::Wide;
 
+/// Which of the atoms that depend on one another become variables of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// As few as cut all circles.
+    Few,
+    /// All, so that none is treated differently from another.
+    All,
+}
+
 /// A grounding as gates: an atom is the OR of its bodies, a body the AND of its literals, and atoms that depend on themselves are variables
 /// of blocks. The graph's inputs are the grounding's, and a literal for every atom comes with it.
-pub(crate) fn build(grounding: &Grounding) -> (Wide, Vec<Lit>) {
+pub(crate) fn build(grounding: &Grounding, cut: Cut) -> (Wide, Vec<Lit>) {
     let inputs = grounding.inputs();
-    let mut builder =
-        Builder { grounding, wide: Wide::new(inputs), atoms: vec![Lit::FALSE; grounding.atoms()] };
+    let atoms = vec![Lit::FALSE; grounding.atoms()];
+    let mut builder = Builder { grounding, cut, wide: Wide::new(inputs), atoms };
     for input in 0..inputs {
         builder.atoms[input] = builder.wide.input(input);
     }
@@ -51,6 +60,7 @@ fn components(grounding: &Grounding) -> Vec<Vec<u32>> {
 
 struct Builder<'g> {
     grounding: &'g Grounding,
+    cut: Cut,
     wide: Wide,
     /// What is known of each atom.
     atoms: Vec<Lit>,
@@ -74,7 +84,7 @@ impl Builder<'_> {
         self.wide.or(&mut cubes)
     }
 
-    /// Atoms that depend on one another: a few of them become variables, so that the rest depends on nothing but them.
+    /// Atoms that depend on one another: some of them become variables, so that the rest depends on nothing but them.
     fn cycle(&mut self, atoms: &[u32]) {
         let position = |atom: u32| atoms.binary_search(&atom).ok();
         let successors: Vec<Vec<u32>> = atoms
@@ -95,7 +105,10 @@ impl Builder<'_> {
                 inside.map(|inside| inside as u32).collect()
             })
             .collect();
-        let cut = feedback_vertices(&successors);
+        let cut = match self.cut {
+            Cut::Few => feedback_vertices(&successors),
+            Cut::All => (0..atoms.len() as u32).collect(),
+        };
         let block = self.wide.block();
         for &member in &cut {
             self.atoms[atoms[member as usize] as usize] = self.wide.variable(block);

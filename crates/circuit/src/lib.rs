@@ -72,6 +72,7 @@ mod simulate;
 mod size;
 mod state;
 mod substitute;
+mod symmetry;
 #[cfg(test)]
 mod testing;
 mod transpose;
@@ -87,3 +88,4 @@ pub use playout::{End, Pace, Playout, Playouts, Tally, Width};
 pub use program::ProgramSize;
 pub use size::Size;
 pub use state::{Payment, State};
+pub use symmetry::Symmetries;

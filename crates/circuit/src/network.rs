@@ -1,7 +1,7 @@
 use logic::{AtomId, Grounding, Reasoner};
 
 use crate::aig::{Aig, Lit};
-use crate::build::build;
+use crate::build::{Cut, build};
 use crate::complement::complement;
 use crate::error::CircuitError;
 use crate::invariant::{Group, candidates};
@@ -62,7 +62,7 @@ impl Network {
         if literals > MOST_LITERALS {
             return Err(CircuitError::TooLarge { literals, limit: MOST_LITERALS });
         }
-        let (mut wide, atoms) = build(grounding);
+        let (mut wide, atoms) = build(grounding, Cut::Few);
         let mut network = Self::outline(grounding, reasoner, &atoms);
         wide.roots = network.roots();
         let (aig, roots) = lower(&wide, grounding.fluents.len());

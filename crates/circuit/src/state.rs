@@ -105,6 +105,19 @@ impl State {
         })
     }
 
+    /// The state with other fluents, where each move that was legal has become another; all else is the same.
+    pub(crate) fn with(&self, fluents: &[u64], moves: &[u32]) -> Self {
+        let mut new = self.clone();
+        let (legal, bytes) = (usize::from(self.layout.legal), usize::from(self.layout.bytes));
+        new.words[..legal].copy_from_slice(fluents);
+        new.words[legal..bytes].fill(0);
+        for mov in self.legal_between(0, moves.len()) {
+            let bit = self.layout.legal_bit() + moves[mov] as usize;
+            new.words[bit / 64] |= 1 << (bit % 64);
+        }
+        new
+    }
+
     #[cfg(test)]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words

@@ -9,6 +9,7 @@ mod draws;
 mod lines;
 mod mnk;
 mod othello;
+mod reflections;
 #[cfg(test)]
 mod tests;
 

@@ -33,6 +33,8 @@ pub struct Tree {
     name: Option<String>,
     roles: Vec<String>,
     range: RangeInclusive<Goal>,
+    /// The least and the greatest sum of a leaf's payoffs.
+    sums: RangeInclusive<Goal>,
     /// In the order of the text, so the root comes first and every child after its parent.
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
@@ -296,6 +298,10 @@ impl Game for Tree {
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
         self.range.clone()
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        self.sums.clone()
     }
 
     fn move_name(&self, mov: TreeMove) -> String {

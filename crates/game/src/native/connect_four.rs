@@ -1,6 +1,9 @@
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 use super::draws::Draws;
+use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
 use crate::board::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
@@ -22,6 +25,7 @@ pub struct ConnectFour {
     rows: u8,
     /// The lowest cell of each column.
     floor: u64,
+    reflections: Reflections,
     /// All columns, in the order of their moves.
     order: Vec<u8>,
 }
@@ -43,7 +47,8 @@ impl ConnectFour {
         }
         let floor = (0..u32::from(columns)).fold(0, |floor, column| floor | 1 << (column * pitch));
         let order = in_text_order(0..columns, drop_name);
-        Ok(Self { columns, rows, floor, order })
+        let reflections = Reflections::sideways(columns, rows, rows + 1);
+        Ok(Self { columns, rows, floor, reflections, order })
     }
 
     /// How many columns and how many rows.
@@ -183,6 +188,14 @@ impl Game for ConnectFour {
 
     fn pieces(&self, state: &BoardState) -> Option<Pieces> {
         Some(state.pieces(self.columns, self.rows, self.pitch()))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        100..=100
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

@@ -1,7 +1,10 @@
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 use super::draws::Draws;
 use super::lines::Lines;
+use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
 use crate::board::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
@@ -23,6 +26,7 @@ pub struct MnkGame {
     /// The cells of the board. Each column is `rows` bits, from the left and from the bottom.
     board: u64,
     lines: Lines,
+    reflections: Reflections,
     /// All cells, in the order of their moves.
     order: Vec<u8>,
 }
@@ -44,7 +48,8 @@ impl MnkGame {
         }
         let order = in_text_order(0..cells as u8, |cell| coordinates(cell, rows));
         let lines = Lines::of(columns, rows, k);
-        Ok(Self { columns, rows, k, board: u64::MAX >> (64 - cells), lines, order })
+        let reflections = Reflections::all(columns, rows, rows);
+        Ok(Self { columns, rows, k, board: u64::MAX >> (64 - cells), lines, reflections, order })
     }
 
     /// How many columns, how many rows, and how many marks in a line win.
@@ -153,6 +158,14 @@ impl Game for MnkGame {
 
     fn pieces(&self, state: &BoardState) -> Option<Pieces> {
         Some(state.pieces(self.columns, self.rows, self.rows))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        100..=100
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

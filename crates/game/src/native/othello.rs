@@ -1,6 +1,9 @@
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 use super::draws::Draws;
+use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
 use crate::board::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
@@ -26,6 +29,7 @@ pub struct Othello {
     /// are flipped along a direction that leaves a border never lie in it.
     inner: [u64; 4],
     initial: BoardState,
+    reflections: Reflections,
 }
 
 impl Othello {
@@ -54,6 +58,7 @@ impl Othello {
             board: cells(&|_, _| true),
             inner: [rows, columns, rows & columns, rows & columns],
             initial: BoardState { pieces: [black, white], control: 0 },
+            reflections: Reflections::all(size, size, PITCH),
         })
     }
 
@@ -167,6 +172,15 @@ impl Game for Othello {
 
     fn pieces(&self, state: &BoardState) -> Option<Pieces> {
         Some(state.pieces(self.size, self.size, PITCH))
+    }
+
+    /// Play after one image of a state is the image of play after another; half of the reflections keep the initial state, too.
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        100..=100
     }
 
     fn move_name(&self, mov: BoardMove) -> String {

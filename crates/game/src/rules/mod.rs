@@ -87,6 +87,12 @@ impl Rules {
         self.compiled.as_ref()
     }
 
+    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](Game::canonical) is about them. Only a game
+    /// that is played on its circuit has others.
+    pub fn symmetries(&self) -> usize {
+        self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
+    }
+
     /// The fluents that hold in `state`, in no meaningful order.
     pub fn fluents(&self, state: &RulesState) -> Vec<TermId> {
         match &state.0 {
@@ -386,6 +392,12 @@ impl Game for Rules {
             Known::Compiled(state) => self.circuit().goal_proximity(state, role),
             Known::Reasoned(_) => None,
         }
+    }
+
+    fn canonical(&self, state: &RulesState) -> Option<RulesState> {
+        let Known::Compiled(state) = &state.0 else { return None };
+        let symmetries = self.circuit().symmetries();
+        (symmetries.count() > 1).then(|| RulesState(Known::Compiled(symmetries.canonical(state))))
     }
 
     fn move_name(&self, mov: TermId) -> String {

@@ -158,7 +158,10 @@ impl Builder {
                 leaf[1] = range.start() + (range.end() - leaf[0]);
             }
         }
+        let sum = |leaf: &[Goal]| leaf.iter().fold(0, |sum: Goal, &goal| sum.saturating_add(goal));
+        let sums = || self.goals.chunks_exact(roles).map(sum);
         Ok(Tree {
+            sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
             plain: self.plain && single && name.is_none() && range == tight,
             name,
             roles: self.roles,

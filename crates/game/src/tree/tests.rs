@@ -210,3 +210,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_sums_are_those_of_the_leaves() {
+    assert_eq!(brackets("((3 12 8) (2 4 6) (14 5 2))").goal_sums(), 16..=16);
+    let text = r#"{"roles": ["a", "b", "c"], "root": [{"goals": [1, 2, 3]}, {"goals": [0, -4, 3]}]}"#;
+    assert_eq!(Tree::from_json(text).unwrap().goal_sums(), -1..=6);
+    let large = r#"{"roles": ["a", "b", "c"], "root": {"goals": [1000000000, 1000000000, 1000000000]}}"#;
+    assert_eq!(Tree::from_json(large).unwrap().goal_sums(), Goal::MAX..=Goal::MAX);
+}

@@ -1,0 +1,212 @@
+use super::graph::Graph;
+use super::partition::{Partition, Refiner};
+
+/// Numbers in all partitions that are kept at most.
+const MOST_KEPT: usize = 8_000_000;
+
+/// Those automorphisms that keep the fluents of all earlier stages in their places.
+pub(super) struct Stage {
+    /// With those of the later stages, they generate all.
+    pub(super) generators: Vec<Vec<u32>>,
+    /// To how many fluents they bring the stage's own.
+    pub(super) orbit: usize,
+}
+
+/// What a search has come to.
+pub(super) struct Found {
+    /// The smallest group first.
+    pub(super) stages: Vec<Stage>,
+    /// Whether the last of them is the whole group.
+    pub(super) whole: bool,
+}
+
+/// One more vertex that is told apart, on the way to where all are.
+struct Level {
+    /// What is told apart before.
+    partition: Partition,
+    vertex: u32,
+    /// How refinement went then, and to how many cells it came.
+    trace: u64,
+    cells: usize,
+}
+
+/// A place on a way that may lead to an automorphism.
+struct Step {
+    partition: Partition,
+    /// Vertices to be tried in place of the level's own, the next one last.
+    candidates: Vec<u32>,
+}
+
+/// The automorphisms of a graph, as far as they move fluents that change: a chain of stabilisers, the smallest first. Colour refinement tells vertices apart, one
+/// of those that look alike is singled out, and so on; whatever else can take its place in a way that looks the same all along is tried, and what
+/// comes out is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah & Markov, *Faster Symmetry Discovery Using Sparsity of
+/// Symmetries*, 2008).
+///
+/// After about so many `steps` the search ends with what it has: a part of the chain.
+pub(super) fn stabilisers(graph: &Graph, steps: u64) -> Found {
+    let mut stages = Vec::new();
+    let Some(mut search) = Search::new(graph, steps) else { return Found { stages, whole: false } };
+    let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
+    let levels = search.levels.iter().take_while(changes).count();
+    for level in (0..levels).rev() {
+        stages.push(search.stage(level));
+        if search.refiner.steps_left == 0 {
+            return Found { stages, whole: false };
+        }
+    }
+    Found { stages, whole: true }
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    refiner: Refiner<'g>,
+    levels: Vec<Level>,
+    /// All vertices, each in a cell of its own.
+    end: Partition,
+    orbits: Orbits,
+}
+
+impl<'g> Search<'g> {
+    /// Goes straight to where all vertices are told apart. Nothing if that is too far.
+    fn new(graph: &'g Graph, steps: u64) -> Option<Self> {
+        let mut refiner = Refiner::new(graph, steps);
+        let mut partition = Partition::of_colours(&graph.colours);
+        refiner.refine_all(&mut partition);
+        let mut levels: Vec<Level> = Vec::new();
+        while let Some(cell) = smallest_cell(graph, &partition) {
+            if refiner.steps_left == 0 || (levels.len() + 1) * graph.vertices() > MOST_KEPT {
+                return None;
+            }
+            let vertex = *partition.cell(cell).iter().min()?;
+            let before = partition.clone();
+            let trace = refiner.refine_by(&mut partition, vertex);
+            levels.push(Level { partition: before, vertex, trace, cells: partition.count() });
+        }
+        Some(Self { graph, refiner, levels, end: partition, orbits: Orbits::new(graph.vertices()) })
+    }
+
+    /// Finds what can take the place of a level's vertex if those of the levels before stay.
+    fn stage(&mut self, level: usize) -> Stage {
+        let Level { partition, vertex, .. } = &self.levels[level];
+        let vertex = *vertex;
+        let mut candidates = partition.cell(partition.cell_of(vertex)).to_vec();
+        candidates.sort_unstable();
+        let mut generators = Vec::new();
+        let mut failed: Vec<u32> = Vec::new();
+        for &candidate in &candidates {
+            let known = self.orbits.same(candidate, vertex)
+                || failed.iter().any(|&failed| self.orbits.same(candidate, failed));
+            if known {
+                continue;
+            }
+            match self.extend(level, candidate) {
+                Some(image) => {
+                    self.orbits.join(&image);
+                    generators.push(image);
+                }
+                None => failed.push(candidate),
+            }
+            if self.refiner.steps_left == 0 {
+                break;
+            }
+        }
+        let orbit = candidates.iter().filter(|&&candidate| self.orbits.same(candidate, vertex)).count();
+        Stage { generators, orbit }
+    }
+
+    /// An automorphism that brings a level's vertex to `candidate`, and leaves those of the levels before where they are.
+    fn extend(&mut self, first: usize, candidate: u32) -> Option<Vec<u32>> {
+        let partition = self.levels[first].partition.clone();
+        let mut steps = vec![Step { partition, candidates: vec![candidate] }];
+        while let Some(step) = steps.last_mut() {
+            let Some(candidate) = step.candidates.pop() else {
+                steps.pop();
+                continue;
+            };
+            let left = &mut self.refiner.steps_left;
+            *left = left.saturating_sub(self.graph.vertices() as u64);
+            if *left == 0 {
+                return None;
+            }
+            let mut partition = step.partition.clone();
+            let number = first + steps.len();
+            let Level { trace, cells, .. } = &self.levels[number - 1];
+            if self.refiner.refine_by(&mut partition, candidate) != *trace || partition.count() != *cells {
+                continue;
+            }
+            match self.levels.get(number) {
+                None => {
+                    let image = self.image(&partition);
+                    if self.graph.is_automorphism(&image) {
+                        return Some(image);
+                    }
+                }
+                Some(next) => {
+                    let cell = next.partition.cell_of(next.vertex);
+                    let mut candidates = partition.cell(cell).to_vec();
+                    // What can stay where it is does so first.
+                    candidates.sort_unstable_by_key(|&vertex| (vertex == next.vertex, vertex));
+                    steps.push(Step { partition, candidates });
+                }
+            }
+        }
+        None
+    }
+
+    /// The permutation that brings each vertex to the one that stands in its place in another partition.
+    fn image(&self, other: &Partition) -> Vec<u32> {
+        let mut image = vec![0; self.graph.vertices()];
+        for (&from, &to) in self.end.vertices().iter().zip(other.vertices()) {
+            image[from as usize] = to;
+        }
+        image
+    }
+}
+
+/// The first of the smallest cells of several vertices: of fluents that change if there is one, else of fluents and moves, else of any.
+fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
+    if partition.count() == graph.vertices() {
+        return None;
+    }
+    let smallest = |vertices: &mut dyn Iterator<Item = u32>| {
+        let cells = vertices.map(|vertex| partition.cell_of(vertex));
+        let several = cells.filter(|&cell| partition.cell(cell).len() > 1);
+        several.min_by_key(|&cell| (partition.cell(cell).len(), cell))
+    };
+    let inputs = Graph::FIRST_INPUT..Graph::FIRST_INPUT + graph.inputs as u32;
+    smallest(&mut graph.changing.iter().copied())
+        .or_else(|| smallest(&mut inputs.clone()))
+        .or_else(|| smallest(&mut (0..graph.vertices() as u32)))
+}
+
+/// Which vertices some automorphism brings to one another.
+struct Orbits {
+    /// A vertex of the same orbit, nearer to the one that stands for it.
+    parents: Vec<u32>,
+}
+
+impl Orbits {
+    fn new(vertices: usize) -> Self {
+        Self { parents: (0..vertices as u32).collect() }
+    }
+
+    fn root(&mut self, mut vertex: u32) -> u32 {
+        while self.parents[vertex as usize] != vertex {
+            let parent = self.parents[vertex as usize];
+            self.parents[vertex as usize] = self.parents[parent as usize];
+            vertex = parent;
+        }
+        vertex
+    }
+
+    fn same(&mut self, a: u32, b: u32) -> bool {
+        self.root(a) == self.root(b)
+    }
+
+    fn join(&mut self, image: &[u32]) {
+        for (vertex, &image) in image.iter().enumerate() {
+            let (from, to) = (self.root(vertex as u32), self.root(image));
+            self.parents[from as usize] = to;
+        }
+    }
+}
