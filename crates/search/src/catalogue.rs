@@ -4,11 +4,13 @@ use serde::Serialize;
 
 use crate::{Entry, EvaluatorKind, Kind, StrategyKind, evaluator, strategy};
 
-static STRATEGIES: [Entry<StrategyKind>; 6] = [
+static STRATEGIES: [Entry<StrategyKind>; 8] = [
     strategy::random::ENTRY,
     strategy::first_legal::ENTRY,
     strategy::minimax::ENTRY,
+    strategy::negamax::ENTRY,
     strategy::alpha_beta::ENTRY,
+    strategy::deepening::ENTRY,
     strategy::flat_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
 ];
@@ -167,11 +169,42 @@ mod tests {
             eval         the evaluator for states at the depth limit (an evaluator; default: zero)
             nodes        states to visit at most (a whole number from 1 to 1000000000000; default: none)
             time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
+          negamax        minimax seen by who decides: everybody maximises, and from side to side values change their sign
+            depth        plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)
+            eval         the evaluator for states at the depth limit (an evaluator; default: zero)
+            nodes        states to visit at most (a whole number from 1 to 1000000000000; default: none)
+            time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
           alpha-beta     minimax without the branches that cannot matter
             depth        plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)
             eval         the evaluator for states at the depth limit (an evaluator; default: zero)
+            form         whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax) (one of `minimax`, `negamax`; default: minimax)
             fail         whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)
+            table        megabytes for the transposition table; 0 for none (a whole number from 0 to 1000000; default: 0)
+            replace      what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always) (one of `depth`, `always`; default: depth)
+            order        the order of moves: the game's (none) or by the evaluator's opinion (static) (one of `none`, `static`; default: none)
+            killer       whether moves that last cut at the same ply come first (`true` or `false`; default: false)
+            history      whether moves that often cut anywhere come first (`true` or `false`; default: false)
+            aspiration   half the width of the first window about the expected value; 0 for the whole goal range (a number from 0 to 1000000; default: 0)
+            pvs          whether later moves are first searched with an empty window (principal-variation search) (`true` or `false`; default: false)
+            symmetry     whether states alike by a symmetry of the game count as one (`true` or `false`; default: false)
             nodes        states to visit at most (a whole number from 1 to 1000000000000; default: none)
+            time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
+          deepening      alpha-beta one ply deep, then two, and so on until the value is proven or time is up
+            depth        plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)
+            eval         the evaluator for states at the depth limit (an evaluator; default: zero)
+            mode         whether all moves are searched equally deep, or those that looked worse less deep (one of `uniform`, `non-uniform`; default: uniform)
+            spread       plies that the worst move is searched less deep than the best, if the mode is non-uniform (a whole number from 1 to 1000000; default: 2)
+            form         whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax) (one of `minimax`, `negamax`; default: minimax)
+            fail         whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)
+            table        megabytes for the transposition table; 0 for none (a whole number from 0 to 1000000; default: 64)
+            replace      what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always) (one of `depth`, `always`; default: depth)
+            order        the order of moves: the game's (none) or by the evaluator's opinion (static) (one of `none`, `static`; default: none)
+            killer       whether moves that last cut at the same ply come first (`true` or `false`; default: true)
+            history      whether moves that often cut anywhere come first (`true` or `false`; default: true)
+            aspiration   half the width of the first window about the expected value; 0 for the whole goal range (a number from 0 to 1000000; default: 0)
+            pvs          whether later moves are first searched with an empty window (principal-variation search) (`true` or `false`; default: true)
+            symmetry     whether states alike by a symmetry of the game count as one (`true` or `false`; default: true)
+            nodes        states to visit at most (a whole number from 1 to 1000000000000; default: 1000000 if nothing else bounds the search)
             time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
           flat-mc        primitive Monte Carlo: random playouts for every move in turn, the best mean is played
             playouts     playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)
@@ -197,7 +230,9 @@ mod tests {
         | `random` | a legal move, each as likely as the others |  | the baseline of every comparison |
         | `first-legal` | the first legal move in the game's order |  | the least player that keeps the rules |
         | `minimax` | every line of play to the end, or to a depth; never cuts | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950) |
-        | `alpha-beta` | minimax without the branches that cannot matter | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`fail`: whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975) |
+        | `negamax` | minimax seen by who decides: everybody maximises, and from side to side values change their sign | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975) |
+        | `alpha-beta` | minimax without the branches that cannot matter | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`form`: whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax) (one of `minimax`, `negamax`; default: minimax)<br>`fail`: whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)<br>`table`: megabytes for the transposition table; 0 for none (a whole number from 0 to 1000000; default: 0)<br>`replace`: what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always) (one of `depth`, `always`; default: depth)<br>`order`: the order of moves: the game's (none) or by the evaluator's opinion (static) (one of `none`, `static`; default: none)<br>`killer`: whether moves that last cut at the same ply come first (`true` or `false`; default: false)<br>`history`: whether moves that often cut anywhere come first (`true` or `false`; default: false)<br>`aspiration`: half the width of the first window about the expected value; 0 for the whole goal range (a number from 0 to 1000000; default: 0)<br>`pvs`: whether later moves are first searched with an empty window (principal-variation search) (`true` or `false`; default: false)<br>`symmetry`: whether states alike by a symmetry of the game count as one (`true` or `false`; default: false)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975) |
+        | `deepening` | alpha-beta one ply deep, then two, and so on until the value is proven or time is up | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`mode`: whether all moves are searched equally deep, or those that looked worse less deep (one of `uniform`, `non-uniform`; default: uniform)<br>`spread`: plies that the worst move is searched less deep than the best, if the mode is non-uniform (a whole number from 1 to 1000000; default: 2)<br>`form`: whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax) (one of `minimax`, `negamax`; default: minimax)<br>`fail`: whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)<br>`table`: megabytes for the transposition table; 0 for none (a whole number from 0 to 1000000; default: 64)<br>`replace`: what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always) (one of `depth`, `always`; default: depth)<br>`order`: the order of moves: the game's (none) or by the evaluator's opinion (static) (one of `none`, `static`; default: none)<br>`killer`: whether moves that last cut at the same ply come first (`true` or `false`; default: true)<br>`history`: whether moves that often cut anywhere come first (`true` or `false`; default: true)<br>`aspiration`: half the width of the first window about the expected value; 0 for the whole goal range (a number from 0 to 1000000; default: 0)<br>`pvs`: whether later moves are first searched with an empty window (principal-variation search) (`true` or `false`; default: true)<br>`symmetry`: whether states alike by a symmetry of the game count as one (`true` or `false`; default: true)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: 1000000 if nothing else bounds the search)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007) |
         | `flat-mc` | primitive Monte Carlo: random playouts for every move in turn, the best mean is played | `playouts`: playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990) |
         | `stepwise-mcts` | Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played | `playouts`: stepped games, each of which makes hundreds of random playouts on its way (a whole number from 1 to 1000000000; default: 10 if nothing else bounds the search)<br>`visits`: visits at which a move is played on the board of a stepped game (a whole number from 1 to 1000000000; default: 10)<br>`c`: the constant in UCB1 = w/n + sqrt(c ln N / n) (a number from 0 to 1000; default: 2)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, Machine Learning 47 (2002) |
 
@@ -211,7 +246,7 @@ mod tests {
     #[test]
     fn the_catalogue_as_data() {
         let json = serde_json::to_value(Catalogue::get()).unwrap();
-        let flat_mc = &json["strategies"][4];
+        let flat_mc = &json["strategies"][6];
         assert_eq!(flat_mc["name"], "flat-mc");
         insta::assert_snapshot!(serde_json::to_string_pretty(&flat_mc["parameters"]).unwrap(), @r#"
         [

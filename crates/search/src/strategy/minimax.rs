@@ -1,6 +1,6 @@
 use game::Game;
 
-use super::depth_first::{Cuts, DepthFirst};
+use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::{
     Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
 };
@@ -48,7 +48,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
         let budget = self.bounds.tightened_by(budget);
-        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        DepthFirst { strategy, cuts: Cuts::Never, game, role, evaluator, rng, observer }.run(state, budget)
+        let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
+        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }
+            .search(state, budget, &mut None)
     }
 }
