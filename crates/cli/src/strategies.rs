@@ -16,11 +16,16 @@ pub(crate) struct Arguments {
     /// Print one JSON document of {strategies, evaluators}
     #[arg(long)]
     json: bool,
+    /// Print them as Markdown, for a page of documentation
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.json {
         output::json(&Catalogue::get())?;
+    } else if arguments.markdown {
+        output::line(Catalogue::get().markdown().trim_end())?;
     } else {
         output::line(format_args!("{SPECS}\n\n{}", Catalogue::get().text().trim_end()))?;
     }

@@ -47,8 +47,12 @@ pub enum StrategyKind {
     FirstLegal,
     /// [`Minimax`](crate::Minimax).
     Minimax,
+    /// [`Negamax`](crate::Negamax).
+    Negamax,
     /// [`AlphaBeta`](crate::AlphaBeta).
     AlphaBeta,
+    /// [`Deepening`](crate::Deepening).
+    Deepening,
     /// [`FlatMc`](crate::FlatMc).
     FlatMc,
     /// [`StepwiseMcts`](crate::StepwiseMcts).

@@ -10,6 +10,8 @@ use game::{Game, Goal};
 /// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
 /// times.
 pub trait Observer<G: Game>: Send {
+    /// A search that deepens step by step begins to search to this depth, from the root on.
+    fn iteration(&mut self, _depth: u32) {}
     /// The search goes down to `state` by `joint` (empty at the root) with a window, infinite where it has none.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
     /// A terminal or evaluated state got its value.

@@ -107,6 +107,11 @@ impl Parameter {
         default: Preset::Text("zero"),
         help: "the evaluator for states at the depth limit",
     };
+
+    /// The same parameter with another default.
+    pub(crate) const fn by_default(self, default: Preset) -> Parameter {
+        Parameter { default, ..self }
+    }
 }
 
 impl fmt::Display for Domain {

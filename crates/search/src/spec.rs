@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::parser::Parser;
 use crate::{
-    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind, Minimax,
-    Mobility, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError, StepwiseMcts, Stop, Strategy,
-    StrategyKind, Value, Zero,
+    AlphaBeta, Budget, Deepening, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind,
+    Minimax, Mobility, Negamax, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError,
+    StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -62,7 +62,9 @@ impl Spec {
             StrategyKind::Random => Box::new(Random),
             StrategyKind::FirstLegal => Box::new(FirstLegal),
             StrategyKind::Minimax => Box::new(Minimax::new(self.budget(), self.evaluator())),
+            StrategyKind::Negamax => Box::new(Negamax::new(self.budget(), self.evaluator())),
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
+            StrategyKind::Deepening => Box::new(Deepening::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
         }
@@ -141,11 +143,8 @@ impl<K: Kind> Spec<K> {
         }
     }
 
-    pub(crate) fn flag(&self, parameter: &str) -> Option<bool> {
-        match self.value(parameter) {
-            Some(Value::Flag(flag)) => Some(*flag),
-            _ => None,
-        }
+    pub(crate) fn flag(&self, parameter: &str) -> bool {
+        self.value(parameter) == Some(&Value::Flag(true))
     }
 
     pub(crate) fn word(&self, parameter: &str) -> Option<&'static str> {
@@ -308,11 +307,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
         ");
     }
 
@@ -440,7 +439,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

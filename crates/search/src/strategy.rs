@@ -1,10 +1,12 @@
 pub(crate) mod alpha_beta;
-mod depth_first;
+pub(crate) mod deepening;
+pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
 pub(crate) mod minimax;
+pub(crate) mod negamax;
 pub(crate) mod order;
 pub(crate) mod random;
 pub(crate) mod stepwise_mcts;
@@ -143,10 +145,15 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     let choices = Choices::of(game, state);
     match (0..game.roles()).find(|&role| choices.of_role(role).is_empty()) {
         None => Ok(choices),
-        Some(role) => Err(SearchError::Game(game.fault().unwrap_or_else(|| Fault {
-            message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
-        }))),
+        Some(role) => Err(no_move(game, role)),
     }
+}
+
+/// What is wrong where a role has no legal move though the game goes on.
+pub(crate) fn no_move<G: Game>(game: &G, role: usize) -> SearchError {
+    SearchError::Game(game.fault().unwrap_or_else(|| Fault {
+        message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
+    }))
 }
 
 /// The decision, unless the game failed while it was made.

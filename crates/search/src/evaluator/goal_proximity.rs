@@ -37,7 +37,7 @@ impl GoalProximity {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.flag("against").unwrap_or(true))
+        Self::new(spec.flag("against"))
     }
 }
 

@@ -1,7 +1,6 @@
 use game::Game;
 
-use super::depth_first::{Cuts, DepthFirst};
-use crate::evaluator::suits;
+use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::{
     Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
 };
@@ -48,9 +47,9 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
         rng: &mut SearchRng,
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
-        suits(ENTRY.name, &self.evaluator, game)?;
         let budget = self.bounds.tightened_by(budget);
-        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        DepthFirst { strategy, cuts: Cuts::Never, game, role, evaluator, rng, observer }.run(state, budget)
+        let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
+        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }
+            .search(state, budget, &mut None)
     }
 }

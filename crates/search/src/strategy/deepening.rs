@@ -1,0 +1,159 @@
+use game::Game;
+
+use super::depth_first::{
+    ASPIRATION, AlphaBetaOptions, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS, REPLACE,
+    SYMMETRY, TABLE,
+};
+use crate::{
+    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
+    Stop, Strategy, StrategyKind,
+};
+
+const UNIFORM: &str = "uniform";
+const NON_UNIFORM: &str = "non-uniform";
+const SPREAD: u64 = 2;
+
+/// States visited for a decision where nothing bounds the search.
+const NODES: u64 = 1_000_000;
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "deepening",
+    help: "alpha-beta one ply deep, then two, and so on until the value is proven or time is up",
+    reference: "Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007)",
+    positional: false,
+    parameters: &[
+        Parameter::DEPTH,
+        Parameter::EVAL,
+        Parameter {
+            name: "mode",
+            domain: Domain::Choice { words: &[UNIFORM, NON_UNIFORM] },
+            default: Preset::Text(UNIFORM),
+            help: "whether all moves are searched equally deep, or those that looked worse less deep",
+        },
+        Parameter {
+            name: "spread",
+            domain: Domain::Integer { least: 1, greatest: 1_000_000 },
+            default: Preset::Integer(SPREAD),
+            help: "plies that the worst move is searched less deep than the best, if the mode is non-uniform",
+        },
+        FORM,
+        FAIL,
+        TABLE.by_default(Preset::Integer(64)),
+        REPLACE,
+        ORDER,
+        KILLER.by_default(Preset::Flag(true)),
+        HISTORY.by_default(Preset::Flag(true)),
+        ASPIRATION,
+        PVS.by_default(Preset::Flag(true)),
+        SYMMETRY.by_default(Preset::Flag(true)),
+        Parameter::NODES.by_default(Preset::Fallback { unless_bounded: NODES }),
+        Parameter::TIME,
+    ],
+    kind: StrategyKind::Deepening,
+};
+
+/// How deep [`Deepening`] searches the moves of the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All of them equally deep.
+    Uniform,
+    /// The best move of the last iteration to the full depth, the worst one so many plies less deep, and those between accordingly. Each move is
+    /// searched a ply deep at least.
+    NonUniform {
+        /// Plies by which the depths differ.
+        spread: u32,
+    },
+}
+
+/// Iterative deepening: alpha-beta to one ply, to two, and so on, until the value is proven or the budget is spent. It always has a move
+/// to give: the best one of the last iteration, or of the moves that the iteration under way has completed, of which that move is the first.
+///
+/// What an iteration learnt goes into the next: the order of the root's moves, and in the table the best moves of all other nodes. With the depth bounded
+/// and the mode uniform, value and move are those of [`Minimax`](crate::Minimax) to that depth or to the end of the game, whichever comes first; a value that is
+/// proven is the game's. Where neither states, depth nor time are bounded, a million states are, so that every search ends.
+///
+/// Source: D. J. Slate, L. R. Atkin, *Chess 4.5: the Northwestern University chess program*, in *Chess Skill in Man and Machine* (1977);
+/// non-uniform: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI (2007).
+pub struct Deepening<G: Game, E> {
+    bounds: Budget,
+    mode: Mode,
+    options: AlphaBetaOptions,
+    evaluator: E,
+    memory: Option<Memory<G>>,
+}
+
+impl<G: Game, E> Deepening<G, E> {
+    /// Iterative deepening within `bounds`, which judges the states at the depth limit by `evaluator`.
+    pub fn new(bounds: Budget, mode: Mode, options: AlphaBetaOptions, evaluator: E) -> Self {
+        Self { bounds, mode, options, evaluator, memory: None }
+    }
+}
+
+impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let spread = spec.integer("spread").and_then(|plies| plies.try_into().ok()).unwrap_or(SPREAD as u32);
+        let mode = match spec.word("mode") {
+            Some(NON_UNIFORM) => Mode::NonUniform { spread },
+            _ => Mode::Uniform,
+        };
+        Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.evaluator())
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
+    fn search<O: Observer<G>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let spread = match self.mode {
+            Mode::Uniform => 0,
+            Mode::NonUniform { spread } => spread,
+        };
+        let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
+        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }.deepen(
+            state,
+            budget,
+            spread,
+            &mut self.memory,
+        )
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let mut budget = self.bounds.tightened_by(budget);
+        if budget.nodes.is_none() && budget.depth.is_none() && budget.time.is_none() {
+            budget.nodes = Some(NODES);
+        }
+        self.search(game, state, role, budget, rng, observer)
+    }
+
+    /// Fills the table.
+    fn ponder(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        stop: &Stop,
+        rng: &mut SearchRng,
+    ) -> Result<(), SearchError> {
+        if self.options.table > 0 {
+            let budget = Budget { depth: self.bounds.depth, stop: stop.clone(), ..Budget::default() };
+            self.search(game, state, role, budget, rng, &mut ())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,222 @@
+use std::mem::swap;
+
+use game::Game;
+
+use super::found::{Bound, Found};
+use crate::strategy::no_move;
+use crate::{SearchError, Window};
+
+/// A node of the search. Its buffers are used again for the next node at the same ply.
+///
+/// Values and windows are those of who decides: the searcher's own where the searcher decides or nobody does, else their negatives.
+pub(super) struct Node<G: Game> {
+    pub(super) state: G::State,
+    /// The legal moves of each role.
+    legal: Vec<Vec<G::Move>>,
+    /// The joint move to the child that is searched.
+    pub(super) joint: Vec<G::Move>,
+    /// The joint moves to all children, one after another.
+    joints: Vec<G::Move>,
+    /// The states of all children, if they are made at once. One that has been searched is no longer here.
+    pub(super) children: Vec<G::State>,
+    /// The role that decides, if one does.
+    pub(super) decider: Option<usize>,
+    /// Whether values here are the searcher's.
+    pub(super) own: bool,
+    /// The children to search, those that have been searched first.
+    pub(super) order: Vec<usize>,
+    /// How early each child should be searched; empty if the game's order is kept.
+    pub(super) scores: Vec<f64>,
+    /// How many children have been begun.
+    pub(super) visited: usize,
+    /// Whether the child is to be searched once more.
+    pub(super) again: bool,
+    /// How many children are left out.
+    pub(super) cut: usize,
+    /// Plies that the search may look ahead from here.
+    pub(super) remaining: u32,
+    pub(super) entered_with: Window,
+    pub(super) window: Window,
+    /// The window of the child that is searched, as it is seen from here.
+    pub(super) tried: Window,
+    pub(super) best: f64,
+    /// The best child so far.
+    pub(super) best_child: usize,
+    /// Whether `best` is proven from below.
+    at_least: bool,
+    /// Whether it is proven of all children so far that they are worth no more than `best`.
+    at_most: bool,
+    height: u32,
+    /// The principal variation below the node, last move first, so that a parent only adds its own move at the end.
+    pub(super) line: Vec<G::Move>,
+}
+
+impl<G: Game> Node<G> {
+    /// A place for nodes.
+    pub(super) fn new(state: G::State) -> Self {
+        Self {
+            state,
+            legal: Vec::new(),
+            joint: Vec::new(),
+            joints: Vec::new(),
+            children: Vec::new(),
+            decider: None,
+            own: true,
+            order: Vec::new(),
+            scores: Vec::new(),
+            visited: 0,
+            again: false,
+            cut: 0,
+            remaining: 0,
+            entered_with: Window::OPEN,
+            window: Window::OPEN,
+            tried: Window::OPEN,
+            best: f64::NEG_INFINITY,
+            best_child: 0,
+            at_least: false,
+            at_most: true,
+            height: 0,
+            line: Vec::new(),
+        }
+    }
+
+    /// Asks for the legal moves in the node's state, and says how many roles have a choice.
+    pub(super) fn choices(&mut self, game: &G) -> Result<usize, SearchError> {
+        self.legal.resize_with(game.roles(), Vec::new);
+        self.joint.clear();
+        self.decider = None;
+        let mut deciding = 0;
+        for (role, moves) in self.legal.iter_mut().enumerate() {
+            game.legal(&self.state, role, moves);
+            let Some(&first) = moves.first() else { return Err(no_move(game, role)) };
+            self.joint.push(first);
+            if moves.len() > 1 {
+                self.decider = self.decider.or(Some(role));
+                deciding += 1;
+            }
+        }
+        Ok(deciding)
+    }
+
+    /// Opens the node for a search within `window`.
+    pub(super) fn open(&mut self, remaining: u32, window: Window) {
+        let width = self.moves().len();
+        self.children.clear();
+        self.order.clear();
+        self.order.extend(0..width);
+        self.scores.clear();
+        (self.visited, self.again, self.cut) = (0, false, 0);
+        self.remaining = remaining;
+        (self.entered_with, self.window) = (window, window);
+        // Worse than every value, so that the first child always improves on it.
+        self.best = f64::NEG_INFINITY;
+        (self.at_least, self.at_most, self.height) = (false, true, 0);
+    }
+
+    /// The moves of who decides; the first role's only one if nobody does.
+    pub(super) fn moves(&self) -> &[G::Move] {
+        &self.legal[self.decider.unwrap_or(0)]
+    }
+
+    /// The legal moves of a role.
+    pub(super) fn moves_of(&self, role: usize) -> &[G::Move] {
+        &self.legal[role]
+    }
+
+    /// The child that is searched.
+    pub(super) fn child(&self) -> usize {
+        self.order[self.visited - 1]
+    }
+
+    /// Makes the states of all children.
+    pub(super) fn expand(&mut self, game: &G) {
+        let Self { legal, joint, joints, decider, .. } = self;
+        let role = decider.unwrap_or(0);
+        joints.clear();
+        for &mov in &legal[role] {
+            joint[role] = mov;
+            joints.extend_from_slice(joint);
+        }
+        game.children(&self.state, joints, &mut self.children);
+    }
+
+    /// Goes on to the next child, the one with the highest score, if there is one left.
+    pub(super) fn advance(&mut self) -> bool {
+        if self.visited == self.order.len() {
+            return false;
+        }
+        if !self.scores.is_empty() {
+            let mut next = self.visited;
+            for place in self.visited + 1..self.order.len() {
+                let (one, other) = (self.order[place], self.order[next]);
+                let (high, low) = (self.scores[one], self.scores[other]);
+                if high > low || high == low && one < other {
+                    next = place;
+                }
+            }
+            self.order.swap(self.visited, next);
+        }
+        self.visited += 1;
+        true
+    }
+
+    /// Puts the state of the child into `state`, and the joint move to it into `joint`.
+    pub(super) fn make_child(&mut self, game: &G, state: &mut G::State) {
+        let (role, child) = (self.decider.unwrap_or(0), self.child());
+        self.joint[role] = self.legal[role][child];
+        match self.children.get_mut(child) {
+            Some(made) => swap(made, state),
+            None => *state = game.next(&self.state, &self.joint),
+        }
+    }
+
+    /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
+    /// replaces it if its window was made to tell.
+    pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool) -> bool {
+        self.height = self.height.max(found.height.saturating_add(1));
+        self.at_most &= found.at_most;
+        let equal = found.value == self.best;
+        let improved = found.value > self.best || ties && equal;
+        if improved {
+            self.at_least = found.at_least || equal && self.at_least;
+            self.best = found.value;
+            self.best_child = self.child();
+            swap(&mut self.line, line);
+            if self.decider.is_some() {
+                self.line.push(self.moves()[self.best_child]);
+            }
+        } else if equal {
+            self.at_least |= found.at_least;
+        }
+        improved
+    }
+
+    /// Narrows the window to what can still matter.
+    pub(super) fn narrow(&mut self) {
+        self.window.alpha = self.window.alpha.max(self.best);
+    }
+
+    /// Leaves out the children not searched yet, but for those before the best one where ties are of interest. Says how many there are.
+    pub(super) fn cut_off(&mut self, ties: bool) {
+        let (before, best) = (self.order.len(), self.best_child);
+        let mut place = 0;
+        self.order.retain(|&child| {
+            place += 1;
+            place <= self.visited || ties && child < best
+        });
+        self.cut += before - self.order.len();
+    }
+
+    /// What was found out about the node.
+    pub(super) fn found(&self) -> Found {
+        let bound = if self.best <= self.entered_with.alpha {
+            Bound::Upper
+        } else if self.best >= self.entered_with.beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        let at_most = self.at_most && self.cut == 0;
+        Found { value: self.best, bound, at_least: self.at_least, at_most, height: self.height }
+    }
+}

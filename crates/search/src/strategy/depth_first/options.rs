@@ -1,0 +1,186 @@
+use crate::{Domain, Parameter, Preset, Spec};
+
+const MINIMAX: &str = "minimax";
+const NEGAMAX: &str = "negamax";
+const SOFT: &str = "soft";
+const HARD: &str = "hard";
+const DEPTH: &str = "depth";
+const ALWAYS: &str = "always";
+const NONE: &str = "none";
+const STATIC: &str = "static";
+
+/// Who a search's values and windows belong to, for those who watch it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The searching role, everywhere: it takes the greatest value, the others the least.
+    Minimax,
+    /// Whoever decides: everybody takes the greatest value, and from one side to the other values and windows change their sign.
+    Negamax,
+}
+
+/// What a node returns whose value is outside its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fail {
+    /// The tightest bound it found.
+    Soft,
+    /// The end of the window.
+    Hard,
+}
+
+/// What the transposition table gives up for a new entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// Whatever is there.
+    Always,
+    /// Of each pair of slots, one keeps the entry with the deeper tree below it until a later search, the other takes whatever comes.
+    Depth,
+}
+
+/// The order in which a node's moves are searched, after those that other parts of the search recommend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveOrder {
+    /// The game's own.
+    None,
+    /// By the evaluator's opinion of the states they lead to.
+    Static,
+}
+
+/// What alpha-beta may use beyond its plain form.
+///
+/// None of it changes the value, or which move is chosen: at the root, a move that stands before the best one and is as good replaces it,
+/// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AlphaBetaOptions {
+    /// Who values and windows belong to.
+    pub form: Form,
+    /// What a value outside the window becomes.
+    pub fail: Fail,
+    /// Megabytes for the transposition table, which is kept from one decision to the next; 0 for none.
+    pub table: u64,
+    /// What the table gives up when it is full.
+    pub replace: Replace,
+    /// The order of the moves.
+    pub order: MoveOrder,
+    /// Whether the two moves that last cut at the same distance from the root are searched first.
+    ///
+    /// Source: S. G. Akl, M. M. Newborn, *The principal continuation and the killer heuristic*, ACM annual conference (1977).
+    pub killer: bool,
+    /// Whether moves that often cut anywhere are searched first.
+    ///
+    /// Source: J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, IEEE PAMI 11 (1989).
+    pub history: bool,
+    /// Half the width of the first window, about the value that is expected; a value outside it costs another search. 0 for the whole range.
+    ///
+    /// Source: G. M. Baudet, *The design and analysis of algorithms for asynchronous multiprocessors*, PhD thesis, Carnegie Mellon (1978).
+    pub aspiration: f64,
+    /// Whether all moves but the first only have to show that they are no better, and are searched again if they cannot.
+    ///
+    /// Source: T. A. Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing Surveys 14 (1982).
+    pub pvs: bool,
+    /// Whether states that are alike by a symmetry that the game knows of share their entry in the table, and of moves that lead to such
+    /// states only the first is searched.
+    pub symmetry: bool,
+}
+
+impl Default for AlphaBetaOptions {
+    /// The plain algorithm, fail-soft.
+    fn default() -> Self {
+        Self {
+            form: Form::Minimax,
+            fail: Fail::Soft,
+            table: 0,
+            replace: Replace::Depth,
+            order: MoveOrder::None,
+            killer: false,
+            history: false,
+            aspiration: 0.0,
+            pvs: false,
+            symmetry: false,
+        }
+    }
+}
+
+impl AlphaBetaOptions {
+    /// What a strong player uses.
+    pub fn strong() -> Self {
+        Self { table: 64, killer: true, history: true, pvs: true, symmetry: true, ..Self::default() }
+    }
+
+    /// The options of a spec whose strategy has all of their parameters.
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let is = |parameter, word| spec.word(parameter) == Some(word);
+        Self {
+            form: if is(FORM.name, NEGAMAX) { Form::Negamax } else { Form::Minimax },
+            fail: if is(FAIL.name, HARD) { Fail::Hard } else { Fail::Soft },
+            table: spec.integer(TABLE.name).unwrap_or_default(),
+            replace: if is(REPLACE.name, ALWAYS) { Replace::Always } else { Replace::Depth },
+            order: if is(ORDER.name, STATIC) { MoveOrder::Static } else { MoveOrder::None },
+            killer: spec.flag(KILLER.name),
+            history: spec.flag(HISTORY.name),
+            aspiration: spec.decimal(ASPIRATION.name).unwrap_or_default(),
+            pvs: spec.flag(PVS.name),
+            symmetry: spec.flag(SYMMETRY.name),
+        }
+    }
+}
+
+pub(crate) const FORM: Parameter = Parameter {
+    name: "form",
+    domain: Domain::Choice { words: &[MINIMAX, NEGAMAX] },
+    default: Preset::Text(MINIMAX),
+    help: "whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax)",
+};
+pub(crate) const FAIL: Parameter = Parameter {
+    name: "fail",
+    domain: Domain::Choice { words: &[SOFT, HARD] },
+    default: Preset::Text(SOFT),
+    help: "whether a value outside the window is returned as found (soft) or as the window's end (hard)",
+};
+pub(crate) const TABLE: Parameter = Parameter {
+    name: "table",
+    domain: Domain::Integer { least: 0, greatest: 1_000_000 },
+    default: Preset::Integer(0),
+    help: "megabytes for the transposition table; 0 for none",
+};
+pub(crate) const REPLACE: Parameter = Parameter {
+    name: "replace",
+    domain: Domain::Choice { words: &[DEPTH, ALWAYS] },
+    default: Preset::Text(DEPTH),
+    help: "what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always)",
+};
+pub(crate) const ORDER: Parameter = Parameter {
+    name: "order",
+    domain: Domain::Choice { words: &[NONE, STATIC] },
+    default: Preset::Text(NONE),
+    help: "the order of moves: the game's (none) or by the evaluator's opinion (static)",
+};
+pub(crate) const KILLER: Parameter = Parameter {
+    name: "killer",
+    domain: Domain::Flag,
+    default: Preset::Flag(false),
+    help: "whether moves that last cut at the same ply come first",
+};
+pub(crate) const HISTORY: Parameter = Parameter {
+    name: "history",
+    domain: Domain::Flag,
+    default: Preset::Flag(false),
+    help: "whether moves that often cut anywhere come first",
+};
+pub(crate) const ASPIRATION: Parameter = Parameter {
+    name: "aspiration",
+    domain: Domain::Decimal { least: 0.0, greatest: 1e6 },
+    default: Preset::Decimal(0.0),
+    help: "half the width of the first window about the expected value; 0 for the whole goal range",
+};
+pub(crate) const PVS: Parameter = Parameter {
+    name: "pvs",
+    domain: Domain::Flag,
+    default: Preset::Flag(false),
+    help: "whether later moves are first searched with an empty window (principal-variation search)",
+};
+pub(crate) const SYMMETRY: Parameter = Parameter {
+    name: "symmetry",
+    domain: Domain::Flag,
+    default: Preset::Flag(false),
+    help: "whether states alike by a symmetry of the game count as one",
+};

@@ -1,0 +1,104 @@
+use super::found::Found;
+use crate::{Decision, MoveEstimate, Window};
+
+/// The root of a search: what is decided there, and in what order its moves are searched.
+pub(super) struct Root<M> {
+    pub(super) decision: Decision<M>,
+    /// Whether the searcher decides here.
+    pub(super) ours: bool,
+    /// How early each move should be searched, from what the last iteration made of it; empty before there was one.
+    pub(super) ranking: Vec<f64>,
+    /// Plies by which the move that was worst is searched less deep than the best.
+    pub(super) spread: u32,
+    /// Moves left out because they lead to the same as another one but for a symmetry, and that one.
+    pub(super) twins: Vec<(usize, usize)>,
+    /// Nodes visited when the current move was begun.
+    nodes_before: u64,
+    /// The best move of this iteration.
+    best: usize,
+}
+
+impl<M: Copy> Root<M> {
+    pub(super) fn new(decision: Decision<M>) -> Self {
+        let (ranking, twins) = (Vec::new(), Vec::new());
+        Self { decision, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0 }
+    }
+
+    /// The search goes through the moves, from the first one on; `nodes` have been visited.
+    pub(super) fn begin(&mut self, ours: bool, nodes: u64) {
+        self.ours = ours;
+        self.nodes_before = nodes;
+        self.twins.clear();
+    }
+
+    /// Plies by which the move in this place of `width` is searched less deep than the first.
+    pub(super) fn reduction(&self, place: usize, width: usize) -> u32 {
+        match width {
+            0 | 1 => 0,
+            // No more than `spread`, which fits.
+            _ => (u64::from(self.spread) * place as u64 / (width as u64 - 1)) as u32,
+        }
+    }
+
+    /// Takes over what was found out about a move. `improved` says that it is the best now, `chosen` that this is no mere bound.
+    pub(super) fn take(
+        &mut self,
+        child: usize,
+        value: f64,
+        improved: bool,
+        chosen: bool,
+        cuts: bool,
+        nodes: u64,
+    ) {
+        let estimate = &mut self.decision.moves[child];
+        estimate.value = Some(value);
+        // The window began at the best value so far, and what lies below it was not told apart.
+        estimate.at_most = cuts && !improved;
+        estimate.visits += nodes - self.nodes_before;
+        self.nodes_before = nodes;
+        if improved && chosen {
+            self.best = child;
+            self.decision.mov = estimate.mov;
+        }
+    }
+
+    /// Concludes an iteration that has come to its end with `line`, last move first.
+    pub(super) fn finish(&mut self, found: Found, line: &mut Vec<M>, nodes: u64) {
+        line.reverse();
+        self.decision.pv.clone_from(line);
+        self.decision.value = Some(found.value);
+        self.decision.proven = found.proven();
+        for &(twin, model) in &self.twins {
+            let MoveEstimate { value, at_most, .. } = self.decision.moves[model];
+            let twin = &mut self.decision.moves[twin];
+            (twin.value, twin.at_most) = (value, at_most);
+        }
+        // The searcher's only move is as good as the state, whoever else decides in it.
+        if let [only] = self.decision.moves.as_mut_slice() {
+            only.value = Some(found.value);
+            only.visits = nodes - 1;
+        }
+        if self.ours {
+            self.rank();
+        }
+    }
+
+    /// Concludes an iteration that the budget has ended after some of the moves: the best of them stands.
+    pub(super) fn give_up(&mut self, best: f64, entered_with: Window, range: Window, line: &mut Vec<M>) {
+        let chosen = best > entered_with.alpha || entered_with.alpha <= range.alpha;
+        if self.ours && best.is_finite() && chosen {
+            line.reverse();
+            self.decision.value = Some(best);
+            self.decision.pv.clone_from(line);
+            self.decision.proven = false;
+        }
+    }
+
+    /// Ranks the moves for the next iteration: the best one first, then by value, then in the game's order.
+    fn rank(&mut self) {
+        let value = |estimate: &MoveEstimate<M>| estimate.value.unwrap_or(f64::NEG_INFINITY);
+        self.ranking.clear();
+        self.ranking.extend(self.decision.moves.iter().map(value));
+        self.ranking[self.best] = f64::INFINITY;
+    }
+}

@@ -1,0 +1,200 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
+use crate::{Budget, SearchError};
+
+const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
+
+/// Uneven trees in which either role decides anywhere, single children and repeated values included.
+fn sketches() -> impl Strategy<Value = Sketch> {
+    let leaf = (-4..=4).prop_map(Sketch::Leaf);
+    let inner = leaf.prop_recursive(5, 200, 4, |below| {
+        (0..2_usize, prop::collection::vec(below, 1..=4))
+            .prop_map(|(role, children)| Sketch::Inner(role, children))
+    });
+    // A root that is a leaf has nothing to decide.
+    (0..2_usize, prop::collection::vec(inner, 1..=4))
+        .prop_map(|(role, children)| Sketch::Inner(role, children))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn value_and_move_are_those_of_minimax(sketch in sketches(), tight in any::<bool>()) {
+        let (value, best) = sketch.minimax();
+        let leaves = sketch.leaves();
+        let role_decides = matches!(&sketch, Sketch::Inner(0, children) if children.len() > 1);
+        let mut game = SketchGame::new(sketch);
+        if tight {
+            game.range = -4..=4;
+        }
+        for spec in ALL {
+            let decision = decide(spec, &game, &Budget::default()).unwrap();
+            prop_assert_eq!(decision.value, Some(f64::from(value)), "{}", spec);
+            prop_assert!(decision.proven);
+            if role_decides {
+                prop_assert_eq!(decision.mov, best, "{}", spec);
+                prop_assert_eq!(decision.pv.first(), Some(&best));
+            }
+            if spec.ends_with("max") {
+                prop_assert_eq!(decision.leaves, leaves);
+            } else {
+                prop_assert!(decision.leaves <= leaves);
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_moves_are_exact_or_bounds_and_say_which(sketch in sketches()) {
+        let game = SketchGame::new(sketch);
+        let exact = decide("minimax", &game, &Budget::default()).unwrap().moves;
+        for spec in ALL {
+            for (estimate, exact) in decide(spec, &game, &Budget::default()).unwrap().moves.iter().zip(&exact) {
+                if estimate.at_most {
+                    prop_assert!(!spec.ends_with("max") && estimate.value >= exact.value);
+                } else {
+                    prop_assert_eq!(estimate.value, exact.value);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_principal_variation_leads_to_the_value(sketch in sketches()) {
+        let value = sketch.minimax().0;
+        let game = SketchGame::new(sketch);
+        for spec in ALL {
+            let mut pv = decide(spec, &game, &Budget::default()).unwrap().pv.into_iter();
+            let mut node = &game.sketch;
+            while let Sketch::Inner(_, children) = node {
+                node = if children.len() == 1 { &children[0] } else { &children[pv.next().unwrap()] };
+            }
+            prop_assert!(matches!(node, Sketch::Leaf(leaf) if *leaf == value));
+            prop_assert_eq!(pv.next(), None);
+        }
+    }
+
+    #[test]
+    fn any_budget_gives_a_legal_move(sketch in sketches(), nodes in 0..40_u64, depth in 0..4_u32) {
+        let game = SketchGame::new(sketch);
+        let budget = Budget { nodes: Some(nodes), depth: Some(depth), ..Budget::default() };
+        for spec in ALL {
+            let decision = decide(spec, &game, &budget).unwrap();
+            prop_assert!(decision.moves.iter().any(|estimate| estimate.mov == decision.mov));
+            prop_assert!(decision.nodes <= nodes);
+            prop_assert!(decision.depth <= depth);
+        }
+    }
+}
+
+#[rstest]
+fn perfectly_ordered_trees_cost_the_least_that_is_possible(
+    #[values((2, 1), (2, 2), (2, 5), (2, 10), (3, 3), (3, 6), (4, 5), (7, 2), (10, 4))] size: (u32, u32),
+    #[values("alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
+) {
+    let (b, d) = (u64::from(size.0), size.1);
+    let game = SketchGame { range: -1..=1_000_000, ..SketchGame::new(Sketch::uniform(size.0, d, true)) };
+    let decision = decide(spec, &game, &Budget::default()).unwrap();
+    assert_eq!(decision.leaves, b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1);
+}
+
+#[rstest]
+fn the_worst_order_allows_no_cut_at_all(
+    #[values((2, 1), (2, 2), (2, 7), (3, 5), (5, 4), (9, 3))] size: (u32, u32),
+    #[values("minimax", "alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
+) {
+    let game =
+        SketchGame { range: -1..=1_000_000, ..SketchGame::new(Sketch::uniform(size.0, size.1, false)) };
+    let decision = decide(spec, &game, &Budget::default()).unwrap();
+    assert_eq!(decision.leaves, u64::from(size.0).pow(size.1));
+}
+
+#[rstest]
+fn minimax_looks_at_every_leaf_of_a_perfectly_ordered_tree() {
+    let game = SketchGame::new(Sketch::uniform(3, 6, true));
+    assert_eq!(decide("minimax", &game, &Budget::default()).unwrap().leaves, 729);
+}
+
+#[rstest]
+fn fifty_thousand_plies_do_not_overflow_the_stack(
+    #[values("minimax", "alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
+) {
+    let worth = BTreeMap::from([(0, 1), (25_000, 2), (49_999, 4)]);
+    let game = Chain { plies: 50_000, worth, fault_at: None };
+    let decision = decide(spec, &game, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.depth, decision.proven), (Some(7.0), 50_000, true));
+    assert_eq!(decision.pv, [true, true, true]);
+}
+
+#[rstest]
+fn the_second_player_wins_counting_to_21(
+    #[values("alpha-beta", "alpha-beta(fail=hard)", "minimax(depth=21)")] spec: &str,
+) {
+    let value =
+        |said, turn, role| decide_as(spec, &Counting, role, &(said, turn), &Budget::default()).unwrap().value;
+    assert_eq!(value(0, 0, 0), Some(0.0));
+    assert_eq!(value(0, 0, 1), Some(100.0));
+    for said in 8..21 {
+        let lost_for_the_mover = [8, 12, 16, 20].contains(&said);
+        assert_eq!(value(said, 0, 0), Some(if lost_for_the_mover { 0.0 } else { 100.0 }), "after {said}");
+    }
+}
+
+#[test]
+fn all_others_are_taken_to_minimise() {
+    let leaf = Sketch::Leaf;
+    let third = Sketch::Inner(2, vec![leaf(5), leaf(1)]);
+    let second = Sketch::Inner(1, vec![leaf(4), leaf(3)]);
+    let sketch = Sketch::Inner(0, vec![third, second]);
+    let game = SketchGame { roles: 3, ..SketchGame::new(sketch) };
+    for spec in ALL {
+        let decision = decide(spec, &game, &Budget::default()).unwrap();
+        assert_eq!((decision.value, decision.mov), (Some(3.0), 1), "{spec}");
+    }
+}
+
+#[test]
+fn a_depth_limit_hands_over_to_the_evaluator() {
+    for spec in ["minimax(depth=1)", "alpha-beta(depth=1)", "alpha-beta(depth=1,eval=playouts(3))"] {
+        let decision = decide(spec, &Counting, &Budget::default()).unwrap();
+        assert_eq!((decision.depth, decision.proven), (1, false), "{spec}");
+        assert_eq!(decision.nodes, 4);
+    }
+    let decision = decide("minimax(depth=2)", &Counting, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.leaves, decision.playouts), (Some(50.0), 9, 0));
+    let decision = decide("minimax(depth=2,eval=playouts(3))", &Counting, &Budget::default()).unwrap();
+    assert_eq!((decision.leaves, decision.playouts), (9, 27));
+}
+
+#[test]
+fn an_unfinished_search_keeps_the_best_completed_move() {
+    let leaf = Sketch::Leaf;
+    let sketch = Sketch::Inner(0, vec![leaf(1), leaf(5), Sketch::Inner(1, vec![leaf(9), leaf(8)])]);
+    let game = SketchGame::new(sketch);
+    let budget = Budget { nodes: Some(5), ..Budget::default() };
+    for spec in ALL {
+        let decision = decide(spec, &game, &budget).unwrap();
+        assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(5.0), false), "{spec}");
+        let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
+        assert_eq!(values, [Some(1.0), Some(5.0), None]);
+    }
+}
+
+#[test]
+fn a_pressed_stop_button_ends_the_search_at_once() {
+    let budget = Budget::default();
+    budget.stop.press();
+    let decision = decide("minimax", &Counting, &budget).unwrap();
+    assert_eq!((decision.mov, decision.nodes, decision.value), (1, 0, None));
+}
+
+#[test]
+fn simultaneous_choices_are_refused_with_advice() {
+    let refusal = decide("alpha-beta", &Pennies, &Budget::default()).unwrap_err();
+    assert!(matches!(refusal, SearchError::Inapplicable { strategy: "alpha-beta", .. }));
+    assert!(refusal.to_string().contains("flat-mc"));
+}

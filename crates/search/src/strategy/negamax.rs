@@ -1,0 +1,53 @@
+use game::Game;
+
+use super::depth_first::{AlphaBetaOptions, DepthFirst, Form};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "negamax",
+    help: "minimax seen by who decides: everybody maximises, and from side to side values change their sign",
+    reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
+    positional: false,
+    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
+    kind: StrategyKind::Negamax,
+};
+
+/// Negamax: minimax by one rule for all, `value = max(-value of child)`.
+///
+/// Nodes, leaves, value and move are those of [`Minimax`](crate::Minimax); only who watches sees the difference: the values of nodes where others decide
+/// than the searcher are the negatives of the searcher's, and so are those of leaves that follow the searcher's own moves. (Where the same
+/// side moves twice, nothing changes its sign.) The decision itself is in the searcher's goals.
+///
+/// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975), section 2.
+#[derive(Clone, Debug)]
+pub struct Negamax<E> {
+    bounds: Budget,
+    evaluator: E,
+}
+
+impl<E> Negamax<E> {
+    /// Negamax within `bounds`, which judges the states at the depth limit by `evaluator`.
+    pub fn new(bounds: Budget, evaluator: E) -> Self {
+        Self { bounds, evaluator }
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Negamax<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let budget = self.bounds.tightened_by(budget);
+        let options = &AlphaBetaOptions { form: Form::Negamax, ..AlphaBetaOptions::default() };
+        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
+        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }
+            .search(state, budget, &mut None)
+    }
+}
