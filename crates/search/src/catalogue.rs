@@ -4,13 +4,14 @@ use serde::Serialize;
 
 use crate::{Entry, EvaluatorKind, Kind, StrategyKind, evaluator, strategy};
 
-static STRATEGIES: [Entry<StrategyKind>; 6] = [
+static STRATEGIES: [Entry<StrategyKind>; 7] = [
     strategy::random::ENTRY,
     strategy::first_legal::ENTRY,
     strategy::minimax::ENTRY,
     strategy::alpha_beta::ENTRY,
     strategy::flat_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
+    strategy::uct::ENTRY,
 ];
 
 static EVALUATORS: [Entry<EvaluatorKind>; 2] = [evaluator::zero::ENTRY, evaluator::playout_mean::ENTRY];
@@ -181,6 +182,19 @@ mod tests {
             visits       visits at which a move is played on the board of a stepped game (a whole number from 1 to 1000000000; default: 10)
             c            the constant in UCB1 = w/n + sqrt(c ln N / n) (a number from 0 to 1000; default: 2)
             time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
+          uct            Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes
+            playouts     playouts of a decision (a whole number from 1 to 1000000000000; default: 2000 if nothing else bounds the search)
+            nodes        states to visit at most (a whole number from 1 to 1000000000000; default: none)
+            time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
+            plain        the algorithm of the paper and nothing else: one playout and one new node at a time (`true` or `false`; default: false)
+            c            the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1 (a number from 0 to 1000; default: 0.4)
+            fpu          first-play urgency, the value of a move not tried yet, the goal range being 0 to 1; without it such moves come first (a number from 0 to 1000; default: none)
+            final        the move that is made: the most visited, the one with the best mean, or with the best mean less its doubt (one of `visits`, `mean`, `secure`; default: visits)
+            simultaneous how roles choose at the same time: each by its own statistics, each by the margins of joint statistics, or one by UCB1 and the others at random (one of `decoupled`, `joint`, `random-mover`; default: decoupled)
+            solver       whether proven values go up the tree (`true` or `false`; default: true)
+            leaves       leaves evaluated together, if the game plays many playouts at once (a whole number from 1 to 512; default: 8)
+            each         playouts from each of these leaves; fewer where the budget would allow less than a few hundred leaves (a whole number from 1 to 512; default: 64)
+            transpositions whether a state that is found again has the node it had (`true` or `false`; default: true)
 
         Evaluators
           zero           knows nothing: the middle of the goal range
@@ -200,6 +214,7 @@ mod tests {
         | `alpha-beta` | minimax without the branches that cannot matter | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`fail`: whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975) |
         | `flat-mc` | primitive Monte Carlo: random playouts for every move in turn, the best mean is played | `playouts`: playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990) |
         | `stepwise-mcts` | Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played | `playouts`: stepped games, each of which makes hundreds of random playouts on its way (a whole number from 1 to 1000000000; default: 10 if nothing else bounds the search)<br>`visits`: visits at which a move is played on the board of a stepped game (a whole number from 1 to 1000000000; default: 10)<br>`c`: the constant in UCB1 = w/n + sqrt(c ln N / n) (a number from 0 to 1000; default: 2)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, Machine Learning 47 (2002) |
+        | `uct` | Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes | `playouts`: playouts of a decision (a whole number from 1 to 1000000000000; default: 2000 if nothing else bounds the search)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)<br>`plain`: the algorithm of the paper and nothing else: one playout and one new node at a time (`true` or `false`; default: false)<br>`c`: the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1 (a number from 0 to 1000; default: 0.4)<br>`fpu`: first-play urgency, the value of a move not tried yet, the goal range being 0 to 1; without it such moves come first (a number from 0 to 1000; default: none)<br>`final`: the move that is made: the most visited, the one with the best mean, or with the best mean less its doubt (one of `visits`, `mean`, `secure`; default: visits)<br>`simultaneous`: how roles choose at the same time: each by its own statistics, each by the margins of joint statistics, or one by UCB1 and the others at random (one of `decoupled`, `joint`, `random-mover`; default: decoupled)<br>`solver`: whether proven values go up the tree (`true` or `false`; default: true)<br>`leaves`: leaves evaluated together, if the game plays many playouts at once (a whole number from 1 to 512; default: 8)<br>`each`: playouts from each of these leaves; fewer where the budget would allow less than a few hundred leaves (a whole number from 1 to 512; default: 64)<br>`transpositions`: whether a state that is found again has the node it had (`true` or `false`; default: true) | Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006) |
 
         | evaluator | what it does | parameters | reference |
         | --- | --- | --- | --- |

@@ -65,6 +65,7 @@ pub use strategy::flat_mc::FlatMc;
 pub use strategy::minimax::Minimax;
 pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
+pub use strategy::uct::Uct;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
 pub use trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::parser::Parser;
 use crate::{
     AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, Minimax, Observer,
-    PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
+    PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Uct, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -64,6 +64,7 @@ impl Spec {
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::new(self.budget())),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
+            StrategyKind::Uct => Box::new(Uct::from_spec(self)),
         }
     }
 
@@ -134,6 +135,10 @@ impl<K: Kind> Spec<K> {
             Some(Value::Decimal(number)) => Some(*number),
             _ => None,
         }
+    }
+
+    pub(crate) fn flag(&self, parameter: &str) -> bool {
+        matches!(self.value(parameter), Some(Value::Flag(true)))
     }
 
     pub(crate) fn word(&self, parameter: &str) -> Option<&'static str> {
@@ -285,11 +290,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts, uct)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts, uct)
         ");
     }
 
@@ -417,7 +422,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts, uct)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

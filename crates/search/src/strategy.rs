@@ -7,6 +7,7 @@ pub(crate) mod flat_mc;
 pub(crate) mod minimax;
 pub(crate) mod random;
 pub(crate) mod stepwise_mcts;
+pub(crate) mod uct;
 
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
