@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Entry, EvaluatorKind, Kind, Parameter, StrategyKind, evaluator, strategy};
 
-static STRATEGIES: [Entry<StrategyKind>; 8] = [
+static STRATEGIES: &[Entry<StrategyKind>] = &[
     strategy::random::ENTRY,
     strategy::first_legal::ENTRY,
     strategy::minimax::ENTRY,
@@ -13,9 +13,10 @@ static STRATEGIES: [Entry<StrategyKind>; 8] = [
     strategy::deepening::ENTRY,
     strategy::flat_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
+    strategy::uct::ENTRY,
 ];
 
-static EVALUATORS: [Entry<EvaluatorKind>; 6] = [
+static EVALUATORS: &[Entry<EvaluatorKind>] = &[
     evaluator::zero::ENTRY,
     evaluator::playout_mean::ENTRY,
     evaluator::mobility::ENTRY,
@@ -28,7 +29,7 @@ impl Kind for StrategyKind {
     const NOUN: &'static str = "strategy";
 
     fn entries() -> &'static [Entry<Self>] {
-        &STRATEGIES
+        STRATEGIES
     }
 }
 
@@ -36,7 +37,7 @@ impl Kind for EvaluatorKind {
     const NOUN: &'static str = "evaluator";
 
     fn entries() -> &'static [Entry<Self>] {
-        &EVALUATORS
+        EVALUATORS
     }
 }
 
@@ -53,7 +54,7 @@ pub struct Catalogue {
 impl Catalogue {
     /// The one catalogue there is.
     pub fn get() -> Self {
-        Self { strategies: &STRATEGIES, evaluators: &EVALUATORS }
+        Self { strategies: STRATEGIES, evaluators: EVALUATORS }
     }
 
     /// The catalogue as plain text for a terminal.

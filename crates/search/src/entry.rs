@@ -57,6 +57,8 @@ pub enum StrategyKind {
     FlatMc,
     /// [`StepwiseMcts`](crate::StepwiseMcts).
     StepwiseMcts,
+    /// [`Uct`](crate::Uct).
+    Uct,
 }
 
 /// The evaluators there are.

@@ -77,6 +77,7 @@ pub use strategy::negamax::Negamax;
 pub use strategy::order::Order;
 pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
+pub use strategy::uct::Uct;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
 pub use trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;

@@ -12,6 +12,10 @@ use game::{Game, Goal};
 pub trait Observer<G: Game>: Send {
     /// A search that deepens step by step begins to search to this depth, from the root on.
     fn iteration(&mut self, _depth: u32) {}
+    /// Whether anybody watches: a search that would have to work out what it tells asks first.
+    fn watches(&self) -> bool {
+        true
+    }
     /// The search goes down to `state` by `joint` (empty at the root) with a window, infinite where it has none.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
     /// A terminal or evaluated state got its value.
@@ -34,7 +38,11 @@ pub trait Observer<G: Game>: Send {
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
 }
 
-impl<G: Game> Observer<G> for () {}
+impl<G: Game> Observer<G> for () {
+    fn watches(&self) -> bool {
+        false
+    }
+}
 
 /// The interval of values that still matter, `alpha..beta`.
 #[derive(Clone, Copy, Debug, PartialEq)]

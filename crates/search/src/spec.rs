@@ -8,7 +8,7 @@ use crate::parser::Parser;
 use crate::{
     AlphaBeta, Budget, Deepening, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind,
     Minimax, Mobility, Negamax, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError,
-    StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
+    StepwiseMcts, Stop, Strategy, StrategyKind, Uct, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -67,6 +67,7 @@ impl Spec {
             StrategyKind::Deepening => Box::new(Deepening::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
+            StrategyKind::Uct => Box::new(Uct::from_spec(self)),
         }
     }
 
@@ -307,11 +308,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
         ");
     }
 
@@ -439,7 +440,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

@@ -10,6 +10,7 @@ pub(crate) mod negamax;
 pub(crate) mod order;
 pub(crate) mod random;
 pub(crate) mod stepwise_mcts;
+pub(crate) mod uct;
 
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;

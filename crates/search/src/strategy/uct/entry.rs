@@ -1,0 +1,76 @@
+use crate::{Domain, Entry, Parameter, Preset, StrategyKind};
+
+/// Playouts where nothing else ends the search.
+pub(super) const FALLBACK: u64 = 2000;
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "uct",
+    help: "Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes",
+    reference: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
+    positional: false,
+    parameters: &[
+        Parameter {
+            name: "playouts",
+            domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
+            default: Preset::Fallback { unless_bounded: FALLBACK },
+            help: "playouts of a decision",
+        },
+        Parameter::NODES,
+        Parameter::TIME,
+        Parameter {
+            name: "plain",
+            domain: Domain::Flag,
+            default: Preset::Flag(false),
+            help: "the algorithm of the paper and nothing else: one playout and one new node at a time",
+        },
+        Parameter {
+            name: "c",
+            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
+            default: Preset::Decimal(0.4),
+            help: "the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1",
+        },
+        Parameter {
+            name: "fpu",
+            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
+            default: Preset::Absent,
+            help: "first-play urgency, the value of a move not tried yet, the goal range being 0 to 1; without it such moves come first",
+        },
+        Parameter {
+            name: "final",
+            domain: Domain::Choice { words: &["visits", "mean", "secure"] },
+            default: Preset::Text("visits"),
+            help: "the move that is made: the most visited, the one with the best mean, or with the best mean less its doubt",
+        },
+        Parameter {
+            name: "simultaneous",
+            domain: Domain::Choice { words: &["decoupled", "joint", "random-mover"] },
+            default: Preset::Text("decoupled"),
+            help: "how roles choose at the same time: each by its own statistics, each by the margins of joint statistics, or one by UCB1 and the others at random",
+        },
+        Parameter {
+            name: "solver",
+            domain: Domain::Flag,
+            default: Preset::Flag(true),
+            help: "whether proven values go up the tree",
+        },
+        Parameter {
+            name: "leaves",
+            domain: Domain::Integer { least: 1, greatest: 512 },
+            default: Preset::Integer(8),
+            help: "leaves evaluated together, if the game plays many playouts at once",
+        },
+        Parameter {
+            name: "each",
+            domain: Domain::Integer { least: 1, greatest: 512 },
+            default: Preset::Integer(64),
+            help: "playouts from each of these leaves; fewer where the budget would allow less than a few hundred leaves",
+        },
+        Parameter {
+            name: "transpositions",
+            domain: Domain::Flag,
+            default: Preset::Flag(true),
+            help: "whether a state that is found again has the node it had",
+        },
+    ],
+    kind: StrategyKind::Uct,
+};

@@ -1,0 +1,143 @@
+use rustc_hash::FxHashMap;
+
+use super::entry::ENTRY;
+use super::tree::NONE;
+use crate::SearchError;
+
+/// The nodes in which several roles choose at the same time, and the statistics of the joint moves tried there.
+///
+/// A joint move has a code: the number of each role's move, the last role's changing fastest.
+#[derive(Clone, Debug)]
+pub(super) struct JointNodes {
+    roles: usize,
+    nodes: Vec<JointNode>,
+    /// For each node and role, how many moves the role has.
+    moves: Vec<u32>,
+    edges: Vec<JointEdge>,
+    /// For each edge, what every role got in all visits together.
+    sums: Vec<f64>,
+    numbers: FxHashMap<(u32, u64), u32>,
+}
+
+#[derive(Clone, Debug)]
+struct JointNode {
+    /// The edge made last; each knows the one before.
+    last: u32,
+    /// How many joint moves there are.
+    joint_moves: u64,
+    /// How many edges are proven, all of them to the same payoffs, whose number is `payoffs`.
+    proven: u64,
+    payoffs: u32,
+    /// Whether edges are proven to different payoffs, so that nothing is said about the node.
+    mixed: bool,
+}
+
+/// A joint move that was tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JointEdge {
+    pub(super) code: u64,
+    before: u32,
+    pub(super) child: u32,
+    pub(super) visits: u32,
+    pub(super) proven: u32,
+}
+
+impl JointNodes {
+    pub(super) fn new(roles: usize) -> Self {
+        Self {
+            roles,
+            nodes: Vec::new(),
+            moves: Vec::new(),
+            edges: Vec::new(),
+            sums: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+
+    /// A new node in which the roles have so many moves each.
+    pub(super) fn add(&mut self, moves: impl Iterator<Item = usize> + Clone) -> Result<u32, SearchError> {
+        let joint_moves = moves.clone().try_fold(1_u64, |product, moves| product.checked_mul(moves as u64));
+        let Some(joint_moves) = joint_moves else {
+            return Err(SearchError::Inapplicable {
+                strategy: ENTRY.name,
+                why: "the roles have more than 2^64 joint moves in a state; flat-mc can play it".to_owned(),
+            });
+        };
+        self.moves.extend(moves.map(|moves| moves as u32));
+        self.nodes.push(JointNode { last: NONE, joint_moves, proven: 0, payoffs: NONE, mixed: false });
+        Ok(self.nodes.len() as u32 - 1)
+    }
+
+    /// How many moves each role has in a node.
+    pub(super) fn moves(&self, node: u32) -> &[u32] {
+        &self.moves[node as usize * self.roles..][..self.roles]
+    }
+
+    /// For each role, where among the edges of all roles the move stands that the code has for it.
+    pub(super) fn digits(&self, node: u32, code: u64) -> impl Iterator<Item = usize> {
+        let moves = self.moves(node);
+        let mut unit: u64 = moves.iter().map(|&moves| u64::from(moves)).product();
+        let (mut rest, mut before) = (code, 0);
+        moves.iter().map(move |&moves| {
+            unit /= u64::from(moves);
+            let index = before + (rest / unit) as usize;
+            rest %= unit;
+            before += moves as usize;
+            index
+        })
+    }
+
+    /// The edge of a code, made if need be.
+    pub(super) fn edge_of(&mut self, node: u32, code: u64) -> u32 {
+        let number = self.edges.len() as u32;
+        let known = *self.numbers.entry((node, code)).or_insert(number);
+        if known == number {
+            let last = &mut self.nodes[node as usize].last;
+            self.edges.push(JointEdge { code, before: *last, child: NONE, visits: 0, proven: NONE });
+            *last = number;
+            self.sums.resize(self.sums.len() + self.roles, 0.0);
+        }
+        known
+    }
+
+    pub(super) fn edge(&self, edge: u32) -> &JointEdge {
+        &self.edges[edge as usize]
+    }
+
+    pub(super) fn edge_mut(&mut self, edge: u32) -> &mut JointEdge {
+        &mut self.edges[edge as usize]
+    }
+
+    /// What every role got by an edge.
+    pub(super) fn sums_mut(&mut self, edge: u32) -> &mut [f64] {
+        &mut self.sums[edge as usize * self.roles..][..self.roles]
+    }
+
+    pub(super) fn sums(&self, edge: u32) -> &[f64] {
+        &self.sums[edge as usize * self.roles..][..self.roles]
+    }
+
+    /// The edges of a node, the last made first.
+    pub(super) fn edges_of(&self, node: u32) -> impl Iterator<Item = u32> {
+        let mut next = self.nodes[node as usize].last;
+        std::iter::from_fn(move || {
+            let edge = next;
+            (edge != NONE).then(|| {
+                next = self.edges[edge as usize].before;
+                edge
+            })
+        })
+    }
+
+    /// Marks an edge of a node as proven. The payoffs of the node, if that proves it: all its joint moves lead to the same.
+    pub(super) fn prove(&mut self, node: u32, edge: u32, payoffs: u32) -> Option<u32> {
+        let (node, edge) = (&mut self.nodes[node as usize], &mut self.edges[edge as usize]);
+        if edge.proven == NONE {
+            edge.proven = payoffs;
+            node.mixed |= node.proven > 0 && node.payoffs != payoffs;
+            node.payoffs = payoffs;
+            node.proven += 1;
+        }
+        (!node.mixed && node.proven == node.joint_moves).then_some(node.payoffs)
+    }
+}

@@ -1,0 +1,40 @@
+use game::{Game, Goal};
+use rustc_hash::FxHashMap;
+
+/// The payoffs of ends of the game, each kept once and known by its number: there are few different ones.
+#[derive(Clone, Debug)]
+pub(super) struct Payoffs {
+    roles: usize,
+    /// One per role, over and over.
+    goals: Vec<f64>,
+    numbers: FxHashMap<Box<[Goal]>, u32>,
+    buffer: Vec<Goal>,
+}
+
+impl Payoffs {
+    pub(super) fn new(roles: usize) -> Self {
+        Self { roles, goals: Vec::new(), numbers: FxHashMap::default(), buffer: Vec::new() }
+    }
+
+    /// The number of what a terminal state pays.
+    pub(super) fn of<G: Game>(&mut self, game: &G, state: &G::State) -> u32 {
+        self.buffer.clear();
+        self.buffer.extend((0..self.roles).map(|role| game.goal(state, role)));
+        if let Some(&known) = self.numbers.get(self.buffer.as_slice()) {
+            return known;
+        }
+        let number = self.numbers.len() as u32;
+        self.goals.extend(self.buffer.iter().map(|&goal| f64::from(goal)));
+        self.numbers.insert(self.buffer.as_slice().into(), number);
+        number
+    }
+
+    /// What each role gets.
+    pub(super) fn goals(&self, number: u32) -> &[f64] {
+        &self.goals[number as usize * self.roles..][..self.roles]
+    }
+
+    pub(super) fn goal(&self, number: u32, role: usize) -> f64 {
+        self.goals[number as usize * self.roles + role]
+    }
+}

@@ -1,0 +1,53 @@
+//! Proven values.
+//!
+//! A node is proven when the role that decides there has a move proven to pay it the top of the goal range, or when all
+//! its moves are proven: then it has the payoffs of the first of the best. A node in which several roles decide is proven when
+//! all its joint moves are proven to pay the same.
+//!
+//! Sources: M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo tree search solver*, Computers and Games (2008); J. Nijssen, M. Winands,
+//! *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011).
+
+use game::Game;
+
+use super::tree::{Kind, NONE, Tree};
+
+impl<G: Game> Tree<G> {
+    /// Whether a node where one role decides is proven, now that an edge of it is.
+    pub(super) fn settle(&mut self, node: u32) -> bool {
+        let Kind::Turn(role) = self.node(node).kind else { return false };
+        let mut best: Option<(f64, u32)> = None;
+        let mut all = true;
+        for edge in self.edges_of(node) {
+            if edge.proven == NONE {
+                all = false;
+            } else {
+                let goal = self.payoffs.goal(edge.proven, role as usize);
+                if best.is_none_or(|(value, _)| goal > value) {
+                    best = Some((goal, edge.proven));
+                }
+            }
+        }
+        let Some((value, payoffs)) = best else { return false };
+        let proven = all || value >= self.range.1;
+        if proven {
+            self.nodes[node as usize].proven = payoffs;
+        }
+        proven
+    }
+
+    /// Marks an edge of a node as proven; the payoffs of the node, if that proves it.
+    pub(super) fn prove(&mut self, node: u32, edge: u32, payoffs: u32) -> Option<u32> {
+        match self.node(node).kind {
+            Kind::Fresh => None,
+            Kind::Turn(_) => {
+                self.edges[edge as usize].proven = payoffs;
+                self.settle(node).then(|| self.node(node).proven)
+            }
+            Kind::Joint(joint_node) => {
+                let proven = self.joints.prove(joint_node, edge, payoffs)?;
+                self.nodes[node as usize].proven = proven;
+                Some(proven)
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+use game::{Choices, Fault, Game};
+
+use super::joint::JointNodes;
+use super::outcomes::Payoffs;
+use super::table::Table;
+use crate::SearchError;
+
+/// Stands for no node and no payoffs.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A state of the search tree.
+#[derive(Clone, Debug)]
+pub(super) struct Node<S> {
+    pub(super) state: S,
+    /// Visits of all its edges together: the N of UCT.
+    pub(super) visits: u32,
+    /// Where its edges begin, and how many there are: one for each move of the role that decides, or of every role in turn.
+    pub(super) first: u32,
+    pub(super) count: u32,
+    /// The payoffs it is proven to have; those of a terminal state are.
+    pub(super) proven: u32,
+    /// The last simulation that came through.
+    pub(super) stamp: u32,
+    pub(super) kind: Kind,
+}
+
+/// Who decides in a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nobody has asked yet: it has no edges.
+    Fresh,
+    /// One role; the first if no role has a choice.
+    Turn(u32),
+    /// Several roles; the number is that of the joint node.
+    Joint(u32),
+}
+
+/// A move of a role in a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<M> {
+    pub(super) mov: M,
+    /// The node it leads to once that is visited; always none where several roles decide.
+    pub(super) child: u32,
+    pub(super) visits: u32,
+    /// The payoffs it is proven to lead to.
+    pub(super) proven: u32,
+    /// What the role that moves got in all visits together.
+    pub(super) sum: f64,
+}
+
+impl<M> Edge<M> {
+    fn new(mov: M) -> Self {
+        Self { mov, child: NONE, visits: 0, proven: NONE, sum: 0.0 }
+    }
+
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.sum / f64::from(self.visits))
+    }
+}
+
+/// A search tree in flat arrays. A node's edges lie side by side, and the child's state is made when it is first visited.
+#[derive(Debug)]
+pub(super) struct Tree<G: Game> {
+    pub(super) nodes: Vec<Node<G::State>>,
+    pub(super) edges: Vec<Edge<G::Move>>,
+    pub(super) joints: JointNodes,
+    pub(super) payoffs: Payoffs,
+    /// The node of each state, if states found again share one.
+    pub(super) table: Option<Table>,
+    solver: bool,
+    /// The least and the greatest payoff.
+    pub(super) range: (f64, f64),
+    pub(super) stamp: u32,
+    buffers: Buffers<G>,
+}
+
+/// What is used again from one expansion to the next.
+#[derive(Debug)]
+struct Buffers<G: Game> {
+    legal: Vec<G::Move>,
+    joint: Vec<G::Move>,
+    joints: Vec<G::Move>,
+    states: Vec<G::State>,
+}
+
+impl<G: Game> Tree<G> {
+    /// The node of the root.
+    pub(super) const ROOT: u32 = 0;
+
+    /// A tree of nothing but its root.
+    pub(super) fn new(game: &G, root: &G::State, solver: bool, transpositions: bool) -> Self {
+        let range = game.goal_range();
+        let mut tree = Self {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            joints: JointNodes::new(game.roles()),
+            payoffs: Payoffs::new(game.roles()),
+            table: transpositions.then(Table::default),
+            solver,
+            range: (f64::from(*range.start()), f64::from(*range.end())),
+            stamp: 0,
+            buffers: Buffers { legal: Vec::new(), joint: Vec::new(), joints: Vec::new(), states: Vec::new() },
+        };
+        tree.node_of(game, root.clone());
+        tree
+    }
+
+    pub(super) fn node(&self, node: u32) -> &Node<G::State> {
+        &self.nodes[node as usize]
+    }
+
+    pub(super) fn edges_of(&self, node: u32) -> &[Edge<G::Move>] {
+        let Node { first, count, .. } = *self.node(node);
+        &self.edges[first as usize..][..count as usize]
+    }
+
+    /// Whether the search knows the payoffs at the root.
+    pub(super) fn solved(&self) -> bool {
+        self.solver && self.node(Self::ROOT).proven != NONE
+    }
+
+    /// The node of a state, and whether it is new.
+    fn node_of(&mut self, game: &G, state: G::State) -> (u32, bool) {
+        if let Some(table) = &mut self.table
+            && let Some(known) = table.find(&state, &self.nodes)
+        {
+            return (known, false);
+        }
+        let proven = if game.terminal(&state) { self.payoffs.of(game, &state) } else { NONE };
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node { state, visits: 0, first: 0, count: 0, proven, stamp: 0, kind: Kind::Fresh });
+        if let Some(table) = &mut self.table {
+            table.insert(number, &self.nodes);
+        }
+        (number, true)
+    }
+
+    /// The child that an edge of a node where one role decides leads to, made if need be; and whether it was.
+    pub(super) fn child(&mut self, game: &G, node: u32, role: usize, edge: u32) -> (u32, bool) {
+        let Edge { mov, child, .. } = self.edges[edge as usize];
+        if child != NONE {
+            return (child, false);
+        }
+        let Buffers { legal, joint, .. } = &mut self.buffers;
+        joint_of_turn(game, &self.nodes[node as usize].state, role, mov, legal, joint);
+        let state = game.next(&self.nodes[node as usize].state, joint);
+        let (child, new) = self.node_of(game, state);
+        self.edges[edge as usize].child = child;
+        (child, new)
+    }
+
+    /// The child that joint edge number `edge` of a node leads to, made if need be; and whether it was.
+    pub(super) fn joint_child(&mut self, game: &G, node: u32, joint_node: u32, edge: u32) -> (u32, bool) {
+        let known = self.joints.edge(edge).child;
+        if known != NONE {
+            return (known, false);
+        }
+        let mut joint = std::mem::take(&mut self.buffers.joint);
+        self.joint_of_code(node, joint_node, self.joints.edge(edge).code, &mut joint);
+        let state = game.next(&self.nodes[node as usize].state, &joint);
+        self.buffers.joint = joint;
+        let (child, new) = self.node_of(game, state);
+        self.joints.edge_mut(edge).child = child;
+        (child, new)
+    }
+
+    /// The joint move that a code stands for in a node where several roles decide.
+    pub(super) fn joint_of_code(&self, node: u32, joint_node: u32, code: u64, joint: &mut Vec<G::Move>) {
+        let edges = self.edges_of(node);
+        joint.clear();
+        joint.extend(self.joints.digits(joint_node, code).map(|index| edges[index].mov));
+    }
+
+    /// The joint move of a step from a node by an edge, or by a joint edge, and the node it leads to if there is one.
+    pub(super) fn joint_of_step(&self, game: &G, node: u32, edge: u32, joint: &mut Vec<G::Move>) -> u32 {
+        match self.node(node).kind {
+            Kind::Joint(joint_node) => {
+                self.joint_of_code(node, joint_node, self.joints.edge(edge).code, joint);
+                self.joints.edge(edge).child
+            }
+            Kind::Turn(role) => {
+                let Edge { mov, child, .. } = self.edges[edge as usize];
+                joint_of_turn(game, &self.node(node).state, role as usize, mov, &mut Vec::new(), joint);
+                child
+            }
+            Kind::Fresh => NONE,
+        }
+    }
+
+    /// Whether there are as many visits, nodes or edges as can be counted.
+    pub(super) fn full(&self) -> bool {
+        const MOST: usize = u32::MAX as usize / 2;
+        self.node(Self::ROOT).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
+    }
+
+    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to.
+    pub(super) fn expand(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
+        let first = self.edges.len();
+        let state = &self.nodes[node as usize].state;
+        let legal = &mut self.buffers.legal;
+        let (mut decider, mut deciders) = (0, 0);
+        for role in 0..game.roles() {
+            game.legal(state, role, legal);
+            if legal.is_empty() {
+                return Err(SearchError::Game(no_move(game, role)));
+            }
+            if legal.len() > 1 {
+                deciders += 1;
+                if deciders == 1 {
+                    decider = role;
+                    self.edges.extend(legal.iter().map(|&mov| Edge::new(mov)));
+                }
+            }
+        }
+        if deciders > 1 {
+            self.edges.truncate(first);
+            return self.expand_joint(game, node);
+        }
+        if deciders == 0 {
+            game.legal(state, 0, legal);
+            self.edges.push(Edge::new(legal[0]));
+        }
+        self.give_edges(node, first, Kind::Turn(decider as u32));
+        if self.solver {
+            self.see_ends(game, node, decider);
+        }
+        Ok(())
+    }
+
+    fn expand_joint(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
+        let first = self.edges.len();
+        let choices = Choices::of(game, &self.nodes[node as usize].state);
+        let joint_node = self.joints.add((0..game.roles()).map(|role| choices.of_role(role).len()))?;
+        for role in 0..game.roles() {
+            self.edges.extend(choices.of_role(role).iter().map(|&mov| Edge::new(mov)));
+        }
+        self.give_edges(node, first, Kind::Joint(joint_node));
+        Ok(())
+    }
+
+    /// The edges from number `first` on are those of a node.
+    fn give_edges(&mut self, node: u32, first: usize, kind: Kind) {
+        let node = &mut self.nodes[node as usize];
+        node.first = first as u32;
+        node.count = (self.edges.len() - first) as u32;
+        node.kind = kind;
+    }
+
+    /// Proves the moves that end the game at once.
+    fn see_ends(&mut self, game: &G, node: u32, role: usize) {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        let (first, count) = (first as usize, count as usize);
+        let Buffers { legal, joint, joints, states } = &mut self.buffers;
+        let state = &self.nodes[node as usize].state;
+        joint_of_turn(game, state, role, self.edges[first].mov, legal, joint);
+        joints.clear();
+        for edge in &self.edges[first..first + count] {
+            joint[role] = edge.mov;
+            joints.extend_from_slice(joint);
+        }
+        game.children(state, joints, states);
+        let mut any = false;
+        for (edge, child) in self.edges[first..].iter_mut().zip(states.iter()) {
+            if game.terminal(child) {
+                edge.proven = self.payoffs.of(game, child);
+                any = true;
+            }
+        }
+        if any {
+            self.settle(node);
+        }
+    }
+}
+
+/// The joint move in which a role that decides alone makes a move, and all others their only ones.
+fn joint_of_turn<G: Game>(
+    game: &G,
+    state: &G::State,
+    role: usize,
+    mov: G::Move,
+    legal: &mut Vec<G::Move>,
+    joint: &mut Vec<G::Move>,
+) {
+    joint.clear();
+    for other in 0..game.roles() {
+        if other == role {
+            joint.push(mov);
+        } else {
+            game.legal(state, other, legal);
+            joint.push(legal[0]);
+        }
+    }
+}
+
+/// What is wrong with a game in which a role has no legal move.
+fn no_move<G: Game>(game: &G, role: usize) -> Fault {
+    game.fault().unwrap_or_else(|| Fault {
+        message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
+    })
+}

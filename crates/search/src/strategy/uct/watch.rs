@@ -1,0 +1,59 @@
+//! What an observer is told.
+
+use std::ops::Range;
+
+use game::Game;
+
+use super::search::Search;
+use super::tree::{Kind, NONE};
+use crate::{Observer, Window};
+
+impl<G: Game, O: Observer<G>> Search<'_, G, O> {
+    /// Tells the observer of a simulation, now that its `count` playouts are known: the way down and the way back up.
+    ///
+    /// Simulations of a batch are told of one after another, so that calls nest. Of playouts made together only the mean is known.
+    pub(super) fn report(&mut self, steps: Range<usize>, count: u32) {
+        if count == 0 {
+            return;
+        }
+        let root = self.tree.node(0).state.clone();
+        self.observer.enter(&root, &[], Window::OPEN);
+        let mut state = root;
+        for index in steps.clone() {
+            state = self.enter(index, &state);
+        }
+        let mean = |role: usize| self.goals[role] / f64::from(count);
+        if self.game.terminal(&state) {
+            self.observer.leaf(mean(self.role));
+        }
+        for index in steps.rev() {
+            self.observer.leave(self.goals[self.role] / f64::from(count));
+            let step = self.steps[index];
+            let (decider, number) = match self.tree.node(step.node).kind {
+                Kind::Turn(role) => (role as usize, step.edge as usize),
+                _ => (self.role, self.tree.edge_of_step(step.node, step.edge, self.role)),
+            };
+            for _ in 0..count {
+                self.observer.playout(self.goals[decider] / f64::from(count));
+            }
+            let edge = self.tree.edges[number];
+            if let Some(mean) = edge.mean() {
+                self.observer.back_up(edge.mov, u64::from(edge.visits), mean);
+            }
+        }
+        self.observer.leave(self.goals[self.role] / f64::from(count));
+    }
+
+    /// Tells of a step from a state; the state it leads to.
+    fn enter(&mut self, index: usize, from: &G::State) -> G::State {
+        let step = self.steps[index];
+        let mut joint = Vec::new();
+        let child = self.tree.joint_of_step(self.game, step.node, step.edge, &mut joint);
+        let state = match child {
+            NONE => self.game.next(from, &joint),
+            child => self.tree.node(child).state.clone(),
+        };
+        self.observer.enter(&state, &joint, Window::OPEN);
+        state
+    }
+}
