@@ -4,12 +4,13 @@ use serde::Serialize;
 
 use crate::{Entry, EvaluatorKind, Kind, StrategyKind, evaluator, strategy};
 
-static STRATEGIES: [Entry<StrategyKind>; 6] = [
+static STRATEGIES: [Entry<StrategyKind>; 7] = [
     strategy::random::ENTRY,
     strategy::first_legal::ENTRY,
     strategy::minimax::ENTRY,
     strategy::alpha_beta::ENTRY,
     strategy::flat_mc::ENTRY,
+    strategy::memory_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
 ];
 
@@ -177,6 +178,11 @@ mod tests {
             playouts     playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)
             order        whether the moves take turns with playouts or are drawn at random (one of `turns`, `random`; default: turns)
             time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
+          memory-mc      Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played
+            playouts     playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)
+            order        whether the moves take turns with playouts or are drawn at random (one of `turns`, `random`; default: turns)
+            tree         nodes of the tree at most, after which it grows no more; a node takes about a kilobyte (a whole number from 1 to 100000000; default: 100000)
+            time         time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none)
           stepwise-mcts  Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played
             playouts     stepped games, each of which makes hundreds of random playouts on its way (a whole number from 1 to 1000000000; default: 10 if nothing else bounds the search)
             visits       visits at which a move is played on the board of a stepped game (a whole number from 1 to 1000000000; default: 10)
@@ -200,6 +206,7 @@ mod tests {
         | `minimax` | every line of play to the end, or to a depth; never cuts | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950) |
         | `alpha-beta` | minimax without the branches that cannot matter | `depth`: plies to look ahead; without it the search goes to the end of the game (a whole number from 1 to 1000000; default: none)<br>`eval`: the evaluator for states at the depth limit (an evaluator; default: zero)<br>`fail`: whether a value outside the window is returned as found (soft) or as the window's end (hard) (one of `soft`, `hard`; default: soft)<br>`nodes`: states to visit at most (a whole number from 1 to 1000000000000; default: none)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975) |
         | `flat-mc` | primitive Monte Carlo: random playouts for every move in turn, the best mean is played | `playouts`: playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)<br>`order`: whether the moves take turns with playouts or are drawn at random (one of `turns`, `random`; default: turns)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990) |
+        | `memory-mc` | Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played | `playouts`: playouts of all moves together (a whole number from 1 to 1000000000000; default: 1000 if nothing else bounds the search)<br>`order`: whether the moves take turns with playouts or are drawn at random (one of `turns`, `random`; default: turns)<br>`tree`: nodes of the tree at most, after which it grows no more; a node takes about a kilobyte (a whole number from 1 to 100000000; default: 100000)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | the general game playing lecture's Monte Carlo search with memory |
         | `stepwise-mcts` | Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played | `playouts`: stepped games, each of which makes hundreds of random playouts on its way (a whole number from 1 to 1000000000; default: 10 if nothing else bounds the search)<br>`visits`: visits at which a move is played on the board of a stepped game (a whole number from 1 to 1000000000; default: 10)<br>`c`: the constant in UCB1 = w/n + sqrt(c ln N / n) (a number from 0 to 1000; default: 2)<br>`time`: time for one decision (a time from 0.001s to 86400s, such as `0.5s` or `200ms`; default: none) | the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, Machine Learning 47 (2002) |
 
         | evaluator | what it does | parameters | reference |

@@ -51,6 +51,8 @@ pub enum StrategyKind {
     AlphaBeta,
     /// [`FlatMc`](crate::FlatMc).
     FlatMc,
+    /// [`MemoryMc`](crate::MemoryMc).
+    MemoryMc,
     /// [`StepwiseMcts`](crate::StepwiseMcts).
     StepwiseMcts,
 }

@@ -62,6 +62,7 @@ pub use spec_error::{SpecError, SpecProblem};
 pub use strategy::alpha_beta::{AlphaBeta, Fail};
 pub use strategy::first_legal::FirstLegal;
 pub use strategy::flat_mc::FlatMc;
+pub use strategy::memory_mc::MemoryMc;
 pub use strategy::minimax::Minimax;
 pub use strategy::order::Order;
 pub use strategy::random::Random;

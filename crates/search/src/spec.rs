@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::parser::Parser;
 use crate::{
-    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, Minimax, Observer,
-    PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
+    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, MemoryMc, Minimax,
+    Observer, PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -63,6 +63,7 @@ impl Spec {
             StrategyKind::Minimax => Box::new(Minimax::new(self.budget(), self.evaluator())),
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
+            StrategyKind::MemoryMc => Box::new(MemoryMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
         }
     }
@@ -285,11 +286,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, memory-mc, stepwise-mcts)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, memory-mc, stepwise-mcts)
         ");
     }
 
@@ -417,7 +418,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, memory-mc, stepwise-mcts)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

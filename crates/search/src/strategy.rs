@@ -4,6 +4,7 @@ mod depth_first;
 mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
+pub(crate) mod memory_mc;
 pub(crate) mod minimax;
 pub(crate) mod order;
 pub(crate) mod random;

@@ -10,7 +10,14 @@ use crate::{
     Strategy, StrategyKind, Window,
 };
 
-const FALLBACK: u64 = 1000;
+pub(crate) const FALLBACK: u64 = 1000;
+
+pub(crate) const PLAYOUTS: Parameter = Parameter {
+    name: "playouts",
+    domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
+    default: Preset::Fallback { unless_bounded: FALLBACK },
+    help: "playouts of all moves together",
+};
 
 /// Playouts that a game is asked for at once: enough to keep hundreds of lanes busy most of the time.
 const BATCH: u64 = 8192;
@@ -23,16 +30,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     help: "primitive Monte Carlo: random playouts for every move in turn, the best mean is played",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     positional: false,
-    parameters: &[
-        Parameter {
-            name: "playouts",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-            default: Preset::Fallback { unless_bounded: FALLBACK },
-            help: "playouts of all moves together",
-        },
-        Order::PARAMETER,
-        Parameter::TIME,
-    ],
+    parameters: &[PLAYOUTS, Order::PARAMETER, Parameter::TIME],
     kind: StrategyKind::FlatMc,
 };
 
