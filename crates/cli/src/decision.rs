@@ -72,6 +72,9 @@ impl<G: Game> Question<'_, G> {
         let mut strategy = self.spec.build::<G, O>();
         let budget = Budget::default();
         let decision = strategy.choose(self.game, self.state, self.role, &budget, &mut rng, observer)?;
+        if decision.is_guess() {
+            output::note("note: the search was over before it learnt anything; the move is a guess");
+        }
         Ok(self.report(decision, started.elapsed().as_secs_f64()))
     }
 

@@ -203,6 +203,9 @@ mod tests {
     use super::*;
     use crate::testing::{Sketch, SketchGame};
 
+    /// The moves that the lecture draws in the tree, counted from 1; what the playout is worth; the root's counts and means after it.
+    type Lectured = (&'static [usize], f64, [u64; 3], [f64; 3]);
+
     /// The counts and means of a node, 0 being the lecture's mean of a move that was never tried.
     fn counts_and_means(grown: &Grown<SketchGame>, path: &[usize]) -> (Vec<u64>, Vec<f64>) {
         let node = &grown.nodes[grown.find(&path.to_vec(), path.len()).expect("a node")];
@@ -217,8 +220,7 @@ mod tests {
         let first = Sketch::Inner(0, vec![leaves([70, 50]), Sketch::Leaf(0)]);
         let sketch = Sketch::Inner(0, vec![first, leaves([10, 100]), leaves([40, 30])]);
         let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
-        // The moves that the lecture draws in the tree, counted from 1; what each playout is worth; the root's counts and means after it.
-        let playouts: [(&[usize], f64, [u64; 3], [f64; 3]); 6] = [
+        let playouts: [Lectured; 6] = [
             (&[2, 1], 10.0, [0, 1, 0], [0.0, 10.0, 0.0]),
             (&[1, 1], 70.0, [1, 1, 0], [70.0, 10.0, 0.0]),
             (&[3, 1], 40.0, [1, 1, 1], [70.0, 10.0, 40.0]),
