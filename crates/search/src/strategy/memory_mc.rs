@@ -39,23 +39,29 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     kind: StrategyKind::MemoryMc,
 };
 
-/// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves was made and
-/// the mean goal that came of it, and the move with the best mean is chosen (the first of several).
+/// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves
+/// was made and the mean goal that came of it, and the move with the best mean is chosen (the first of several).
 ///
-/// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take turns, beginning with a drawn one, or
-/// are all drawn ([`Order`]; the lecture draws). Where it leaves the tree, a node is added, whose first statistics are those of this
-/// playout's next move; from there on it is random. So the playouts are no better than those of [`FlatMc`](crate::FlatMc), and the decision after equally
-/// many is no stronger but for one thing: the tree is kept from one move to the next, and with it what earlier playouts told about the state
-/// that the game has come to.
+/// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take turns,
+/// beginning with a drawn one, or are all drawn ([`Order`]; the lecture draws). Where it leaves the tree, a node is added,
+/// whose first statistics are those of this playout's next move; from there on it is random.
 ///
-/// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that has a choice, else the
-/// first role that has one. Where others choose at the same time, their moves are drawn at random, and each joint move leads to a node of its
-/// own. The new root is looked for at most two rounds of turns below the old one; if it is not there, or another role asks, a new tree is begun. A tree that
-/// has all the nodes it may have goes on counting, and playouts from its edge are random at once.
+/// So its playouts are no better than those of [`FlatMc`](crate::FlatMc), and what they say of the moves to choose from is no more
+/// exact. What it has beyond them is the tree that is kept from one move to the next, and with it what earlier playouts told
+/// about the state that the game has come to; but of those few have come that way. Measured at as many playouts a decision for both,
+/// 400 games each with the sides swapped, it earned 47.8 ± 4.8 against `flat-mc` at 500 playouts in Connect Four and 50.5 ± 4.9 in
+/// Breakthrough 6x6, 54.9 ± 4.8 and 50.0 ± 4.9 at 2000: no difference to speak of. A playout takes longer, as nodes must be made.
 ///
-/// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches: as the tree guides nothing, it makes no
-/// difference that a playout does not know the results of the others in its batch. If there is no result at all, a move is
-/// drawn at random, and the decision [is a guess](Decision::is_guess). An only move is made without a playout.
+/// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that
+/// has a choice, else the first role that has one. Where others choose at the same time, their moves are drawn at random,
+/// and each joint move leads to a node of its own. The new root is looked for at most two rounds of turns below the old one;
+/// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
+/// counting, and playouts from its edge are random at once.
+///
+/// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches: as the tree guides
+/// nothing, it makes no difference that a playout does not know the results of the others in its batch. If there is no
+/// result at all, a move is drawn at random, and the decision [is a guess](Decision::is_guess). An only move is made
+/// without a playout.
 ///
 /// Source: the general game playing lecture, *Monte Carlo search with and without memory*.
 pub struct MemoryMc<G: Game> {
@@ -66,8 +72,8 @@ pub struct MemoryMc<G: Game> {
 }
 
 impl<G: Game> MemoryMc<G> {
-    /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the budget of a decision end it, it makes 1000
-    /// playouts.
+    /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the budget of a
+    /// decision end it, it makes 1000 playouts.
     pub fn new(order: Order, nodes: usize, bounds: Budget) -> Self {
         Self { order, nodes, bounds, tree: None }
     }
