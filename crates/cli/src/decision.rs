@@ -74,6 +74,9 @@ impl<G: Game> Question<'_, G> {
         let started = Instant::now();
         let mut strategy = self.spec.build::<G, O>();
         let decision = strategy.choose(self.game, self.state, self.role, &self.budget, &mut rng, observer)?;
+        if decision.is_guess() {
+            output::note("note: the search was over before it learnt anything; the move is a guess");
+        }
         Ok(self.report(decision, started.elapsed().as_secs_f64()))
     }
 

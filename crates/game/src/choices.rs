@@ -35,6 +35,11 @@ impl<M: Copy + Eq> Choices<M> {
         &self.legal[role]
     }
 
+    /// The legal moves of each role, in role order.
+    pub fn each(&self) -> impl DoubleEndedIterator<Item = &[M]> {
+        self.legal.iter().map(Vec::as_slice)
+    }
+
     /// Which roles have something to decide.
     pub fn mover(&self) -> Mover {
         let mut deciding = (0..self.legal.len()).filter(|&role| self.legal[role].len() > 1);

@@ -12,6 +12,7 @@ static STRATEGIES: &[Entry<StrategyKind>] = &[
     strategy::alpha_beta::ENTRY,
     strategy::deepening::ENTRY,
     strategy::flat_mc::ENTRY,
+    strategy::memory_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
     strategy::uct::ENTRY,
 ];

@@ -55,6 +55,8 @@ pub enum StrategyKind {
     Deepening,
     /// [`FlatMc`](crate::FlatMc).
     FlatMc,
+    /// [`MemoryMc`](crate::MemoryMc).
+    MemoryMc,
     /// [`StepwiseMcts`](crate::StepwiseMcts).
     StepwiseMcts,
     /// [`Uct`](crate::Uct).

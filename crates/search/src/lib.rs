@@ -72,6 +72,7 @@ pub use strategy::deepening::{Deepening, Mode};
 pub use strategy::depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 pub use strategy::first_legal::FirstLegal;
 pub use strategy::flat_mc::FlatMc;
+pub use strategy::memory_mc::MemoryMc;
 pub use strategy::minimax::Minimax;
 pub use strategy::negamax::Negamax;
 pub use strategy::order::Order;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::parser::Parser;
 use crate::{
     AlphaBeta, Budget, Deepening, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind,
-    Minimax, Mobility, Negamax, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError,
+    MemoryMc, Minimax, Mobility, Negamax, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError,
     StepwiseMcts, Stop, Strategy, StrategyKind, Uct, Value, Zero,
 };
 
@@ -66,6 +66,7 @@ impl Spec {
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
             StrategyKind::Deepening => Box::new(Deepening::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
+            StrategyKind::MemoryMc => Box::new(MemoryMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
             StrategyKind::Uct => Box::new(Uct::from_spec(self)),
         }
@@ -308,11 +309,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
     }
 
@@ -440,7 +441,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, stepwise-mcts, uct)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

@@ -5,6 +5,7 @@ pub(crate) mod depth_first;
 mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
+pub(crate) mod memory_mc;
 pub(crate) mod minimax;
 pub(crate) mod negamax;
 pub(crate) mod order;
@@ -66,7 +67,8 @@ pub struct Decision<M> {
     pub mov: M,
     /// Every legal move in the game's order.
     pub moves: Vec<MoveEstimate<M>>,
-    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate.
+    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate, or the budget was too small
+    /// for an estimate.
     pub value: Option<f64>,
     /// States visited.
     pub nodes: u64,
@@ -110,6 +112,11 @@ impl<M> Decision<M> {
             proven: false,
             pv: Vec::new(),
         }
+    }
+
+    /// Whether the strategy searched and the budget was too small to learn anything: any other legal move is as good.
+    pub fn is_guess(&self) -> bool {
+        self.nodes > 0 && self.value.is_none()
     }
 
     /// The first of `moves`, all of them listed and none looked at.

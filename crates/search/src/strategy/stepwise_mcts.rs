@@ -65,6 +65,28 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 ///   which is what the search costs. If the budget ends in the middle of a stepped game, that game adds nothing
 ///   but the playouts it has made at the first ply.
 ///
+/// # Why it is no stronger
+///
+/// For as many random playouts it knows less of the moves to choose from than [`FlatMc`](crate::FlatMc), let alone a tree search that keeps
+/// what it learns (Kocsis & Szepesvári's UCT):
+/// - Most playouts are spent at later plies, and tell the first ply nothing: their statistics are thrown away with the ply. In Connect Four a
+///   stepped game makes some hundreds, of which after the first few only one or two count for the first moves.
+/// - All that comes back from a stepped game is one result, of one line of play in which each move stands on a handful of
+///   playouts. It is a noisy sample, and no more than one playout in weight.
+/// - The next stepped game begins those plies from nothing, so that its replies never get better, however long the search is.
+/// - The final choice counts visits, and the visits of the first ply are few.
+///
+/// Measured at as many random playouts a decision for both, 400 games each with the sides swapped, here is what `stepwise-mcts` earned
+/// against `flat-mc`, 50 being as much, with 95 % intervals:
+///
+/// | playouts | tic-tac-toe | Connect Four | Breakthrough 6x6 |
+/// | ---: | ---: | ---: | ---: |
+/// | 500 | 47.9 ± 3.3 | 12.8 ± 3.2 | 22.5 ± 4.1 |
+/// | 2000 | 55.4 ± 2.6 | 15.2 ± 3.5 | 15.8 ± 3.6 |
+///
+/// Only where the whole game is nine plies does it gain a little, presumably as a stepped game answers the first move with considered
+/// replies, which flat Monte Carlo never does, and there are playouts enough for many stepped games.
+///
 /// It applies while at most one role at a time has a choice. An only move is made without a playout.
 ///
 /// Source: a teaching page on tic-tac-toe; UCB1: P. Auer, N. Cesa-Bianchi, P. Fischer, *Finite-time analysis of the

@@ -1,0 +1,369 @@
+mod grown;
+
+use std::fmt;
+
+use game::{Game, Outcomes, Playouts};
+use rand::RngExt;
+
+use super::flat_mc::{self, PLAYOUTS};
+use super::order::Order;
+use super::{choices, sound};
+use crate::evaluator::middle;
+use crate::{
+    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec, Stop,
+    Strategy, StrategyKind, Window,
+};
+use grown::{Grown, Step};
+
+const NODES: u64 = 100_000;
+
+/// Playouts that a game is asked for at once, each from another place of the tree.
+const BATCH: u64 = 1024;
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "memory-mc",
+    help: "Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played",
+    reference: "the general game playing lecture's Monte Carlo search with memory",
+    positional: false,
+    parameters: &[
+        PLAYOUTS,
+        Order::PARAMETER,
+        Parameter {
+            name: "tree",
+            domain: Domain::Integer { least: 1, greatest: 100_000_000 },
+            default: Preset::Integer(NODES),
+            help: "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
+        },
+        Parameter::TIME,
+    ],
+    kind: StrategyKind::MemoryMc,
+};
+
+/// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves
+/// was made and the mean goal that came of it, and the move with the best mean is chosen (the first of several).
+///
+/// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take turns,
+/// beginning with a drawn one, or are all drawn ([`Order`]; the lecture draws). Where it leaves the tree, a node is added,
+/// whose first statistics are those of this playout's next move; from there on it is random.
+///
+/// So its playouts are no better than those of [`FlatMc`](crate::FlatMc), and what they say of the moves to choose from is no more
+/// exact. What it has beyond them is the tree that is kept from one move to the next, and with it what earlier playouts told
+/// about the state that the game has come to; but of those few have come that way. Measured at as many playouts a decision for both,
+/// 400 games each with the sides swapped, it earned 47.8 ± 4.8 against `flat-mc` at 500 playouts in Connect Four and 50.5 ± 4.9 in
+/// Breakthrough 6x6, 54.9 ± 4.8 and 50.0 ± 4.9 at 2000: no difference to speak of. A playout takes longer, as nodes must be made.
+///
+/// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that
+/// has a choice, else the first role that has one. Where others choose at the same time, their moves are drawn at random,
+/// and each joint move leads to a node of its own. The new root is looked for at most two rounds of turns below the old one;
+/// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
+/// counting, and playouts from its edge are random at once.
+///
+/// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches: as the tree guides
+/// nothing, it makes no difference that a playout does not know the results of the others in its batch. If there is no
+/// result at all, a move is drawn at random, and the decision [is a guess](Decision::is_guess). An only move is made
+/// without a playout.
+///
+/// Source: the general game playing lecture, *Monte Carlo search with and without memory*.
+pub struct MemoryMc<G: Game> {
+    order: Order,
+    nodes: usize,
+    bounds: Budget,
+    tree: Option<Grown<G>>,
+}
+
+impl<G: Game> MemoryMc<G> {
+    /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the budget of a
+    /// decision end it, it makes 1000 playouts.
+    pub fn new(order: Order, nodes: usize, bounds: Budget) -> Self {
+        Self { order, nodes, bounds, tree: None }
+    }
+
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let nodes = spec.integer("tree").unwrap_or(NODES);
+        Self::new(Order::from_spec(spec), usize::try_from(nodes).unwrap_or(usize::MAX), spec.budget())
+    }
+
+    /// The tree below `state`, kept or new.
+    fn tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        rng: &mut SearchRng,
+    ) -> Result<Grown<G>, SearchError> {
+        match self.tree.take().and_then(|tree| tree.below(state, role, 2 * game.roles())) {
+            Some(tree) => Ok(tree),
+            None => Grown::new(game, state, role, self.nodes, rng),
+        }
+    }
+}
+
+impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let choices = choices(game, state)?;
+        let moves = choices.of_role(role);
+        if moves.len() == 1 {
+            return sound(game, Decision::first_of(moves));
+        }
+        let mut budget = self.bounds.tightened_by(budget);
+        if !budget.ends() {
+            budget.playouts = Some(flat_mc::FALLBACK);
+        }
+        let mut meter = Meter::start(budget);
+        let mut tree = self.tree(game, state, role, rng)?;
+        observer.enter(state, &[], Window::OPEN);
+        meter.nodes += 1;
+        let depth = grow(&mut tree, game, self.order, &mut meter, rng, observer)?;
+        let statistics = tree.statistics();
+        let best = match statistics.best_mean() {
+            best if statistics.tally(best).visits == 0 => rng.random_range(0..moves.len()),
+            best => best,
+        };
+        let value = statistics.tally(best).mean();
+        if let Some(value) = value {
+            observer.leave(value);
+        }
+        let decision = Decision {
+            mov: moves[best],
+            moves: statistics.estimates(|mean| mean),
+            value,
+            nodes: meter.nodes,
+            leaves: meter.leaves,
+            playouts: meter.playouts,
+            depth,
+            proven: false,
+            pv: value.map(|_| moves[best]).into_iter().collect(),
+        };
+        self.tree = Some(tree);
+        sound(game, decision)
+    }
+
+    fn ponder(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        stop: &Stop,
+        rng: &mut SearchRng,
+    ) -> Result<(), SearchError> {
+        let mut meter = Meter::start(Budget { stop: stop.clone(), ..Budget::default() });
+        let mut tree = self.tree(game, state, role, rng)?;
+        grow(&mut tree, game, self.order, &mut meter, rng, &mut ())?;
+        self.tree = Some(tree);
+        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+    }
+}
+
+/// Makes playouts until the meter says enough: the plies of the longest way through the tree.
+fn grow<G: Game, O: Observer<G>>(
+    tree: &mut Grown<G>,
+    game: &G,
+    order: Order,
+    meter: &mut Meter,
+    rng: &mut SearchRng,
+    observer: &mut O,
+) -> Result<u32, SearchError> {
+    let mut outcomes = Outcomes::default();
+    // Asked for nothing, a game says whether it can play side by side.
+    let batch = if game.playouts_at_once(&[], 0, rng, &|| true, &mut outcomes) { BATCH } else { 1 };
+    let mut playouts = Playouts::new(game);
+    let mut depth = 0;
+    let (mut starts, mut steps, mut ends) = (Vec::new(), Vec::<Step>::new(), Vec::new());
+    while !meter.spent() && game.fault().is_none() {
+        let count = batch.min(meter.playouts_left());
+        starts.clear();
+        steps.clear();
+        ends.clear();
+        while (starts.len() as u64) < count && meter.nodes_left() > 0 && !meter.interrupted() {
+            let from = steps.len();
+            let pick = |before, moves, rng: &mut SearchRng| order.pick(before, moves, rng);
+            let start = tree.walk(game, &mut { pick }, rng, &mut steps)?;
+            meter.nodes += (steps.len() - from) as u64;
+            meter.leaves += u64::from(game.terminal(&start));
+            depth = depth.max(steps.len() - from);
+            starts.push(start);
+            ends.push(steps.len());
+        }
+        if batch > 1 {
+            game.playouts_at_once(&starts, 1, rng, &|| !meter.interrupted(), &mut outcomes);
+        } else {
+            outcomes.clear(starts.len(), game.roles());
+            starts.iter().for_each(|start| play(game, &mut playouts, start, meter, rng, &mut outcomes));
+        }
+        let mut from = 0;
+        for (start, &end) in ends.iter().enumerate() {
+            if outcomes.playouts(start) > 0 {
+                meter.playouts += 1;
+                tree.back_up(&steps[from..end], outcomes.goals(start), observer);
+            }
+            from = end;
+        }
+    }
+    // A tree has less than 2^32 plies.
+    Ok(depth as u32)
+}
+
+/// One random playout, unless the time is up before; one that the ply limit cuts pays everyone the middle of the goal range.
+fn play<G: Game>(
+    game: &G,
+    playouts: &mut Playouts<'_, G>,
+    start: &G::State,
+    meter: &Meter,
+    rng: &mut SearchRng,
+    outcomes: &mut Outcomes,
+) {
+    let playout = playouts.run_while(|| !meter.interrupted(), start, rng);
+    if !playout.cut {
+        outcomes.record(0, (0..game.roles()).map(|role| f64::from(game.goal(&playout.end, role))));
+    } else if !meter.interrupted() {
+        outcomes.record(0, (0..game.roles()).map(|_| middle(game)));
+    }
+}
+
+impl<G: Game> fmt::Debug for MemoryMc<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.tree.as_ref().map_or(0, Grown::size);
+        f.debug_struct("MemoryMc").field("order", &self.order).field("nodes", &nodes).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Game;
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::{Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
+
+    fn strategy<G: Game>(nodes: usize) -> MemoryMc<G> {
+        MemoryMc::new(Order::Turns, nodes, Budget::default())
+    }
+
+    fn choose<G: Game>(
+        strategy: &mut MemoryMc<G>,
+        game: &G,
+        state: &G::State,
+        playouts: u64,
+    ) -> Decision<G::Move> {
+        let budget = Budget { playouts: Some(playouts), ..Budget::default() };
+        strategy.choose(game, state, 0, &budget, &mut SearchRng::seed_from_u64(3), &mut ()).unwrap()
+    }
+
+    fn visits<M>(decision: &Decision<M>) -> u64 {
+        decision.moves.iter().map(|estimate| estimate.visits).sum()
+    }
+
+    #[test]
+    fn the_moves_of_the_root_take_turns_and_the_best_mean_is_chosen() {
+        let sketch = Sketch::Inner(0, [3, 8, 8, 1].map(Sketch::Leaf).to_vec());
+        let decision = decide("memory-mc(playouts=8)", &SketchGame::new(sketch), &Budget::default()).unwrap();
+        assert_eq!((decision.mov, decision.value, decision.playouts), (1, Some(8.0), 8));
+        assert!(decision.moves.iter().all(|estimate| estimate.visits == 2));
+    }
+
+    #[test]
+    fn it_sees_a_win_in_one_for_either_role() {
+        for role in 0..2 {
+            for spec in ["memory-mc", "memory-mc(order=random)", "memory-mc(tree=1)"] {
+                let decision = decide_as(spec, &Counting, role, &(17, role), &Budget::default()).unwrap();
+                assert_eq!((decision.mov, decision.value), (3, Some(100.0)), "saying 20 wins");
+            }
+        }
+    }
+
+    #[test]
+    fn a_playout_adds_one_node_until_there_are_as_many_as_there_may_be() {
+        let mut strategy = strategy(50);
+        for (playouts, nodes) in [(1, 2), (9, 11), (30, 41), (9, 50), (1000, 50)] {
+            choose(&mut strategy, &Counting, &(0, 0), playouts);
+            assert_eq!(strategy.tree.as_ref().unwrap().size(), nodes);
+        }
+        assert_eq!(visits(&choose(&mut strategy, &Counting, &(0, 0), 1)), 1050, "and goes on counting");
+    }
+
+    #[test]
+    fn the_tree_is_found_again_after_both_have_moved() {
+        let mut strategy = strategy(100_000);
+        let before = choose(&mut strategy, &Counting, &(0, 0), 2700);
+        assert_eq!(visits(&before), 2700);
+        let after = choose(&mut strategy, &Counting, &(4, 0), 1);
+        // Of 2700 playouts a ninth goes by each pair of moves; three pairs lead to 4, each to a node of its own.
+        assert!((298..=302).contains(&visits(&after)), "{after:?}");
+        assert_eq!(after.playouts, 1);
+        // Nobody has been there before.
+        assert_eq!(visits(&choose(&mut strategy, &Counting, &(0, 0), 5)), 5);
+    }
+
+    #[test]
+    fn another_role_begins_a_tree_of_its_own() {
+        let mut strategy = strategy(100_000);
+        choose(&mut strategy, &Counting, &(0, 0), 900);
+        let budget = Budget { playouts: Some(6), ..Budget::default() };
+        let mut rng = SearchRng::seed_from_u64(3);
+        let other = strategy.choose(&Counting, &(1, 1), 1, &budget, &mut rng, &mut ()).unwrap();
+        assert_eq!(visits(&other), 6);
+    }
+
+    #[test]
+    fn roles_that_choose_at_the_same_time_choose_at_random() {
+        let decision = decide("memory-mc(playouts=4000)", &Pennies, &Budget::default()).unwrap();
+        for estimate in &decision.moves {
+            assert_eq!(estimate.visits, 2000);
+            // Five standard deviations of the mean of 2000 fair coins worth 100.
+            assert!((estimate.value.unwrap() - 50.0).abs() < 5.6, "{estimate:?}");
+        }
+    }
+
+    #[test]
+    fn side_by_side_the_tree_grows_and_is_kept_as_well() {
+        for name in ["connect-four", "connect-four-3p", "tron"] {
+            let game = rules(name);
+            let mut strategy = strategy(100_000);
+            let mut rng = SearchRng::seed_from_u64(3);
+            let mut state = game.initial();
+            let mut kept = 0;
+            for _ in 0..4 {
+                let choices = choices(&game, &state).unwrap();
+                if choices.of_role(0).len() > 1 {
+                    let decision = choose(&mut strategy, &game, &state, 3000);
+                    assert_eq!(decision.playouts, 3000, "{name}");
+                    kept = visits(&decision) - 3000;
+                }
+                let joint: Vec<_> =
+                    choices.each().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
+                state = game.next(&state, &joint);
+            }
+            assert!(kept > 3, "{name}: {kept}");
+        }
+    }
+
+    #[test]
+    fn pondering_grows_the_tree_for_the_next_decision() {
+        let stop = Stop::default();
+        let mut strategy = strategy(100_000);
+        let mut rng = SearchRng::seed_from_u64(3);
+        std::thread::scope(|scope| {
+            let pondering = scope.spawn(|| {
+                Strategy::<Counting>::ponder(&mut strategy, &Counting, &(1, 1), 0, &stop, &mut rng)
+            });
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            stop.press();
+            assert_eq!(pondering.join().unwrap(), Ok(()));
+        });
+        assert!(visits(&choose(&mut strategy, &Counting, &(2, 0), 1)) > 1);
+    }
+
+    #[test]
+    fn without_a_playout_the_move_is_a_guess_that_says_so() {
+        let guess = choose(&mut strategy(10), &Counting, &(0, 0), 0);
+        assert!(guess.is_guess() && guess.playouts == 0 && guess.pv.is_empty());
+    }
+}

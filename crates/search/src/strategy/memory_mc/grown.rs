@@ -1,0 +1,251 @@
+use std::collections::{BTreeMap, VecDeque};
+
+use game::{Choices, Game};
+use rand::RngExt;
+
+use crate::statistics::MoveStatistics;
+use crate::strategy::choices;
+use crate::{Observer, SearchError, SearchRng, Window};
+
+/// A game tree that grows by one node with each playout, and keeps for each node what came of its moves.
+///
+/// In every node the moves of one role are counted, on that role's goals: the searching role's, if it has a choice there, else those of the
+/// first role that has. The other roles' moves are drawn at random, as if chance made them.
+pub(super) struct Grown<G: Game> {
+    /// The role that searches.
+    role: usize,
+    /// The root is the first.
+    nodes: Vec<Node<G>>,
+    /// How many nodes there may be.
+    most: usize,
+    joint: Vec<G::Move>,
+}
+
+struct Node<G: Game> {
+    state: G::State,
+    choices: Choices<G::Move>,
+    /// The role whose moves are counted.
+    counted: usize,
+    /// Moves chosen so far, and a number drawn at random: else the first move of a node would always have the first turn, and most nodes are
+    /// visited seldom.
+    turn: u64,
+    statistics: MoveStatistics<G::Move>,
+    /// The node after each joint move, by the joint move's [number](Node::joint).
+    children: BTreeMap<u64, usize>,
+}
+
+/// A step of a playout on its way through the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    node: usize,
+    /// Which of the counted role's moves was made.
+    index: usize,
+    /// The number of the joint move.
+    number: u64,
+}
+
+impl<G: Game> Grown<G> {
+    /// The tree of which nothing but the root has grown; there may be so many nodes, at least one.
+    pub(super) fn new(
+        game: &G,
+        state: &G::State,
+        role: usize,
+        most: usize,
+        rng: &mut SearchRng,
+    ) -> Result<Self, SearchError> {
+        let root = Node::new(game, state.clone(), role, rng)?;
+        Ok(Self { role, nodes: vec![root], most, joint: Vec::new() })
+    }
+
+    /// How many nodes there are.
+    pub(super) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// What came of the moves in the root.
+    pub(super) fn statistics(&self) -> &MoveStatistics<G::Move> {
+        &self.nodes[0].statistics
+    }
+
+    /// The part of the tree that begins in `state`, if it is the root or at most `plies` below, for the role that has searched so far.
+    pub(super) fn below(mut self, state: &G::State, role: usize, plies: usize) -> Option<Self> {
+        if role != self.role {
+            return None;
+        }
+        let root = self.find(state, plies)?;
+        let mut old: Vec<Option<Node<G>>> = self.nodes.drain(..).map(Some).collect();
+        self.nodes.extend(old[root].take());
+        let mut next = 0;
+        while next < self.nodes.len() {
+            let mut children = std::mem::take(&mut self.nodes[next].children);
+            for child in children.values_mut() {
+                // Every node is the child of one other at most, so it is still there.
+                if let Some(node) = old[*child].take() {
+                    *child = self.nodes.len();
+                    self.nodes.push(node);
+                }
+            }
+            self.nodes[next].children = children;
+            next += 1;
+        }
+        Some(self)
+    }
+
+    /// The node of a state, breadth-first from the root.
+    fn find(&self, state: &G::State, plies: usize) -> Option<usize> {
+        let mut waiting = VecDeque::from([(0, 0)]);
+        while let Some((node, depth)) = waiting.pop_front() {
+            if self.nodes[node].state == *state {
+                return Some(node);
+            }
+            if depth < plies {
+                waiting.extend(self.nodes[node].children.values().map(|&child| (child, depth + 1)));
+            }
+        }
+        None
+    }
+
+    /// Goes from the root through the tree, adds a node where it ends, unless there are as many as there may be, and makes a move
+    /// from there: the state that it comes to. `pick` chooses among the counted moves, given how many turns there were before and how many moves
+    /// there are. The steps are appended to `path`.
+    pub(super) fn walk(
+        &mut self,
+        game: &G,
+        pick: &mut impl FnMut(u64, usize, &mut SearchRng) -> usize,
+        rng: &mut SearchRng,
+        path: &mut Vec<Step>,
+    ) -> Result<G::State, SearchError> {
+        let (mut at, mut grown) = (0, self.nodes.len() >= self.most);
+        loop {
+            let node = &mut self.nodes[at];
+            let index = pick(node.turn, node.choices.of_role(node.counted).len(), rng);
+            node.turn += 1;
+            let number = node.draw(index, rng);
+            path.push(Step { node: at, index, number });
+            if let Some(&child) = node.children.get(&number) {
+                at = child;
+                continue;
+            }
+            node.joint(number, &mut self.joint);
+            let state = game.next(&node.state, &self.joint);
+            if grown || game.terminal(&state) {
+                return Ok(state);
+            }
+            let child = Node::new(game, state, self.role, rng)?;
+            let new = self.nodes.len();
+            self.nodes[at].children.insert(number, new);
+            self.nodes.push(child);
+            (at, grown) = (new, true);
+        }
+    }
+
+    /// Counts a playout with these goals, one per role, in the nodes it went through.
+    pub(super) fn back_up<O: Observer<G>>(&mut self, path: &[Step], goals: &[f64], observer: &mut O) {
+        for pair in path.windows(2) {
+            self.nodes[pair[0].node].joint(pair[0].number, &mut self.joint);
+            observer.enter(&self.nodes[pair[1].node].state, &self.joint, Window::OPEN);
+        }
+        for (depth, step) in path.iter().enumerate().rev() {
+            let node = &mut self.nodes[step.node];
+            let goal = goals[node.counted];
+            node.statistics.record(step.index, goal);
+            let tally = node.statistics.tally(step.index);
+            observer.playout(goal);
+            observer.back_up(node.statistics.mov(step.index), tally.visits, tally.mean().unwrap_or(goal));
+            if depth > 0 {
+                observer.leave(goal);
+            }
+        }
+    }
+}
+
+impl<G: Game> Node<G> {
+    fn new(game: &G, state: G::State, role: usize, rng: &mut SearchRng) -> Result<Self, SearchError> {
+        let choices = choices(game, &state)?;
+        let chooses = |role: &usize| choices.of_role(*role).len() > 1;
+        let counted = [role].into_iter().chain(0..game.roles()).find(chooses).unwrap_or(role);
+        let moves = choices.of_role(counted);
+        let turn = if moves.len() == 1 { 0 } else { rng.random_range(0..moves.len() as u64) };
+        let statistics = MoveStatistics::new(moves);
+        Ok(Self { state, choices, counted, turn, statistics, children: BTreeMap::new() })
+    }
+
+    /// The number of a joint move with a move of the counted role and random ones of the others: the numbers of their moves as digits, the
+    /// last role's the lowest.
+    fn draw(&self, index: usize, rng: &mut SearchRng) -> u64 {
+        self.choices.each().enumerate().fold(0, |number, (role, moves)| {
+            let digit = match moves.len() {
+                _ if role == self.counted => index,
+                1 => 0,
+                count => rng.random_range(0..count),
+            };
+            number * moves.len() as u64 + digit as u64
+        })
+    }
+
+    /// The joint move of a number.
+    fn joint(&self, mut number: u64, joint: &mut Vec<G::Move>) {
+        joint.clear();
+        for moves in self.choices.each().rev() {
+            let count = moves.len() as u64;
+            joint.push(moves[(number % count) as usize]);
+            number /= count;
+        }
+        joint.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Playouts;
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::{Sketch, SketchGame};
+
+    /// The moves that the lecture draws in the tree, counted from 1; what the playout is worth; the root's counts and means after it.
+    type Lectured = (&'static [usize], f64, [u64; 3], [f64; 3]);
+
+    /// The counts and means of a node, 0 being the lecture's mean of a move that was never tried.
+    fn counts_and_means(grown: &Grown<SketchGame>, path: &[usize]) -> (Vec<u64>, Vec<f64>) {
+        let node = &grown.nodes[grown.find(&path.to_vec(), path.len()).expect("a node")];
+        let estimates = node.statistics.estimates(|mean| mean);
+        estimates.iter().map(|estimate| (estimate.visits, estimate.value.unwrap_or(0.0))).unzip()
+    }
+
+    /// The lecture's six playouts with memory: after each, what is known in the root; and in the end, below its first move.
+    #[test]
+    fn six_playouts_of_the_lecture_grow_its_tree() {
+        let leaves = |goals: [i32; 2]| Sketch::Inner(0, goals.map(Sketch::Leaf).to_vec());
+        let first = Sketch::Inner(0, vec![leaves([70, 50]), Sketch::Leaf(0)]);
+        let sketch = Sketch::Inner(0, vec![first, leaves([10, 100]), leaves([40, 30])]);
+        let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+        let playouts: [Lectured; 6] = [
+            (&[2, 1], 10.0, [0, 1, 0], [0.0, 10.0, 0.0]),
+            (&[1, 1], 70.0, [1, 1, 0], [70.0, 10.0, 0.0]),
+            (&[3, 1], 40.0, [1, 1, 1], [70.0, 10.0, 40.0]),
+            (&[3, 2], 30.0, [1, 1, 2], [70.0, 10.0, 35.0]),
+            (&[1, 1, 2], 50.0, [2, 1, 2], [60.0, 10.0, 35.0]),
+            (&[2, 2], 100.0, [2, 2, 2], [60.0, 55.0, 35.0]),
+        ];
+        let mut rng = SearchRng::seed_from_u64(0);
+        let mut grown = Grown::new(&game, &vec![], 0, 100, &mut rng).unwrap();
+        for (moves, worth, counts, means) in playouts {
+            let (mut drawn, mut path) = (moves.iter(), Vec::new());
+            let mut pick = |_, _, _: &mut SearchRng| drawn.next().expect("a move is drawn") - 1;
+            let end = grown.walk(&game, &mut pick, &mut rng, &mut path).unwrap();
+            assert_eq!((path.len(), drawn.next()), (moves.len(), None));
+            // One playout leaves the tree before the end: the lecture's goes on to 70.
+            let lucky = |seed| Playouts::new(&game).run(&end, &mut SearchRng::seed_from_u64(seed)).end;
+            let end = (0..).map(lucky).find(|end| f64::from(game.goal(end, 0)) == worth).expect("a seed");
+            let goals = [0, 1].map(|role| f64::from(game.goal(&end, role)));
+            grown.back_up(&path, &goals, &mut ());
+            assert_eq!(counts_and_means(&grown, &[]), (counts.to_vec(), means.to_vec()));
+        }
+        assert_eq!(counts_and_means(&grown, &[0]), (vec![2, 0], vec![60.0, 0.0]));
+        assert_eq!(counts_and_means(&grown, &[0, 0]), (vec![0, 1], vec![0.0, 50.0]));
+        assert_eq!(grown.size(), 5, "two playouts ended where there was nothing left to add");
+        let below = grown.below(&vec![0], 0, 1).expect("the first move's node");
+        assert_eq!((below.size(), counts_and_means(&below, &[0, 0])), (2, (vec![0, 1], vec![0.0, 50.0])));
+    }
+}
