@@ -65,3 +65,43 @@ pub(crate) fn scaled<G: Game>(game: &G, advantage: f64) -> f64 {
     let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
     f64::midpoint(least, greatest) + advantage * (greatest - least) / 2.0
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Builtin, Playouts, Rules};
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::{Budget, Catalogue, EvaluatorSpec};
+
+    #[test]
+    fn every_evaluator_judges_within_the_goal_range_or_objects_by_its_name() {
+        let mut judged = 0;
+        for name in ["tictactoe", "othello", "tictactoe-3p", "nim", "lights-out", "rock-paper-scissors"] {
+            let text = Builtin::named(name).unwrap().rules;
+            let game = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
+            for entry in Catalogue::get().evaluators {
+                let mut evaluator = entry.name.parse::<EvaluatorSpec>().unwrap().build::<Rules>();
+                if let Some(objection) = evaluator.objection(&game) {
+                    assert!(objection.contains(entry.name), "{objection}");
+                    continue;
+                }
+                let mut rng = SearchRng::seed_from_u64(1);
+                for _ in 0..20 {
+                    let plies = rng.random_range(0..12);
+                    let playout = Playouts::new(&game).with_ply_limit(plies).run(&game.initial(), &mut rng);
+                    if !playout.cut {
+                        continue;
+                    }
+                    for role in 0..game.roles() {
+                        let mut meter = Meter::start(Budget::default());
+                        let value = evaluator.evaluate(&game, &playout.end, role, &mut meter, &mut rng);
+                        assert!((0.0..=100.0).contains(&value), "{} in {name}: {value}", entry.name);
+                        judged += 1;
+                    }
+                }
+            }
+        }
+        assert!(judged > 500);
+    }
+}
