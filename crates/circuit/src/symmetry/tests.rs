@@ -35,3 +35,19 @@ fn probe() {
         );
     }
 }
+
+#[test]
+fn probe_sums() {
+    let mut names: Vec<_> = std::fs::read_dir("../../games").unwrap().map(|e| e.unwrap().path()).collect();
+    names.sort();
+    for path in names.into_iter().filter(|p| p.extension().is_some_and(|e| e == "kif")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let g = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let circuit = crate::Circuit::new(&g, &reasoner).unwrap();
+        let start = std::time::Instant::now();
+        let sums = circuit.payment_sums();
+        println!("{:?} {:?} {:?} {:?}", path.file_name().unwrap(), sums, circuit.size(), start.elapsed());
+    }
+}

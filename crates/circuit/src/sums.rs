@@ -1,0 +1,87 @@
+use std::ops::RangeInclusive;
+
+use batsat::{Lit as SatLit, lbool};
+
+use crate::aig::Lit;
+use crate::clauses::sat;
+use crate::graft::Graft;
+use crate::invariant::Group;
+use crate::network::Network;
+use crate::payment::payment;
+use crate::prove::Step;
+use crate::state::PAYMENT_BITS;
+
+/// Ways to pay all roles that are told apart at most.
+const MOST_WAYS: usize = 1_000;
+
+/// Literals that all questions together may assign: a second or so.
+const MOST_PROPAGATIONS: u64 = 20_000_000;
+
+/// Bounds on the sum of what the roles are paid in any terminal state but the initial one, if they can be proven within fixed bounds of work.
+///
+/// A terminal state comes after a legal move in a state that is not terminal, and that the invariants are right about. Of all such moves, those to a
+/// terminal state are sought that pay the roles in ever new ways, until there is none left. If there is none at all, there are no bounds.
+pub(crate) fn payment_sums(network: &Network) -> Option<RangeInclusive<i32>> {
+    let mut network = network.clone();
+    let groups = std::mem::take(&mut network.groups);
+    let Ends { terminal, payments } = Ends::after_step(&mut network);
+    let mut step = Step::new(&network, &groups);
+    let clauses = &mut step.clauses;
+    for Group { members, exactly } in &groups {
+        let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
+        let members: Vec<SatLit> = members.iter().map(|member| sat(after(member))).collect();
+        clauses.one(&members, *exactly);
+    }
+    clauses.clause(&[sat(terminal)]);
+    let mut sums: Option<RangeInclusive<i32>> = None;
+    for _ in 0..MOST_WAYS {
+        if clauses.propagations() > MOST_PROPAGATIONS {
+            return None;
+        }
+        let answer = clauses.solve(&[]);
+        if answer == lbool::FALSE {
+            return sums;
+        } else if answer != lbool::TRUE {
+            return None;
+        }
+        let mut sum = 0;
+        let mut other = Vec::new();
+        for payment in &payments {
+            for (bit, &literal) in payment.iter().enumerate() {
+                let holds = clauses.holds(sat(literal));
+                sum += i32::from(holds) << bit;
+                other.push(sat(literal.invert_if(holds)));
+            }
+        }
+        clauses.clause(&other);
+        sums = Some(sums.map_or(sum..=sum, |sums| sum.min(*sums.start())..=sum.max(*sums.end())));
+    }
+    None
+}
+
+/// Whether the game is over after a step, and the bits of what it then pays each role.
+struct Ends {
+    terminal: Lit,
+    payments: Vec<[Lit; PAYMENT_BITS - 1]>,
+}
+
+impl Ends {
+    /// Adds the view of the next state to a network's graph.
+    fn after_step(network: &mut Network) -> Self {
+        let aig = &mut network.aig;
+        let source = aig.clone();
+        let mut inputs: Vec<Option<Lit>> = network.next.iter().map(|&literal| Some(literal)).collect();
+        // The view depends on no move.
+        inputs.resize(source.inputs().len(), None);
+        let mut graft = Graft::new(&source, inputs);
+        graft.grow(aig);
+        let payments = (network.goals.iter())
+            .map(|goals| {
+                let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
+                let bits = payment(aig, &goals);
+                std::array::from_fn(|bit| bits[bit])
+            })
+            .collect();
+        Self { terminal: graft.get(network.terminal), payments }
+    }
+}
