@@ -168,7 +168,8 @@ impl Circuit {
             if !self.initial.terminal() {
                 return Some(proven);
             }
-            let initial = (0..self.roles()).map(|role| i32::from(self.initial.payment(role).goal)).sum::<i32>();
+            let initial =
+                (0..self.roles()).map(|role| i32::from(self.initial.payment(role).goal)).sum::<i32>();
             Some(initial.min(*proven.start())..=initial.max(*proven.end()))
         });
         sums.clone().unwrap_or(0..=100 * self.roles() as i32)

@@ -85,3 +85,67 @@ impl Ends {
         Self { terminal: graft.get(network.terminal), payments }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use logic::{GroundLimits, Grounding, Limits, Reasoner};
+
+    use crate::Circuit;
+
+    fn sums(text: &str) -> (i32, i32) {
+        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        Circuit::new(&grounding, &reasoner).unwrap().payment_sums().into_inner()
+    }
+
+    fn builtin(name: &str) -> (i32, i32) {
+        let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
+        sums(&std::fs::read_to_string(path).unwrap())
+    }
+
+    #[test]
+    fn what_one_gains_another_loses() {
+        let names =
+            ["tictactoe", "connect-four", "othello-6x6", "breakthrough-6x6", "hex-7x7", "two-rows", "tron"];
+        for name in names {
+            assert_eq!(builtin(name), (100, 100), "{name}");
+        }
+    }
+
+    #[test]
+    fn where_three_share_a_hundred_one_may_be_lost() {
+        assert_eq!(builtin("tictactoe-3p"), (99, 100));
+    }
+
+    #[test]
+    fn who_may_both_win_have_more_than_one_sum() {
+        assert_eq!(builtin("prisoners-dilemma"), (0, 200));
+        assert_eq!(builtin("knights-tour"), (0, 100));
+    }
+
+    /// One ply, after which one of the goals of the only role holds, or both.
+    const CHOICE: &str =
+        "(role you) (init start) (legal you a) (legal you b) (<= (next (chose ?m)) (does you ?m))
+        (<= terminal (not (true start)))";
+
+    #[test]
+    fn only_goals_that_can_be_paid_count() {
+        let goals = "(<= (goal you 30) (true (chose a))) (<= (goal you 70) (true (chose b)))";
+        assert_eq!(sums(&format!("{CHOICE} {goals}")), (30, 70));
+        // Of several the least is paid, and 0 where there is none.
+        assert_eq!(sums(&format!("{CHOICE} {goals} (goal you 50)")), (30, 50));
+        assert_eq!(sums(&format!("{CHOICE} (<= (goal you 40) (true (chose a)))")), (0, 40));
+        let never = "(<= (goal you 90) (true (chose a)) (true (chose b)))";
+        assert_eq!(sums(&format!("{CHOICE} {goals} {never}")), (30, 70));
+    }
+
+    #[test]
+    fn a_game_that_is_over_at_the_start_pays_what_it_pays_there() {
+        let text =
+            "(role you) (init start) (legal you a) (<= (goal you 20) (true start)) (<= terminal (true start))
+            (<= (next on) (does you a)) (<= (goal you 60) (true on)) (<= terminal (true on))";
+        let (least, greatest) = sums(text);
+        assert!(least <= 20 && greatest >= 20, "{least}..={greatest}");
+    }
+}
