@@ -1,4 +1,5 @@
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
+use std::sync::OnceLock;
 
 use logic::{Grounding, Reasoner};
 
@@ -10,9 +11,11 @@ use crate::graft::Graft;
 use crate::invariant::{Group, admit};
 use crate::network::Network;
 use crate::order::Wanted;
+use crate::payment::payment;
 use crate::program::{Port, Program, ProgramSize};
 use crate::size::Size;
 use crate::state::{Layout, PAYMENT_BITS, State};
+use crate::sums::payment_sums;
 
 /// A game as gates: programs that evaluate states of hundreds of games at once.
 ///
@@ -29,7 +32,13 @@ pub struct Circuit {
     size: Size,
     /// What is proven of every reachable state.
     groups: Vec<Group>,
+    /// What it was made from, to prove more; none if that is large.
+    network: Option<Network>,
+    sums: OnceLock<Option<RangeInclusive<i32>>>,
 }
+
+/// The most gates of a network about which more can be asked later.
+const MOST_GATES_TO_PROVE: usize = 200_000;
 
 /// The program of a search: the view of a state, then, with moves given, the next state.
 #[derive(Debug)]
@@ -81,7 +90,10 @@ impl Circuit {
     /// # Errors
     /// If the grounding is too large.
     pub fn new(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
-        Self::compile(&Network::new(grounding, reasoner)?)
+        let network = Network::new(grounding, reasoner)?;
+        let mut circuit = Self::compile(&network)?;
+        circuit.network = (network.aig.gates() <= MOST_GATES_TO_PROVE).then_some(network);
+        Ok(circuit)
     }
 
     pub(crate) fn compile(network: &Network) -> Result<Self, CircuitError> {
@@ -105,6 +117,8 @@ impl Circuit {
             initial: State::new(layout),
             size: network.size(),
             groups: network.groups.clone(),
+            network: None,
+            sums: OnceLock::new(),
         };
         let mut start = vec![0; fluents.div_ceil(64)];
         for fluent in (0..fluents).filter(|&fluent| network.initial[fluent]) {
@@ -144,6 +158,21 @@ impl Circuit {
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
         let bit = self.first_move[role] + mov;
         state.legal_between(bit, bit + 1).next().is_some()
+    }
+
+    /// Bounds on the sum of what all roles are paid in a terminal state, as far as they can be proven: at worst those that each role's goals from 0 to 100
+    /// imply. The proof, which may take some seconds, is made when it is first asked for.
+    pub fn payment_sums(&self) -> RangeInclusive<i32> {
+        let sums = self.sums.get_or_init(|| {
+            let proven = self.network.as_ref().and_then(payment_sums)?;
+            if !self.initial.terminal() {
+                return Some(proven);
+            }
+            let initial =
+                (0..self.roles()).map(|role| i32::from(self.initial.payment(role).goal)).sum::<i32>();
+            Some(initial.min(*proven.start())..=initial.max(*proven.end()))
+        });
+        sums.clone().unwrap_or(0..=100 * self.roles() as i32)
     }
 
     /// How large the circuit is.
@@ -285,30 +314,4 @@ impl Player {
         let next = program.phases[1].outputs.clone();
         Self { program, terminal, payments, roles, choices, next }
     }
-}
-
-/// The bits of what a role is paid, where each of its goals, in ascending order, is given by a literal.
-fn payment(aig: &mut Aig, goals: &[(Option<u8>, Lit)]) -> [Lit; PAYMENT_BITS] {
-    let mut bits = [Lit::FALSE; PAYMENT_BITS];
-    let mut none_lower = Lit::TRUE;
-    let (mut any, mut several, mut no_number) = (Lit::FALSE, Lit::FALSE, Lit::FALSE);
-    for &(goal, holds) in goals {
-        let again = aig.and(any, holds);
-        several = aig.or(several, again);
-        any = aig.or(any, holds);
-        let Some(goal) = goal else {
-            no_number = aig.or(no_number, holds);
-            continue;
-        };
-        let least = aig.and(none_lower, holds);
-        none_lower = aig.and(none_lower, !holds);
-        for (bit, literal) in bits[..PAYMENT_BITS - 1].iter_mut().enumerate() {
-            if goal >> bit & 1 == 1 {
-                *literal = aig.or(*literal, least);
-            }
-        }
-    }
-    let clear = aig.and(any, !several);
-    bits[PAYMENT_BITS - 1] = !aig.and(clear, !no_number);
-    bits
 }

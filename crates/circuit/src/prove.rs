@@ -1,14 +1,10 @@
-use std::cell::Cell;
-
-use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Lit as SatLit, lbool};
 use rustc_hash::FxHashSet;
 
-use crate::aig::{Aig, Lit, Node};
+use crate::aig::{Lit, Node};
+use crate::clauses::{Clauses, sat};
 use crate::invariant::Group;
 use crate::network::Network;
-
-/// Decisions that one question may take; a conflict counts as ten.
-const MOST_WORK: u64 = 20_000;
 
 /// Literals that all questions of one attempt together may assign: some seconds.
 const MOST_PROPAGATIONS: u64 = 16_000_000;
@@ -53,13 +49,13 @@ fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) 
     let mut step = Step::new(network, candidates);
     let mut standing = vec![true; candidates.len()];
     let mut asked = 0;
-    while asked < candidates.len() && *work + step.solver.num_propagations() <= MOST_PROPAGATIONS {
+    while asked < candidates.len() && *work + step.clauses.propagations() <= MOST_PROPAGATIONS {
         if standing[asked] && !step.keeps(network, candidates, asked, &mut standing) {
             standing[asked] = false;
         }
         asked += 1;
     }
-    *work += step.solver.num_propagations();
+    *work += step.clauses.propagations();
     let left = standing[..asked].iter().filter(|stands| **stands).count();
     let mut standing = standing.into_iter();
     candidates.retain(|_| standing.next() == Some(true));
@@ -80,114 +76,56 @@ fn cone(network: &Network, group: &Group) -> usize {
     seen.len()
 }
 
-/// Counts decisions and conflicts, and stops a question that takes too many.
-#[derive(Default)]
-struct Meter {
-    left: Cell<u64>,
-}
-
-impl Callbacks for Meter {
-    fn on_start(&mut self) {
-        self.left.set(MOST_WORK);
-    }
-
-    fn on_new_clause(&mut self, _: &[SatLit], _: ClauseKind) {
-        self.left.set(self.left.get().saturating_sub(10));
-    }
-
-    fn stop(&self) -> bool {
-        // The solver asks once for every decision.
-        self.left.set(self.left.get().saturating_sub(1));
-        self.left.get() == 0
-    }
-}
-
 /// One step from any state that all candidates are right about, as clauses (Tseitin, *On the Complexity of Derivation in Propositional Calculus*,
 /// 1968). The variables of blocks may take any value, which only makes more steps possible.
-struct Step {
-    solver: Solver<Meter>,
+pub(crate) struct Step {
+    pub(crate) clauses: Clauses,
 }
 
 impl Step {
-    fn new(network: &Network, candidates: &[Group]) -> Self {
-        let mut step = Self { solver: Solver::new(SolverOpts::default(), Meter::default()) };
-        step.encode(&network.aig);
-        step.clause(&[sat(!network.terminal)]);
+    /// A step of a network's game; the network's graph may have grown since it was made.
+    pub(crate) fn new(network: &Network, candidates: &[Group]) -> Self {
+        let mut step = Self { clauses: Clauses::new() };
+        let clauses = &mut step.clauses;
+        clauses.encode(&network.aig);
+        clauses.clause(&[sat(!network.terminal)]);
         for (role, legal) in network.legal.iter().enumerate() {
             let does = |mov| sat(Lit::new(network.aig.inputs()[network.does_input(role, mov)], false));
             let moves: Vec<SatLit> = (0..legal.len()).map(does).collect();
-            step.one(&moves, true);
-            moves.iter().zip(legal).for_each(|(&mov, &legal)| step.clause(&[!mov, sat(legal)]));
+            clauses.one(&moves, true);
+            moves.iter().zip(legal).for_each(|(&mov, &legal)| clauses.clause(&[!mov, sat(legal)]));
         }
         for group in candidates {
             let members: Vec<SatLit> = group.members.iter().map(|&member| sat(member)).collect();
-            step.one(&members, group.exactly);
+            clauses.one(&members, group.exactly);
         }
         step
     }
 
-    fn encode(&mut self, aig: &Aig) {
-        aig.nodes().iter().for_each(|_| _ = self.solver.new_var_default());
-        self.clause(&[sat(Lit::TRUE)]);
-        for (node, gate) in aig.nodes().iter().enumerate() {
-            if let Node::And(a, b) = *gate {
-                let (gate, a, b) = (sat(Lit::new(node as u32, false)), sat(a), sat(b));
-                self.clause(&[!gate, a]);
-                self.clause(&[!gate, b]);
-                self.clause(&[gate, !a, !b]);
-            }
-        }
-    }
-
-    fn clause(&mut self, literals: &[SatLit]) {
-        self.solver.add_clause_reuse(&mut literals.to_vec());
-    }
-
-    fn fresh(&mut self) -> SatLit {
-        SatLit::new(self.solver.new_var_default(), true)
-    }
-
-    /// At most one of `members`, or exactly one (a ladder: Gent & Nightingale, *A New Encoding of AllDifferent into SAT*, 2004).
-    fn one(&mut self, members: &[SatLit], exactly: bool) {
-        if exactly {
-            self.clause(members);
-        }
-        let mut before: Option<SatLit> = None;
-        for &member in members {
-            let now = self.fresh();
-            self.clause(&[!member, now]);
-            if let Some(before) = before {
-                self.clause(&[!before, now]);
-                self.clause(&[!before, !member]);
-            }
-            before = Some(now);
-        }
-    }
-
     /// A literal that can only hold if not exactly one of `members` does, or if more than one does.
     fn broken(&mut self, members: &[SatLit], exactly: bool) -> SatLit {
-        let broken = self.fresh();
+        let broken = self.clauses.fresh();
         let mut reasons = vec![!broken];
         if exactly {
-            let none = self.fresh();
-            members.iter().for_each(|&member| self.clause(&[!none, !member]));
+            let none = self.clauses.fresh();
+            members.iter().for_each(|&member| self.clauses.clause(&[!none, !member]));
             reasons.push(none);
         }
         let mut before: Option<SatLit> = None;
         for &member in members {
-            let now = self.fresh();
+            let now = self.clauses.fresh();
             if let Some(before) = before {
-                let second = self.fresh();
-                self.clause(&[!second, before]);
-                self.clause(&[!second, member]);
+                let second = self.clauses.fresh();
+                self.clauses.clause(&[!second, before]);
+                self.clauses.clause(&[!second, member]);
                 reasons.push(second);
-                self.clause(&[!now, before, member]);
+                self.clauses.clause(&[!now, before, member]);
             } else {
-                self.clause(&[!now, member]);
+                self.clauses.clause(&[!now, member]);
             }
             before = Some(now);
         }
-        self.clause(&reasons);
+        self.clauses.clause(&reasons);
         broken
     }
 
@@ -203,19 +141,14 @@ impl Step {
         let group = &candidates[number];
         let members: Vec<SatLit> = group.members.iter().map(|&member| sat(after(member))).collect();
         let broken = self.broken(&members, group.exactly);
-        let answer = self.solver.solve_limited(&[broken]);
+        let answer = self.clauses.solve(&[broken]);
         if answer == lbool::TRUE {
-            let holds = |member| self.solver.value_lit(sat(after(member))) == lbool::TRUE;
+            let holds = |member| self.clauses.holds(sat(after(member)));
             for (group, stands) in candidates.iter().zip(standing) {
                 *stands &= group.admits(holds);
             }
         }
-        self.clause(&[!broken]);
+        self.clauses.clause(&[!broken]);
         answer == lbool::FALSE
     }
-}
-
-/// The solver's literal for one of the graph.
-fn sat(literal: Lit) -> SatLit {
-    SatLit::new(Var::unsafe_from_idx(literal.node()), !literal.inverted())
 }

@@ -35,6 +35,8 @@ struct Report {
     depth: Option<usize>,
     blocks: Option<usize>,
     invariants: Option<usize>,
+    /// How many symmetries of the rules are used, that which changes nothing included.
+    symmetries: usize,
     ground_seconds: Option<f64>,
     build_seconds: Option<f64>,
     /// Why there is no circuit.
@@ -72,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             depth: size.map(|size| size.depth),
             blocks: size.map(|size| size.blocks),
             invariants: size.map(|size| size.invariants),
+            symmetries: rules.symmetries(),
             ground_seconds: compiled.map(|compiled| compiled.grounding_time().as_secs_f64()),
             build_seconds: compiled.map(|compiled| compiled.building_time().as_secs_f64()),
             no_circuit: rules.compiled().err().map(ToString::to_string),
@@ -127,6 +130,10 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         size.depth,
         output::count(size.invariants, "invariant")
     ))?;
+    output::line(match compiled.symmetries().count() {
+        1 => "no symmetries".to_owned(),
+        count => format!("{count} symmetries, the identity included"),
+    })?;
     let (ground, build) = (compiled.grounding_time(), compiled.building_time());
     output::note(format_args!(
         "grounded in {:.3} s, built in {:.3} s",

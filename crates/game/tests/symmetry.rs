@@ -3,25 +3,27 @@
 use std::collections::{HashMap, HashSet};
 
 use gdl::Rulesheet;
+use logic::Limits;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{Builtin, Choices, ConnectFour, Game, MnkGame, Othello, Rules};
 
 fn connect_four() -> ConnectFour {
-    ConnectFour::new(7, 6).unwrap()
+    ConnectFour::new(7, 6).expect("a board")
 }
 
 fn mnk(columns: u8, rows: u8, k: u8) -> MnkGame {
-    MnkGame::new(columns, rows, k).unwrap()
+    MnkGame::new(columns, rows, k).expect("a board")
 }
 
 fn othello(size: u8) -> Othello {
-    Othello::new(size).unwrap()
+    Othello::new(size).expect("a board")
 }
 
 fn rules(name: &str) -> Rules {
-    let text = Builtin::named(name).unwrap().rules;
-    Rules::new(&Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
+    let text = Builtin::named(name).expect("a built-in game").rules;
+    let sheet = Rulesheet::parse(name, text.as_bytes()).expect("a rulesheet");
+    Rules::new(&sheet).expect("within the limits")
 }
 
 /// How many states can be reached, where those that are alike count as one, by ply.
@@ -60,13 +62,14 @@ fn keeps_answers<G: Game>(game: &G) {
     for _ in 0..20 {
         let mut state = game.initial();
         loop {
-            let like = game.canonical(&state).unwrap();
+            let like = game.canonical(&state).expect("it has symmetries");
             assert_eq!(game.canonical(&like).as_ref(), Some(&like));
             assert_eq!(game.terminal(&like), game.terminal(&state));
             let after = |state: &G::State| -> HashMap<G::State, usize> {
                 let mut after = HashMap::new();
                 for joint in Choices::of(game, state).joint_moves() {
-                    *after.entry(game.canonical(&game.next(state, &joint)).unwrap()).or_default() += 1;
+                    let like = game.canonical(&game.next(state, &joint)).expect("it has symmetries");
+                    *after.entry(like).or_default() += 1;
                 }
                 after
             };
@@ -91,4 +94,25 @@ fn what_follows_a_state_is_like_what_follows_the_one_that_stands_for_it() {
     for name in ["tictactoe", "connect-four", "tictactoe-3p", "breakthrough-6x6", "peg-solitaire", "tron"] {
         keeps_answers(&rules(name));
     }
+}
+
+#[test]
+fn rules_without_symmetries_or_without_a_circuit_have_no_canonical_states() {
+    let two_rows = rules("two-rows");
+    assert_eq!((two_rows.symmetries(), two_rows.canonical(&two_rows.initial())), (1, None));
+    let text = Builtin::named("tictactoe").unwrap().rules;
+    let sheet = Rulesheet::parse("tictactoe", text.as_bytes()).unwrap();
+    let reasoned = Rules::reasoned(&sheet, Limits::default()).unwrap();
+    assert_eq!((reasoned.symmetries(), reasoned.canonical(&reasoned.initial())), (1, None));
+    assert_eq!(reasoned.goal_sums(), 0..=200);
+}
+
+#[test]
+fn the_sum_of_the_goals_is_known_of_boards_and_proven_of_rulesheets() {
+    let four = connect_four();
+    for sums in [mnk(3, 3, 3).goal_sums(), four.goal_sums(), othello(4).goal_sums()] {
+        assert_eq!(sums, 100..=100);
+    }
+    assert_eq!(rules("tictactoe").goal_sums(), 100..=100);
+    assert_eq!(rules("prisoners-dilemma").goal_sums(), 0..=200);
 }

@@ -100,8 +100,8 @@ impl Graph {
         };
         let relations =
             [relation(false, false), relation(true, false), relation(false, true), relation(true, true)];
-        let is_constant = |fluent: &usize| grounding.initial[*fluent] && of_inputs[*fluent] == Lit::TRUE;
-        let changing = (0..grounding.fluents.len()).filter(|fluent| !is_constant(fluent));
+        let changing = (0..grounding.fluents.len())
+            .filter(|&fluent| !grounding.initial[fluent] || !stays(&wide, fluent, of_inputs[fluent]));
         let changing = changing.map(|fluent| Self::FIRST_INPUT + fluent as u32).collect();
         Self { colours, changing, inputs, relations }
     }
@@ -147,6 +147,12 @@ fn normal_form(grounding: &Grounding) -> Wide {
     let outputs = grounding.next.iter().copied().chain(legal).chain([grounding.terminal]).chain(goals);
     wide.roots = outputs.map(|atom| atoms[atom.0 as usize]).collect();
     flatten(&wide)
+}
+
+/// Whether a fluent that holds does so in the next state, too, where `next` makes it hold.
+fn stays(wide: &Wide, fluent: usize, next: Lit) -> bool {
+    let input = wide.input(fluent);
+    next == Lit::TRUE || next == input || next.inverted() && wide.operands(next.node()).contains(&!input)
 }
 
 fn input_colour(grounding: &Grounding, input: usize) -> u32 {

@@ -4,6 +4,7 @@ mod proximity;
 mod reasoned;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
@@ -398,6 +399,13 @@ impl Game for Rules {
         let Known::Compiled(state) = &state.0 else { return None };
         let symmetries = self.circuit().symmetries();
         (symmetries.count() > 1).then(|| RulesState(Known::Compiled(symmetries.canonical(state))))
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        match &self.compiled {
+            Ok(compiled) => compiled.circuit().payment_sums(),
+            Err(_) => 0..=100 * self.roles() as Goal,
+        }
     }
 
     fn move_name(&self, mov: TermId) -> String {
