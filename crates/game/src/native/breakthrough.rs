@@ -1,9 +1,12 @@
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 use super::draws::Draws;
+use super::reflections::Reflections;
 use super::{BoardError, BoardState, bits, coordinates, draw, nth_bit};
 use crate::board::Fluent;
-use crate::{Game, Goal, Playout};
+use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["white", "black"];
 
@@ -27,6 +30,7 @@ pub struct Breakthrough {
     board: u64,
     /// The row that each role's pawns run for.
     farthest: [u64; 2],
+    reflections: Reflections,
     initial: BoardState,
 }
 
@@ -63,6 +67,7 @@ impl Breakthrough {
             size,
             board: rows(0xFF >> (8 - size)),
             farthest: [rows(1 << (size - 1)), rows(1)],
+            reflections: Reflections::sideways(size, size, PITCH),
             initial: BoardState { pieces: [rows(0b11), rows(0b11 << (size - 2))], control: 0 },
         })
     }
@@ -158,6 +163,18 @@ impl Game for Breakthrough {
     #[inline]
     fn goal(&self, state: &BoardState, role: usize) -> Goal {
         100 * Goal::from(self.won(role, state.pieces[role], state.pieces[1 - role]))
+    }
+
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.size, self.size, PITCH))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> RangeInclusive<Goal> {
+        100..=100
     }
 
     fn move_name(&self, mov: PawnMove) -> String {
