@@ -2,7 +2,7 @@ use std::mem::take;
 
 use game::Game;
 
-use super::found::{Found, negative, turned};
+use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
 use super::order::RECOMMENDED;
 use super::root::Root;
@@ -288,7 +288,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         }
         let [node, below, ..] = &mut self.nodes[ply..] else { return None };
         if take(&mut node.again) {
-            node.tried = node.window;
+            node.tried.beta = node.window.beta;
         } else {
             if !node.advance() {
                 return None;
@@ -325,16 +325,21 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         let found = if node.own { found } else { found.negated() };
         let tried = node.tried;
         // The window was too narrow to tell how good the child is.
-        let open = found.bound == super::found::Bound::Lower && found.value < node.window.beta;
+        let open = found.bound == Bound::Lower && found.value < node.window.beta;
         if open && found.value >= tried.beta && tried.beta < node.window.beta {
             node.again = true;
             return;
         }
         let ties = cuts && tried.alpha < node.best && node.visited > 1;
-        let improved = node.take(found, &mut below.line, ties);
+        let improved = node.take(found, &mut below.line, ties, ply == 0);
         if ply == 0 && self.root.ours {
             let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;
-            self.root.take(node.child(), found.value, improved, chosen, cuts, self.meter.nodes);
+            let at_most = cuts && (!improved || found.bound == Bound::Upper);
+            let value = (found.bound != Bound::Lower).then_some(found.value);
+            self.root.take(node.child(), value, at_most, self.meter.nodes);
+            if improved && chosen {
+                self.root.choose(node.child());
+            }
         }
         if !improved {
             return;

@@ -4,6 +4,8 @@
 //! keeps its own stack of open nodes (`node`), because games may be thousands of plies deep, and allocates nothing per node.
 
 mod descent;
+#[cfg(test)]
+mod exactness;
 mod fingerprint;
 mod found;
 mod node;

@@ -171,21 +171,21 @@ impl<G: Game> Node<G> {
     }
 
     /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
-    /// replaces it if its window was made to tell.
-    pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool) -> bool {
+    /// replaces it if `ties` says that its window was made to tell. At the root the best child has to prove its value itself.
+    pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool, root: bool) -> bool {
         self.height = self.height.max(found.height.saturating_add(1));
         self.at_most &= found.at_most;
         let equal = found.value == self.best;
         let improved = found.value > self.best || ties && equal;
         if improved {
-            self.at_least = found.at_least || equal && self.at_least;
+            self.at_least = found.at_least;
             self.best = found.value;
             self.best_child = self.child();
             swap(&mut self.line, line);
             if self.decider.is_some() {
                 self.line.push(self.moves()[self.best_child]);
             }
-        } else if equal {
+        } else if equal && !root {
             self.at_least |= found.at_least;
         }
         improved
