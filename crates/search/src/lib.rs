@@ -69,5 +69,5 @@ pub use strategy::negamax::Negamax;
 pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
-pub use trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
+pub use trace::{Iteration, Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;

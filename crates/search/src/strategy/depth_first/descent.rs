@@ -23,6 +23,8 @@ pub(super) struct Descent<'s, G: Game, O, E> {
     nodes: Vec<Node<G>>,
     open: usize,
     deepest: usize,
+    /// Children of the node being opened that are not alike, as they stand for all that are like them.
+    kinds: Vec<(G::State, usize)>,
 }
 
 /// What entering a state comes to.
@@ -47,7 +49,18 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = Window::of(search.game.goal_range());
         let meter = Meter::start(budget);
-        Ok(Self { search, memory, meter, range, start, root, nodes: vec![node], open: 0, deepest: 0 })
+        Ok(Self {
+            search,
+            memory,
+            meter,
+            range,
+            start,
+            root,
+            nodes: vec![node],
+            open: 0,
+            deepest: 0,
+            kinds: Vec::new(),
+        })
     }
 
     /// One search to the depth that the budget allows.
@@ -219,22 +232,18 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
 
     /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
     fn drop_twins(&mut self) {
-        let game = self.search.game;
-        let node = &mut self.nodes[self.open];
-        let Some(first) = node.children.first().and_then(|child| game.canonical(child)) else { return };
-        let mut seen = vec![(first, 0)];
-        for child in 1..node.children.len() {
-            let Some(canonical) = game.canonical(&node.children[child]) else { continue };
-            match seen.iter().find(|(known, _)| *known == canonical) {
-                None => seen.push((canonical, child)),
-                Some(&(_, model)) => {
-                    node.order.retain(|&it| it != child);
-                    if self.open == 0 && self.root.ours {
-                        self.root.twins.push((child, model));
-                    }
-                }
+        let Self { kinds, root, search, open, .. } = self;
+        let Node { children, order, .. } = &mut self.nodes[*open];
+        kinds.clear();
+        order.retain(|&child| {
+            let Some(canonical) = search.game.canonical(&children[child]) else { return true };
+            match kinds.iter().find(|(known, _)| *known == canonical) {
+                None => kinds.push((canonical, child)),
+                Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
+                Some(_) => {}
             }
-        }
+            kinds.last().is_some_and(|&(_, kept)| kept == child)
+        });
     }
 
     /// Says how early each child of the node being opened should be searched.
