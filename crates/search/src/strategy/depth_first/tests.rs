@@ -8,6 +8,16 @@ use crate::{Budget, SearchError};
 
 const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
 
+/// Some of what else there is; `exactness` tries all of it.
+const REFINED: [&str; 6] = [
+    "alpha-beta(table=1,killer=true,history=true)",
+    "alpha-beta(order=static,eval=playouts(1),aspiration=3)",
+    "alpha-beta(form=negamax,pvs=true,symmetry=true)",
+    "deepening",
+    "deepening(mode=non-uniform,order=static)",
+    "deepening(fail=hard,aspiration=3,table=0)",
+];
+
 /// Uneven trees in which either role decides anywhere, single children and repeated values included.
 pub(super) fn sketches() -> impl Strategy<Value = Sketch> {
     let leaf = (-4..=4).prop_map(Sketch::Leaf);
@@ -82,7 +92,7 @@ proptest! {
     fn any_budget_gives_a_legal_move(sketch in sketches(), nodes in 0..40_u64, depth in 0..4_u32) {
         let game = SketchGame::new(sketch);
         let budget = Budget { nodes: Some(nodes), depth: Some(depth), ..Budget::default() };
-        for spec in ALL {
+        for spec in ALL.iter().chain(&REFINED) {
             let decision = decide(spec, &game, &budget).unwrap();
             prop_assert!(decision.moves.iter().any(|estimate| estimate.mov == decision.mov));
             prop_assert!(decision.nodes <= nodes);
@@ -121,7 +131,13 @@ fn minimax_looks_at_every_leaf_of_a_perfectly_ordered_tree() {
 
 #[rstest]
 fn fifty_thousand_plies_do_not_overflow_the_stack(
-    #[values("minimax", "alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
+    #[values(
+        "minimax",
+        "alpha-beta",
+        "alpha-beta(fail=hard)",
+        "alpha-beta(table=1,killer=true,history=true,pvs=true)"
+    )]
+    spec: &str,
 ) {
     let worth = BTreeMap::from([(0, 1), (25_000, 2), (49_999, 4)]);
     let game = Chain { plies: 50_000, worth, fault_at: None };
