@@ -80,6 +80,6 @@ pub use strategy::random::Random;
 pub use strategy::stepwise_mcts::StepwiseMcts;
 pub use strategy::uct::Uct;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
-pub use trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
+pub use trace::{Iteration, Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;
 pub use weights::{Weights, WeightsError, WeightsProblem};

@@ -5,7 +5,8 @@ use game::{Game, Goal};
 /// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
 /// strategies are generic over it, so watching with `()` costs nothing.
 ///
-/// Values are goals of the searching role unless a method says otherwise. Calls nest like the search: everything between
+/// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
+/// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
 /// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out
 /// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
 /// times.

@@ -3,12 +3,13 @@ use std::hash::Hash;
 
 use game::Game;
 
-use crate::trace::{Statistic, Trace, TraceNode, TraceWindow, Update};
+use crate::trace::{Iteration, Statistic, Trace, TraceNode, TraceWindow, Update};
 use crate::{Observer, Window};
 
 /// An observer that keeps the search tree of one decision, to be drawn or written to a file as a [`Trace`].
 ///
-/// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the nodes.
+/// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the nodes. Of a search that deepens step by
+/// step it keeps the tree of the last iteration, and of a node that is searched again what happened the last time.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -35,6 +36,7 @@ pub struct Recorder<M> {
     /// The nodes the search is in, outermost first; none for one that is not kept.
     path: Vec<Option<usize>>,
     unrecorded: u64,
+    iterations: Vec<Iteration>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,7 +58,14 @@ struct Record<M> {
 impl<M: Copy + Eq + Hash> Recorder<M> {
     /// A recorder that keeps at most so many nodes.
     pub fn new(limit: usize) -> Self {
-        Self { limit, nodes: Vec::new(), children: HashMap::new(), path: Vec::new(), unrecorded: 0 }
+        Self {
+            limit,
+            nodes: Vec::new(),
+            children: HashMap::new(),
+            path: Vec::new(),
+            unrecorded: 0,
+            iterations: Vec::new(),
+        }
     }
 
     /// What has been recorded, with the names that `game` gives to roles and moves.
@@ -88,6 +97,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             unrecorded: self.unrecorded,
             pv: Vec::new(),
             nodes: self.nodes.iter().map(node).collect(),
+            iterations: self.iterations.clone(),
         }
     }
 
@@ -131,11 +141,27 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
 }
 
 impl<G: Game> Observer<G> for Recorder<G::Move> {
+    fn iteration(&mut self, depth: u32) {
+        self.nodes.clear();
+        self.children.clear();
+        self.path.clear();
+        self.unrecorded = 0;
+        self.iterations.push(Iteration { depth, value: None, nodes: 0 });
+    }
+
     fn enter(&mut self, _state: &G::State, joint: &[G::Move], window: Window) {
+        if let Some(iteration) = self.iterations.last_mut() {
+            iteration.nodes += 1;
+        }
         let number = self.record(joint, window);
         self.path.push(number);
         match self.current() {
-            Some(node) => node.visits += 1,
+            Some(node) => {
+                node.visits += 1;
+                node.window = window;
+                node.updates.clear();
+                node.cut = 0;
+            }
             None => self.unrecorded += 1,
         }
     }
@@ -164,6 +190,9 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
             node.value = Some(value);
         }
         self.path.pop();
+        if let Some(iteration) = self.iterations.last_mut().filter(|_| self.path.is_empty()) {
+            iteration.value = Some(value);
+        }
     }
 
     fn payoffs(&mut self, vectors: &[Vec<f64>]) {
@@ -225,6 +254,44 @@ mod tests {
         assert_eq!(trace.nodes.iter().filter(|node| node.leaf).count(), 7);
         assert_eq!(trace.nodes[0].value, Some(3.0));
         assert_eq!(trace.unrecorded, 0);
+    }
+
+    #[test]
+    fn of_a_search_that_deepens_the_last_iteration_is_kept() {
+        let trace = record("deepening(table=0,pvs=false)", &lecture(), 1000);
+        let steps: Vec<_> = trace.iterations.iter().map(|it| (it.depth, it.value, it.nodes)).collect();
+        // To one ply all is the middle of the range; then the best move, 2 of whose leaves follow 3, comes first.
+        assert_eq!(steps, [(1, Some(10.0), 4), (2, Some(3.0), 11)]);
+        assert_eq!(trace.nodes.len(), 11);
+        assert_eq!(trace.nodes[0].updates.len(), 1);
+        let again = serde_json::to_string(&trace).unwrap();
+        assert_eq!(serde_json::from_str::<Trace>(&again).unwrap(), trace);
+    }
+
+    #[test]
+    fn a_node_that_is_searched_again_shows_the_last_search() {
+        let leaf = Sketch::Leaf;
+        let sketch = Sketch::Inner(0, vec![leaf(3), Sketch::Inner(1, vec![leaf(9), leaf(8)])]);
+        let game = SketchGame { range: 0..=20, ..SketchGame::new(sketch) };
+        let trace = record("alpha-beta(pvs=true)", &game, 1000);
+        let again = &trace.nodes[2];
+        assert_eq!((again.visits, again.value, again.cut), (2, Some(8.0), 0));
+        assert_eq!((again.window.alpha, again.window.beta), (Some(3.0), Some(20.0)));
+        assert_eq!(again.updates.iter().map(|update| update.value).collect::<Vec<_>>(), [9.0, 8.0]);
+    }
+
+    #[test]
+    fn negamax_shows_every_node_as_its_decider_sees_it() {
+        for spec in ["negamax", "alpha-beta(form=negamax)"] {
+            let trace = record(spec, &lecture(), 1000);
+            let value = |number: usize| trace.nodes[number].value;
+            // The root, its first child, and that child's first leaf.
+            assert_eq!((value(0), value(1), value(2)), (Some(3.0), Some(-3.0), Some(3.0)), "{spec}");
+        }
+        let trace = record("alpha-beta(form=negamax)", &lecture(), 1000);
+        let second = trace.nodes.iter().filter(|node| node.parent == Some(0)).nth(1).unwrap();
+        assert_eq!((second.window.alpha, second.window.beta), (Some(-20.0), Some(-3.0)));
+        assert_eq!((second.value, second.cut), (Some(-2.0), 2));
     }
 
     #[test]

@@ -194,6 +194,129 @@ impl Game for Counting {
     }
 }
 
+/// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk {
+    /// Each place: who decides there, where one can go from it, and what role 0 gets if one cannot.
+    pub(crate) places: Vec<(usize, Vec<usize>, Goal)>,
+    pub(crate) range: RangeInclusive<Goal>,
+}
+
+impl Game for Walk {
+    type State = usize;
+    type Move = usize;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
+    }
+
+    fn initial(&self) -> usize {
+        0
+    }
+
+    fn terminal(&self, place: &usize) -> bool {
+        self.places[*place].1.is_empty()
+    }
+
+    fn legal(&self, place: &usize, role: usize, moves: &mut Vec<usize>) {
+        moves.clear();
+        let (decider, targets, _) = &self.places[*place];
+        if role == *decider { moves.extend(0..targets.len()) } else { moves.push(usize::MAX) }
+    }
+
+    fn next(&self, place: &usize, joint: &[usize]) -> usize {
+        let (decider, targets, _) = &self.places[*place];
+        targets[joint[*decider]]
+    }
+
+    fn goal(&self, place: &usize, role: usize) -> Goal {
+        let goal = self.places[*place].2;
+        if role == 0 { goal } else { self.range.start() + self.range.end() - goal }
+    }
+
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        self.range.clone()
+    }
+
+    fn move_name(&self, mov: usize) -> String {
+        mov.to_string()
+    }
+}
+
+/// Tic-tac-toe that knows the eight symmetries of its board.
+#[derive(Debug)]
+pub(crate) struct Noughts;
+
+impl Noughts {
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+    fn has_line(board: &[u8; 9], role: usize) -> bool {
+        Self::LINES.iter().any(|line| line.iter().all(|&cell| board[cell] == role as u8 + 1))
+    }
+
+    fn turn(board: &[u8; 9]) -> usize {
+        board.iter().filter(|&&cell| cell != 0).count() % 2
+    }
+}
+
+impl Game for Noughts {
+    /// Each cell: 0 if it is blank, else a role's number and one.
+    type State = [u8; 9];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
+    }
+
+    fn initial(&self) -> [u8; 9] {
+        [0; 9]
+    }
+
+    fn terminal(&self, board: &[u8; 9]) -> bool {
+        !board.contains(&0) || (0..2).any(|role| Self::has_line(board, role))
+    }
+
+    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        if role == Self::turn(board) {
+            moves.extend((0..9).filter(|&cell| board[usize::from(cell)] == 0));
+        } else {
+            moves.push(9);
+        }
+    }
+
+    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        let (mut board, turn) = (*board, Self::turn(board));
+        board[usize::from(joint[turn])] = turn as u8 + 1;
+        board
+    }
+
+    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
+        let line = |role: usize| Goal::from(Self::has_line(board, role));
+        50 + 50 * (line(role) - line(1 - role))
+    }
+
+    fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
+        let turned = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell % 3 * 3 + 2 - cell / 3]);
+        let mirrored = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell / 3 * 3 + 2 - cell % 3]);
+        let quarters = std::iter::successors(Some(*board), |board| Some(turned(board))).take(4);
+        quarters.flat_map(|board: [u8; 9]| [board, mirrored(&board)]).min()
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
+}
+
 /// Matching pennies: both choose at once; the first wins if they choose alike.
 #[derive(Debug)]
 pub(crate) struct Pennies;

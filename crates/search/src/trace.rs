@@ -17,8 +17,11 @@ pub struct Trace {
     /// The principal variation, by the names of the moves that deciding roles make; empty if nobody has told it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
-    /// The nodes.
+    /// The nodes; of a search that deepens step by step, those of the last iteration.
     pub nodes: Vec<TraceNode>,
+    /// The iterations of a search that deepens step by step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub iterations: Vec<Iteration>,
 }
 
 impl Trace {
@@ -37,6 +40,17 @@ impl Trace {
     }
 }
 
+/// One step of a search that deepens step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The plies it looked ahead.
+    pub depth: u32,
+    /// What it found out about the root; none if it was never finished.
+    pub value: Option<f64>,
+    /// The nodes it entered.
+    pub nodes: u64,
+}
+
 /// One node of a recorded search tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TraceNode {
@@ -45,7 +59,7 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// The window on first entering.
+    /// The window on entering, the last time if the search came more than once.
     pub window: TraceWindow,
     /// How the node's value and window changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

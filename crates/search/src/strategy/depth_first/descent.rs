@@ -1,28 +1,28 @@
-use std::mem::take;
-
 use game::Game;
 
-use super::found::{Found, negative, turned};
+use super::found::Found;
 use super::node::Node;
-use super::order::RECOMMENDED;
 use super::root::Root;
-use super::table::Entry;
-use super::{DepthFirst, Fail, Form, Memory, MoveOrder, UNLIMITED};
+use super::{DepthFirst, Memory, UNLIMITED};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
 pub(super) struct Descent<'s, G: Game, O, E> {
-    search: DepthFirst<'s, G, O, E>,
-    memory: &'s mut Memory<G>,
-    meter: Meter,
+    pub(super) search: DepthFirst<'s, G, O, E>,
+    pub(super) memory: &'s mut Memory<G>,
+    pub(super) meter: Meter,
     /// The values that the game has.
-    range: Window,
-    start: &'s G::State,
-    root: Root<G::Move>,
+    pub(super) range: Window,
+    pub(super) start: &'s G::State,
+    pub(super) root: Root<G::Move>,
     /// The open nodes, each below the one before, and after them places that were used before.
-    nodes: Vec<Node<G>>,
-    open: usize,
-    deepest: usize,
+    pub(super) nodes: Vec<Node<G>>,
+    pub(super) open: usize,
+    pub(super) deepest: usize,
+    /// Whether the game knows of symmetries, and they are to be used.
+    pub(super) symmetric: bool,
+    /// Children of the node being opened that are not alike, as they stand for all that are like them.
+    pub(super) kinds: Vec<(G::State, usize)>,
 }
 
 /// What entering a state comes to.
@@ -47,13 +47,27 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = Window::of(search.game.goal_range());
         let meter = Meter::start(budget);
-        Ok(Self { search, memory, meter, range, start, root, nodes: vec![node], open: 0, deepest: 0 })
+        let symmetric = search.options.symmetry && search.game.canonical(start).is_some();
+        Ok(Self {
+            search,
+            memory,
+            meter,
+            range,
+            start,
+            root,
+            nodes: vec![node],
+            open: 0,
+            deepest: 0,
+            symmetric,
+            kinds: Vec::new(),
+        })
     }
 
     /// One search to the depth that the budget allows.
     pub(super) fn search(mut self) -> Result<Decision<G::Move>, SearchError> {
         let plies = self.meter.budget().depth.unwrap_or(UNLIMITED);
-        let centre = (self.search.options.aspiration > 0.0).then(|| self.opinion(0));
+        let centre =
+            (self.search.options.aspiration > 0.0).then(|| self.search.opinion(self.start, &mut self.meter));
         self.iterate(plies, centre)?;
         Ok(self.decide())
     }
@@ -148,244 +162,42 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
             Found::payoff(f64::from(game.goal(&self.nodes[ply].state, role)))
         } else if remaining == 0 {
             self.show_entry(window, !other);
-            Found::opinion(self.opinion(ply))
+            let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
+            Found::opinion(opinion.clamp(self.range.alpha, self.range.beta))
         } else {
             self.search.alternating(node.choices(game)?)?;
             node.own = node.decider.is_none_or(|decider| decider == role);
             let own = node.own;
             self.show_entry(window, own);
-            return Ok(match self.open(window, remaining) {
+            return Ok(match self.open_node(window, remaining) {
                 None => Visit::Opened,
                 Some(found) => {
-                    self.search.observer.leave(self.search.shown(found.value, own));
+                    self.search.observer.leave(self.search.options.form.value(found.value, own));
                     Visit::Done(found)
                 }
             });
         };
         self.meter.leaves += 1;
-        let shown = self.search.shown(found.value, !other);
+        let shown = self.search.options.form.value(found.value, !other);
         self.search.observer.leaf(shown);
         self.search.observer.leave(shown);
         Ok(Visit::Done(found.within(self.range)))
     }
 
-    /// The evaluator's opinion of a node's state.
-    fn opinion(&mut self, ply: usize) -> f64 {
-        let DepthFirst { game, role, evaluator, rng, .. } = &mut self.search;
-        let estimate = evaluator.evaluate(game, &self.nodes[ply].state, *role, &mut self.meter, rng);
-        estimate.clamp(self.range.alpha, self.range.beta)
-    }
-
     fn show_entry(&mut self, window: Window, own: bool) {
-        let window = if own || self.search.options.form == Form::Minimax { window } else { turned(window) };
+        let window = self.search.options.form.window(window, own);
         let parent = self.open.checked_sub(1);
         let joint = parent.map_or(&[][..], |parent| &self.nodes[parent].joint);
         self.search.observer.enter(&self.nodes[self.open].state, joint, window);
     }
-
-    /// Opens the node that has just been entered, unless the table knows enough about it.
-    fn open(&mut self, window: Window, remaining: u32) -> Option<Found> {
-        let DepthFirst { game, options, .. } = self.search;
-        let ply = self.open;
-        let node = &mut self.nodes[ply];
-        let mut recommended = None;
-        if let Some(table) = &self.memory.table {
-            let canonical = if options.symmetry { game.canonical(&node.state) } else { None };
-            if let Some(entry) = table.get(canonical.as_ref().unwrap_or(&node.state)) {
-                // The root needs a move, and what follows from ranks is no search to one depth.
-                if let Some(found) = entry.answer(window, remaining).filter(|_| ply > 0) {
-                    return Some(match options.fail {
-                        Fail::Soft => found,
-                        Fail::Hard => found.brought_into(window),
-                    });
-                }
-                recommended = entry.best;
-            }
-        }
-        node.open(remaining, if node.own { window } else { turned(window) });
-        if ply == 0 {
-            self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
-        }
-        if game.expands_at_once() || options.symmetry || options.order == MoveOrder::Static {
-            node.expand(game);
-        }
-        if options.symmetry {
-            self.drop_twins();
-        }
-        self.score(recommended);
-        self.open += 1;
-        None
-    }
-
-    /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
-    fn drop_twins(&mut self) {
-        let game = self.search.game;
-        let node = &mut self.nodes[self.open];
-        let Some(first) = node.children.first().and_then(|child| game.canonical(child)) else { return };
-        let mut seen = vec![(first, 0)];
-        for child in 1..node.children.len() {
-            let Some(canonical) = game.canonical(&node.children[child]) else { continue };
-            match seen.iter().find(|(known, _)| *known == canonical) {
-                None => seen.push((canonical, child)),
-                Some(&(_, model)) => {
-                    node.order.retain(|&it| it != child);
-                    if self.open == 0 && self.root.ours {
-                        self.root.twins.push((child, model));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Says how early each child of the node being opened should be searched.
-    fn score(&mut self, recommended: Option<G::Move>) {
-        let DepthFirst { game, role, options, .. } = self.search;
-        let ply = self.open;
-        let ours = ply == 0 && self.root.ours;
-        if ours && !self.root.ranking.is_empty() {
-            self.nodes[0].scores.clone_from(&self.root.ranking);
-            return;
-        }
-        // The children of the last ply are judged anyway.
-        let by_opinion = options.order == MoveOrder::Static && self.nodes[ply].remaining > 1;
-        if !(by_opinion || options.killer || options.history || recommended.is_some()) {
-            return;
-        }
-        let mut scores = take(&mut self.nodes[ply].scores);
-        let node = &self.nodes[ply];
-        let Some(decider) = node.decider else { return };
-        for (child, &mov) in node.moves().iter().enumerate() {
-            let experience = &self.memory.experience;
-            let killer = || options.killer.then(|| experience.killer(ply, mov)).flatten();
-            scores.push(if recommended == Some(mov) {
-                RECOMMENDED
-            } else if let Some(score) = killer() {
-                score
-            } else if by_opinion {
-                let state = &node.children[child];
-                let value = if game.terminal(state) {
-                    f64::from(game.goal(state, role))
-                } else {
-                    self.search.evaluator.evaluate(game, state, role, &mut self.meter, self.search.rng)
-                };
-                if node.own { value } else { negative(value) }
-            } else if options.history {
-                experience.history(decider, mov)
-            } else {
-                0.0
-            });
-        }
-        self.nodes[ply].scores = scores;
-    }
-
-    /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
-    fn next_child(&mut self) -> Option<(Window, u32)> {
-        let DepthFirst { game, options, cuts, .. } = self.search;
-        let ply = self.open - 1;
-        if self.nodes.len() == self.open {
-            let place = Node::new(self.nodes[ply].state.clone());
-            self.nodes.push(place);
-        }
-        let [node, below, ..] = &mut self.nodes[ply..] else { return None };
-        if take(&mut node.again) {
-            node.tried = node.window;
-        } else {
-            if !node.advance() {
-                return None;
-            }
-            node.make_child(game, &mut below.state);
-            node.tried = node.window;
-            // A move that stands before the best so far is to be told apart even if it is only as good.
-            if cuts
-                && ply == 0
-                && node.visited > 1
-                && node.child() < node.best_child
-                && node.best >= node.window.alpha
-            {
-                node.tried.alpha = node.best.next_down();
-            }
-            if options.pvs && cuts && node.visited > 1 {
-                node.tried.beta = node.tried.alpha.next_up();
-            }
-        }
-        let window = if node.own { node.tried } else { turned(node.tried) };
-        let reduction = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
-        let remaining = match node.remaining {
-            UNLIMITED => UNLIMITED,
-            plies => (plies - 1).saturating_sub(reduction),
-        };
-        Some((window, remaining))
-    }
-
-    /// Hands what was found out about a child to the innermost open node.
-    fn take(&mut self, found: Found) {
-        let DepthFirst { options, cuts, .. } = self.search;
-        let ply = self.open - 1;
-        let [node, below, ..] = &mut self.nodes[ply..] else { return };
-        let found = if node.own { found } else { found.negated() };
-        let tried = node.tried;
-        // The window was too narrow to tell how good the child is.
-        let open = found.bound == super::found::Bound::Lower && found.value < node.window.beta;
-        if open && found.value >= tried.beta && tried.beta < node.window.beta {
-            node.again = true;
-            return;
-        }
-        let ties = cuts && tried.alpha < node.best && node.visited > 1;
-        let improved = node.take(found, &mut below.line, ties);
-        if ply == 0 && self.root.ours {
-            let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;
-            self.root.take(node.child(), found.value, improved, chosen, cuts, self.meter.nodes);
-        }
-        if !improved {
-            return;
-        }
-        if cuts {
-            node.narrow();
-        }
-        let window =
-            if node.own || options.form == Form::Negamax { node.window } else { turned(node.window) };
-        let shown = if node.own || options.form == Form::Negamax { node.best } else { negative(node.best) };
-        self.search.observer.update(shown, window);
-        if node.window.alpha >= node.window.beta {
-            // Another as good a move can matter at the root alone, and where nothing is better than what there is.
-            node.cut_off(ply == 0 && node.window.beta >= self.range.beta);
-            if let Some(decider) = node.decider {
-                let mov = node.moves()[node.child()];
-                if options.killer {
-                    self.memory.experience.killed(ply, mov);
-                }
-                if options.history {
-                    self.memory.experience.cut(decider, mov, found.height + 1);
-                }
-            }
-        }
-    }
-
-    /// Closes the innermost open node, all of whose children are searched or left out.
-    fn close(&mut self) -> Found {
-        self.open -= 1;
-        let DepthFirst { game, options, .. } = self.search;
-        let node = &self.nodes[self.open];
-        let mut found = node.found();
-        if self.search.cuts && options.fail == Fail::Hard {
-            found = found.brought_into(node.entered_with);
-        }
-        let found = if node.own { found } else { found.negated() }.within(self.range);
-        if let Some(table) = self.memory.table.as_mut().filter(|_| self.open > 0) {
-            let best = (node.best > node.entered_with.alpha).then(|| node.line.last().copied()).flatten();
-            let canonical = if options.symmetry { game.canonical(&node.state) } else { None };
-            let state = canonical.as_ref().unwrap_or(&node.state);
-            table.put(state, Entry { found, depth: node.remaining, best });
-        }
-        if node.cut > 0 {
-            self.search.observer.cut(node.cut);
-        }
-        self.search.observer.leave(self.search.shown(found.value, node.own));
-        found
-    }
 }
 
-impl<G: Game, O, E> DepthFirst<'_, G, O, E> {
+impl<G: Game, O, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
+    /// The evaluator's opinion of a state.
+    pub(super) fn opinion(&mut self, state: &G::State, meter: &mut Meter) -> f64 {
+        self.evaluator.evaluate(self.game, state, self.role, meter, self.rng)
+    }
+
     /// Refuses a state in which several roles decide.
     fn alternating(&self, deciding: usize) -> Result<(), SearchError> {
         if deciding < 2 {
@@ -396,10 +208,5 @@ impl<G: Game, O, E> DepthFirst<'_, G, O, E> {
             why: "several roles choose at the same time; flat-mc, random and first-legal can play it"
                 .to_owned(),
         })
-    }
-
-    /// The searcher's value as it is shown at a node.
-    fn shown(&self, value: f64, own: bool) -> f64 {
-        if own || self.options.form == Form::Minimax { value } else { negative(value) }
     }
 }

@@ -36,7 +36,7 @@ impl Hasher for Fingerprint {
             self.write_u64(u64::from_le_bytes(word));
         }
         // Zeros at the end count.
-        if bytes.len() % 8 != 0 {
+        if !bytes.len().is_multiple_of(8) {
             self.write_u64(bytes.len() as u64);
         }
     }

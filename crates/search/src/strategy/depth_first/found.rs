@@ -1,4 +1,4 @@
-use crate::Window;
+use crate::{Form, Window};
 
 /// What the search found out about a state: a value, what it says about the true one, and how deep it looked.
 ///
@@ -82,6 +82,18 @@ pub(super) fn negative(value: f64) -> f64 {
 /// A window as the other side sees it.
 pub(super) fn turned(window: Window) -> Window {
     Window { alpha: negative(window.beta), beta: negative(window.alpha) }
+}
+
+impl Form {
+    /// A value of the searcher's as it is shown at a node, which is the searcher's `own` or not.
+    pub(super) fn value(self, value: f64, own: bool) -> f64 {
+        if own || self == Form::Minimax { value } else { negative(value) }
+    }
+
+    /// A window of the searcher's as it is shown there.
+    pub(super) fn window(self, window: Window, own: bool) -> Window {
+        if own || self == Form::Minimax { window } else { turned(window) }
+    }
 }
 
 #[cfg(test)]

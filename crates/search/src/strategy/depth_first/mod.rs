@@ -1,12 +1,17 @@
 //! The depth-first search of alternating games behind minimax, negamax, alpha-beta and deepening.
 //!
-//! There is one search, `descent`, in the negamax form: every node is seen by who decides in it. `form` only says how it is shown. It
-//! keeps its own stack of open nodes (`node`), because games may be thousands of plies deep, and allocates nothing per node.
+//! There is one search, in the negamax form: every node is seen by who decides in it; the form that people choose only says how that is
+//! shown. `descent` goes down and up, `opening` and `children` are what it does in a node. It keeps its own stack of open nodes, because games
+//! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
+mod children;
 mod descent;
+#[cfg(test)]
+mod exactness;
 mod fingerprint;
 mod found;
 mod node;
+mod opening;
 mod options;
 mod order;
 mod root;

@@ -11,6 +11,8 @@ use crate::{SearchError, Window};
 /// Values and windows are those of who decides: the searcher's own where the searcher decides or nobody does, else their negatives.
 pub(super) struct Node<G: Game> {
     pub(super) state: G::State,
+    /// The state that stands for all that are like this one, if symmetries count.
+    pub(super) canonical: Option<G::State>,
     /// The legal moves of each role.
     legal: Vec<Vec<G::Move>>,
     /// The joint move to the child that is searched.
@@ -56,6 +58,7 @@ impl<G: Game> Node<G> {
     pub(super) fn new(state: G::State) -> Self {
         Self {
             state,
+            canonical: None,
             legal: Vec::new(),
             joint: Vec::new(),
             joints: Vec::new(),
@@ -111,6 +114,11 @@ impl<G: Game> Node<G> {
         // Worse than every value, so that the first child always improves on it.
         self.best = f64::NEG_INFINITY;
         (self.at_least, self.at_most, self.height) = (false, true, 0);
+    }
+
+    /// The state under which the table knows this one.
+    pub(super) fn key(&self) -> &G::State {
+        self.canonical.as_ref().unwrap_or(&self.state)
     }
 
     /// The moves of who decides; the first role's only one if nobody does.
@@ -171,21 +179,21 @@ impl<G: Game> Node<G> {
     }
 
     /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
-    /// replaces it if its window was made to tell.
-    pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool) -> bool {
+    /// replaces it if `ties` says that its window was made to tell. At the root the best child has to prove its value itself.
+    pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool, root: bool) -> bool {
         self.height = self.height.max(found.height.saturating_add(1));
         self.at_most &= found.at_most;
         let equal = found.value == self.best;
         let improved = found.value > self.best || ties && equal;
         if improved {
-            self.at_least = found.at_least || equal && self.at_least;
+            self.at_least = found.at_least;
             self.best = found.value;
             self.best_child = self.child();
             swap(&mut self.line, line);
             if self.decider.is_some() {
                 self.line.push(self.moves()[self.best_child]);
             }
-        } else if equal {
+        } else if equal && !root {
             self.at_least |= found.at_least;
         }
         improved

@@ -47,7 +47,7 @@ pub enum MoveOrder {
 
 /// What alpha-beta may use beyond its plain form.
 ///
-/// None of it changes the value, or which move is chosen: at the root, a move that stands before the best one and is as good replaces it,
+/// None of it changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
 /// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaBetaOptions {

@@ -14,14 +14,16 @@ pub(super) struct Root<M> {
     pub(super) twins: Vec<(usize, usize)>,
     /// Nodes visited when the current move was begun.
     nodes_before: u64,
-    /// The best move of this iteration.
+    /// The best move so far.
     best: usize,
+    /// What the last iteration that came to its end made of the moves.
+    finished: Vec<MoveEstimate<M>>,
 }
 
 impl<M: Copy> Root<M> {
     pub(super) fn new(decision: Decision<M>) -> Self {
-        let (ranking, twins) = (Vec::new(), Vec::new());
-        Self { decision, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0 }
+        let (ranking, twins, finished) = (Vec::new(), Vec::new(), Vec::new());
+        Self { decision, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0, finished }
     }
 
     /// The search goes through the moves, from the first one on; `nodes` have been visited.
@@ -29,6 +31,9 @@ impl<M: Copy> Root<M> {
         self.ours = ours;
         self.nodes_before = nodes;
         self.twins.clear();
+        for estimate in &mut self.decision.moves {
+            (estimate.value, estimate.at_most) = (None, false);
+        }
     }
 
     /// Plies by which the move in this place of `width` is searched less deep than the first.
@@ -40,26 +45,18 @@ impl<M: Copy> Root<M> {
         }
     }
 
-    /// Takes over what was found out about a move. `improved` says that it is the best now, `chosen` that this is no mere bound.
-    pub(super) fn take(
-        &mut self,
-        child: usize,
-        value: f64,
-        improved: bool,
-        chosen: bool,
-        cuts: bool,
-        nodes: u64,
-    ) {
+    /// Takes over the value of a move, or a bound on it from above.
+    pub(super) fn take(&mut self, child: usize, value: Option<f64>, at_most: bool, nodes: u64) {
         let estimate = &mut self.decision.moves[child];
-        estimate.value = Some(value);
-        // The window began at the best value so far, and what lies below it was not told apart.
-        estimate.at_most = cuts && !improved;
+        (estimate.value, estimate.at_most) = (value, at_most);
         estimate.visits += nodes - self.nodes_before;
         self.nodes_before = nodes;
-        if improved && chosen {
-            self.best = child;
-            self.decision.mov = estimate.mov;
-        }
+    }
+
+    /// A move is the best one now.
+    pub(super) fn choose(&mut self, child: usize) {
+        self.best = child;
+        self.decision.mov = self.decision.moves[child].mov;
     }
 
     /// Concludes an iteration that has come to its end with `line`, last move first.
@@ -78,6 +75,7 @@ impl<M: Copy> Root<M> {
             only.value = Some(found.value);
             only.visits = nodes - 1;
         }
+        self.finished.clone_from(&self.decision.moves);
         if self.ours {
             self.rank();
         }
@@ -85,6 +83,11 @@ impl<M: Copy> Root<M> {
 
     /// Concludes an iteration that the budget has ended after some of the moves: the best of them stands.
     pub(super) fn give_up(&mut self, best: f64, entered_with: Window, range: Window, line: &mut Vec<M>) {
+        for (estimate, finished) in self.decision.moves.iter_mut().zip(&self.finished) {
+            if estimate.value.is_none() {
+                (estimate.value, estimate.at_most) = (finished.value, finished.at_most);
+            }
+        }
         let chosen = best > entered_with.alpha || entered_with.alpha <= range.alpha;
         if self.ours && best.is_finite() && chosen {
             line.reverse();

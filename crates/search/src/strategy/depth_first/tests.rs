@@ -3,13 +3,23 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
+use crate::testing::{Chain, Counting, Noughts, Pennies, Sketch, SketchGame, decide, decide_as};
 use crate::{Budget, SearchError};
 
 const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
 
+/// Some of what else there is; `exactness` tries all of it.
+const REFINED: [&str; 6] = [
+    "alpha-beta(table=1,killer=true,history=true)",
+    "alpha-beta(order=static,eval=playouts(1),aspiration=3)",
+    "alpha-beta(form=negamax,pvs=true,symmetry=true)",
+    "deepening",
+    "deepening(mode=non-uniform,order=static)",
+    "deepening(fail=hard,aspiration=3,table=0)",
+];
+
 /// Uneven trees in which either role decides anywhere, single children and repeated values included.
-fn sketches() -> impl Strategy<Value = Sketch> {
+pub(super) fn sketches() -> impl Strategy<Value = Sketch> {
     let leaf = (-4..=4).prop_map(Sketch::Leaf);
     let inner = leaf.prop_recursive(5, 200, 4, |below| {
         (0..2_usize, prop::collection::vec(below, 1..=4))
@@ -82,7 +92,7 @@ proptest! {
     fn any_budget_gives_a_legal_move(sketch in sketches(), nodes in 0..40_u64, depth in 0..4_u32) {
         let game = SketchGame::new(sketch);
         let budget = Budget { nodes: Some(nodes), depth: Some(depth), ..Budget::default() };
-        for spec in ALL {
+        for spec in ALL.iter().chain(&REFINED) {
             let decision = decide(spec, &game, &budget).unwrap();
             prop_assert!(decision.moves.iter().any(|estimate| estimate.mov == decision.mov));
             prop_assert!(decision.nodes <= nodes);
@@ -121,7 +131,13 @@ fn minimax_looks_at_every_leaf_of_a_perfectly_ordered_tree() {
 
 #[rstest]
 fn fifty_thousand_plies_do_not_overflow_the_stack(
-    #[values("minimax", "alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
+    #[values(
+        "minimax",
+        "alpha-beta",
+        "alpha-beta(fail=hard)",
+        "alpha-beta(table=1,killer=true,history=true,pvs=true)"
+    )]
+    spec: &str,
 ) {
     let worth = BTreeMap::from([(0, 1), (25_000, 2), (49_999, 4)]);
     let game = Chain { plies: 50_000, worth, fault_at: None };
@@ -197,4 +213,129 @@ fn simultaneous_choices_are_refused_with_advice() {
     let refusal = decide("alpha-beta", &Pennies, &Budget::default()).unwrap_err();
     assert!(matches!(refusal, SearchError::Inapplicable { strategy: "alpha-beta", .. }));
     assert!(refusal.to_string().contains("flat-mc"));
+}
+
+#[test]
+fn of_moves_alike_by_symmetry_only_the_first_is_searched() {
+    let all = decide("alpha-beta(depth=1)", &Noughts, &Budget::default()).unwrap();
+    let few = decide("alpha-beta(depth=1,symmetry=true)", &Noughts, &Budget::default()).unwrap();
+    assert_eq!((all.leaves, few.leaves), (9, 3), "a corner, an edge, the centre");
+    let searched: Vec<_> =
+        few.moves.iter().filter(|estimate| estimate.visits > 0).map(|estimate| estimate.mov).collect();
+    assert_eq!(searched, [0, 1, 4]);
+    assert!(few.moves.iter().all(|estimate| estimate.value == Some(50.0)), "twins share their value");
+    let all = decide("alpha-beta(depth=2)", &Noughts, &Budget::default()).unwrap();
+    let few = decide("alpha-beta(depth=2,symmetry=true)", &Noughts, &Budget::default()).unwrap();
+    assert_eq!(
+        (all.leaves, few.leaves),
+        (8 + 8, 5 + 2),
+        "all replies to the corner, one to every other move"
+    );
+}
+
+#[test]
+fn symmetry_and_the_table_leave_little_of_tictactoe() {
+    let nodes = |spec| {
+        let decision = decide(spec, &Noughts, &Budget::default()).unwrap();
+        assert_eq!((decision.value, decision.proven, decision.mov), (Some(50.0), true, 0), "{spec}");
+        decision.nodes
+    };
+    let (minimax, plain) = (nodes("minimax"), nodes("alpha-beta"));
+    assert_eq!(minimax, 549_946);
+    let (table, symmetry) = (nodes("alpha-beta(table=1)"), nodes("alpha-beta(table=1,symmetry=true)"));
+    assert!(20 * plain < minimax && 3 * table < plain && 3 * symmetry < table, "{plain} {table} {symmetry}");
+}
+
+#[test]
+fn options_save_nodes() {
+    let nodes = |spec: &str| decide(spec, &Noughts, &Budget::default()).unwrap().nodes;
+    let plain = nodes("alpha-beta");
+    for option in ["table=1", "table=1,replace=always", "killer=true", "history=true", "symmetry=true"] {
+        let fewer = nodes(&format!("alpha-beta({option})"));
+        assert!(fewer < plain, "{option}: {fewer}, not below {plain}");
+    }
+}
+
+#[test]
+fn moves_are_ordered_by_the_evaluators_opinion() {
+    // Seen from the root, the third move looks best, and is.
+    let leaf = Sketch::Leaf;
+    let move_worth = |value: i32| Sketch::Inner(1, vec![leaf(value), leaf(value + 5)]);
+    let sketch = Sketch::Inner(0, vec![move_worth(1), move_worth(2), move_worth(3)]);
+    let game = SketchGame { range: 0..=8, ..SketchGame::new(sketch) };
+    let plain = decide("alpha-beta", &game, &Budget::default()).unwrap();
+    let ordered = decide("alpha-beta(order=static,eval=playouts(50))", &game, &Budget::default()).unwrap();
+    assert_eq!((plain.leaves, ordered.leaves), (6, 4));
+    assert_eq!((ordered.mov, ordered.value), (2, Some(3.0)));
+}
+
+#[test]
+fn deepening_chooses_the_shortest_win() {
+    let win = Sketch::Leaf(1000);
+    let long = Sketch::Inner(1, vec![Sketch::Inner(0, vec![win.clone(), Sketch::Leaf(0)])]);
+    let game = SketchGame::new(Sketch::Inner(0, vec![long, win]));
+    for (spec, mov, depth) in
+        [("alpha-beta", 0, 3), ("deepening", 1, 1), ("deepening(mode=non-uniform)", 1, 1)]
+    {
+        let decision = decide(spec, &game, &Budget::default()).unwrap();
+        assert_eq!((decision.mov, decision.depth, decision.proven), (mov, depth, true), "{spec}");
+    }
+}
+
+#[test]
+fn deepening_ends_where_nothing_bounds_it() {
+    let endless = crate::testing::Walk { places: vec![(0, vec![0, 1], 0), (1, vec![0, 1], 0)], range: 0..=1 };
+    let decision = decide("deepening(table=0)", &endless, &Budget::default()).unwrap();
+    assert_eq!((decision.nodes, decision.proven), (1_000_000, false));
+}
+
+#[test]
+fn an_unfinished_iteration_improves_on_the_last_one() {
+    // To two plies the first move looks best; to three the second is found to be better.
+    let leaf = Sketch::Leaf;
+    let first = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(2), leaf(1)]), leaf(9)]);
+    let second = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(8), leaf(7)]), leaf(9)]);
+    let game = SketchGame { range: 0..=10, ..SketchGame::new(Sketch::Inner(0, vec![first, second])) };
+    let spec = "deepening(table=0,killer=false,history=false,pvs=false)";
+    let after = |nodes| {
+        let decision = decide(spec, &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
+        (decision.mov, decision.value, decision.proven)
+    };
+    let all = decide(spec, &game, &Budget::default()).unwrap();
+    assert_eq!((all.mov, all.value, all.proven), (1, Some(8.0), true));
+    // Three nodes to one ply and six to two; the third iteration's first move takes five more.
+    assert_eq!(after(3), (0, Some(5.0), false));
+    assert_eq!(after(9), (0, Some(5.0), false));
+    assert_eq!(after(13), (0, Some(5.0), false));
+    assert_eq!(after(15), (0, Some(2.0), false));
+    assert_eq!(after(all.nodes), (1, Some(8.0), true));
+}
+
+#[test]
+fn non_uniform_search_looks_less_deep_where_it_looked_worse() {
+    let visits = |spec: &str| {
+        let budget = Budget { depth: Some(6), ..Budget::default() };
+        decide(spec, &Counting, &budget).unwrap().nodes
+    };
+    let uniform = visits("deepening(table=0)");
+    let little = visits("deepening(table=0,mode=non-uniform,spread=1)");
+    let much = visits("deepening(table=0,mode=non-uniform,spread=3)");
+    assert!(much < little && little < uniform, "{much} {little} {uniform}");
+}
+
+#[test]
+fn pondering_fills_the_table_for_the_decision() {
+    use crate::{SearchRng, Spec, Stop};
+    use game::Game;
+    use rand::SeedableRng;
+
+    let spec: Spec = "deepening(nodes=60)".parse().unwrap();
+    let budget = Budget::default();
+    let mut rng = SearchRng::seed_from_u64(7);
+    let mut strategy = spec.build::<_, ()>();
+    let cold = decide("deepening(nodes=60)", &Counting, &budget).unwrap();
+    assert!(!cold.proven);
+    strategy.ponder(&Counting, &Counting.initial(), 0, &Stop::default(), &mut rng).unwrap();
+    let warm = strategy.choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut ()).unwrap();
+    assert!(warm.depth > cold.depth || warm.proven, "{} {}", warm.depth, cold.depth);
 }

@@ -1,0 +1,125 @@
+use std::mem::take;
+
+use game::Game;
+
+use super::descent::Descent;
+use super::found::{Bound, Found, negative, turned};
+use super::node::Node;
+use super::table::Entry;
+use super::{DepthFirst, Fail, UNLIMITED};
+use crate::{Evaluator, Observer, Window};
+
+/// How an open node goes through its children.
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
+    /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
+    pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
+        let DepthFirst { game, options, cuts, .. } = self.search;
+        let ply = self.open - 1;
+        if self.nodes.len() == self.open {
+            let place = Node::new(self.nodes[ply].state.clone());
+            self.nodes.push(place);
+        }
+        let [node, below, ..] = &mut self.nodes[ply..] else { return None };
+        if take(&mut node.again) {
+            node.tried.beta = node.window.beta;
+        } else {
+            if !node.advance() {
+                return None;
+            }
+            node.make_child(game, &mut below.state);
+            node.tried = node.window;
+            // A move that stands before the best so far is to be told apart even if it is only as good.
+            if cuts
+                && ply == 0
+                && node.visited > 1
+                && node.child() < node.best_child
+                && node.best >= node.window.alpha
+            {
+                node.tried.alpha = node.best.next_down();
+            }
+            if options.pvs && cuts && node.visited > 1 {
+                node.tried.beta = node.tried.alpha.next_up();
+            }
+        }
+        let window = if node.own { node.tried } else { turned(node.tried) };
+        let reduction = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
+        let remaining = match node.remaining {
+            UNLIMITED => UNLIMITED,
+            plies => (plies - 1).saturating_sub(reduction),
+        };
+        Some((window, remaining))
+    }
+
+    /// Hands what was found out about a child to the innermost open node.
+    pub(super) fn take(&mut self, found: Found) {
+        let DepthFirst { options, cuts, .. } = self.search;
+        let ply = self.open - 1;
+        let [node, below, ..] = &mut self.nodes[ply..] else { return };
+        let found = if node.own { found } else { found.negated() };
+        let tried = node.tried;
+        // The window was too narrow to tell how good the child is.
+        let open = found.bound == Bound::Lower && found.value < node.window.beta;
+        if open && found.value >= tried.beta && tried.beta < node.window.beta {
+            node.again = true;
+            return;
+        }
+        let ties = cuts && tried.alpha < node.best && node.visited > 1;
+        let improved = node.take(found, &mut below.line, ties, ply == 0);
+        if ply == 0 && self.root.ours {
+            let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;
+            let at_most = cuts && (!improved || found.bound == Bound::Upper);
+            let value = (found.bound != Bound::Lower).then_some(found.value);
+            self.root.take(node.child(), value, at_most, self.meter.nodes);
+            if improved && chosen {
+                self.root.choose(node.child());
+            }
+        }
+        if !improved {
+            return;
+        }
+        if cuts {
+            node.narrow();
+        }
+        let (best, window) =
+            if node.own { (node.best, node.window) } else { (negative(node.best), turned(node.window)) };
+        self.search
+            .observer
+            .update(options.form.value(best, node.own), options.form.window(window, node.own));
+        if node.window.alpha >= node.window.beta {
+            // Another as good a move can matter at the root alone, and where nothing is better than what there is.
+            node.cut_off(ply == 0 && node.window.beta >= self.range.beta);
+            if let Some(decider) = node.decider {
+                let mov = node.moves()[node.child()];
+                if options.killer {
+                    self.memory.experience.killed(ply, mov);
+                }
+                if options.history {
+                    self.memory.experience.cut(decider, mov, found.height + 1);
+                }
+            }
+        }
+    }
+
+    /// Closes the innermost open node, all of whose children are searched or left out.
+    pub(super) fn close(&mut self) -> Found {
+        self.open -= 1;
+        let options = self.search.options;
+        let node = &self.nodes[self.open];
+        let mut found = node.found();
+        if self.search.cuts && options.fail == Fail::Hard {
+            found = found.brought_into(node.entered_with);
+        }
+        let found = if node.own { found } else { found.negated() }.within(self.range);
+        // What the root comes to may not be a search to one depth.
+        if let Some(table) = self.memory.table.as_mut().filter(|_| self.open > 0) {
+            let known = node.decider.is_some() && node.best > node.entered_with.alpha;
+            let best = node.line.last().copied().filter(|_| known);
+            table.put(node.key(), Entry { found, depth: node.remaining, best });
+        }
+        if node.cut > 0 {
+            self.search.observer.cut(node.cut);
+        }
+        self.search.observer.leave(options.form.value(found.value, node.own));
+        found
+    }
+}

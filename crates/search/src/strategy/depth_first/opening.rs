@@ -1,0 +1,97 @@
+use std::mem::take;
+
+use game::Game;
+
+use super::descent::Descent;
+use super::found::{Found, negative, turned};
+use super::node::Node;
+use super::order::RECOMMENDED;
+use super::{DepthFirst, Fail, MoveOrder};
+use crate::{Evaluator, Observer, Window};
+
+/// How a node is opened: what the table knows, which children there are, and in what order they come.
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
+    /// Opens the node that has just been entered, unless the table knows enough about it.
+    pub(super) fn open_node(&mut self, window: Window, remaining: u32) -> Option<Found> {
+        let DepthFirst { game, options, .. } = self.search;
+        let ply = self.open;
+        let node = &mut self.nodes[ply];
+        node.canonical = if self.symmetric { game.canonical(&node.state) } else { None };
+        let entry = self.memory.table.as_ref().and_then(|table| table.get(node.key()));
+        // The root needs a move.
+        if let Some(found) = entry.and_then(|entry| entry.answer(window, remaining)).filter(|_| ply > 0) {
+            return Some(match options.fail {
+                Fail::Soft => found,
+                Fail::Hard => found.brought_into(window),
+            });
+        }
+        let recommended = entry.and_then(|entry| entry.best);
+        node.open(remaining, if node.own { window } else { turned(window) });
+        if ply == 0 {
+            self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
+        }
+        if game.expands_at_once() || self.symmetric || options.order == MoveOrder::Static {
+            node.expand(game);
+        }
+        if self.symmetric {
+            self.drop_twins();
+        }
+        self.score(recommended);
+        self.open += 1;
+        None
+    }
+
+    /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
+    fn drop_twins(&mut self) {
+        let Self { kinds, root, search, open, .. } = self;
+        let Node { children, order, .. } = &mut self.nodes[*open];
+        kinds.clear();
+        order.retain(|&child| {
+            let Some(canonical) = search.game.canonical(&children[child]) else { return true };
+            match kinds.iter().find(|(known, _)| *known == canonical) {
+                None => kinds.push((canonical, child)),
+                Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
+                Some(_) => {}
+            }
+            kinds.last().is_some_and(|&(_, kept)| kept == child)
+        });
+    }
+
+    /// Says how early each child of the node being opened should be searched.
+    fn score(&mut self, recommended: Option<G::Move>) {
+        let DepthFirst { game, role, options, .. } = self.search;
+        let ply = self.open;
+        let ours = ply == 0 && self.root.ours;
+        if ours && !self.root.ranking.is_empty() {
+            self.nodes[0].scores.clone_from(&self.root.ranking);
+            return;
+        }
+        // The children of the last ply are judged anyway.
+        let by_opinion = options.order == MoveOrder::Static && self.nodes[ply].remaining > 1;
+        if !(by_opinion || options.killer || options.history || recommended.is_some()) {
+            return;
+        }
+        let mut scores = take(&mut self.nodes[ply].scores);
+        let node = &self.nodes[ply];
+        for (child, &mov) in node.moves().iter().enumerate() {
+            let experience = &self.memory.experience;
+            let killer = if options.killer { experience.killer(ply, mov) } else { None };
+            scores.push(match (killer, node.decider) {
+                _ if recommended == Some(mov) => RECOMMENDED,
+                (Some(score), _) => score,
+                _ if by_opinion => {
+                    let state = &node.children[child];
+                    let value = if game.terminal(state) {
+                        f64::from(game.goal(state, role))
+                    } else {
+                        self.search.opinion(state, &mut self.meter)
+                    };
+                    if node.own { value } else { negative(value) }
+                }
+                (None, Some(decider)) if options.history => experience.history(decider, mov),
+                _ => 0.0,
+            });
+        }
+        self.nodes[ply].scores = scores;
+    }
+}
