@@ -4,11 +4,16 @@ use serde::Serialize;
 
 use crate::{Entry, EvaluatorKind, Kind, StrategyKind, evaluator, strategy};
 
-static STRATEGIES: [Entry<StrategyKind>; 6] = [
+static STRATEGIES: [Entry<StrategyKind>; 11] = [
     strategy::random::ENTRY,
     strategy::first_legal::ENTRY,
     strategy::minimax::ENTRY,
     strategy::alpha_beta::ENTRY,
+    strategy::pessimistic::ENTRY,
+    strategy::random_opponent::ENTRY,
+    strategy::paranoid::ENTRY,
+    strategy::maxn::ENTRY,
+    strategy::soft_maxn::ENTRY,
     strategy::flat_mc::ENTRY,
     strategy::stepwise_mcts::ENTRY,
 ];
@@ -211,7 +216,7 @@ mod tests {
     #[test]
     fn the_catalogue_as_data() {
         let json = serde_json::to_value(Catalogue::get()).unwrap();
-        let flat_mc = &json["strategies"][4];
+        let flat_mc = &json["strategies"][9];
         assert_eq!(flat_mc["name"], "flat-mc");
         insta::assert_snapshot!(serde_json::to_string_pretty(&flat_mc["parameters"]).unwrap(), @r#"
         [

@@ -49,6 +49,16 @@ pub enum StrategyKind {
     Minimax,
     /// [`AlphaBeta`](crate::AlphaBeta).
     AlphaBeta,
+    /// [`Pessimistic`](crate::Pessimistic).
+    Pessimistic,
+    /// [`RandomOpponent`](crate::RandomOpponent).
+    RandomOpponent,
+    /// [`Paranoid`](crate::Paranoid).
+    Paranoid,
+    /// [`MaxN`](crate::MaxN).
+    MaxN,
+    /// [`SoftMaxN`](crate::SoftMaxN).
+    SoftMaxN,
     /// [`FlatMc`](crate::FlatMc).
     FlatMc,
     /// [`StepwiseMcts`](crate::StepwiseMcts).

@@ -51,6 +51,9 @@ fn describe(node: &TraceNode, children: usize) -> String {
     if let Some(value) = node.value {
         let _ = write!(text, " = {}", number(value));
     }
+    if !node.payoffs.is_empty() {
+        let _ = write!(text, "  {}", vectors(&node.payoffs));
+    }
     let TraceWindow { alpha, beta } = node.window;
     let mut remarks = Vec::new();
     if !node.leaf && (alpha.is_some() || beta.is_some()) {
@@ -73,6 +76,18 @@ fn describe(node: &TraceNode, children: usize) -> String {
 fn name(joint: &[String]) -> String {
     let made: Vec<&str> = joint.iter().map(String::as_str).filter(|mov| *mov != "noop").collect();
     if made.is_empty() { joint.join(" ") } else { made.join(" ") }
+}
+
+/// Payoff vectors as lists in parentheses, and more than one of them as a set in braces.
+fn vectors(payoffs: &[Vec<f64>]) -> String {
+    let vector = |payoffs: &Vec<f64>| {
+        let numbers: Vec<String> = payoffs.iter().map(|&payoff| number(payoff)).collect();
+        format!("({})", numbers.join(" "))
+    };
+    match payoffs {
+        [only] => vector(only),
+        several => format!("{{{}}}", several.iter().map(vector).collect::<Vec<_>>().join(" ")),
+    }
 }
 
 fn number(value: f64) -> String {

@@ -46,6 +46,7 @@ struct Record<M> {
     leaf: bool,
     cut: usize,
     value: Option<f64>,
+    payoffs: Vec<Vec<f64>>,
     visits: u64,
     playouts: u64,
     /// Visits and mean of each move, in the order in which they were first tried.
@@ -72,6 +73,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             leaf: record.leaf,
             cut: record.cut,
             value: record.value,
+            payoffs: record.payoffs.clone(),
             visits: record.visits,
             playouts: record.playouts,
             moves: record
@@ -113,6 +115,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             leaf: false,
             cut: 0,
             value: None,
+            payoffs: Vec::new(),
             visits: 0,
             playouts: 0,
             moves: Vec::new(),
@@ -160,6 +163,12 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
             node.value = Some(value);
         }
         self.path.pop();
+    }
+
+    fn payoffs(&mut self, vectors: &[Vec<f64>]) {
+        if let Some(node) = self.current() {
+            node.payoffs = vectors.to_vec();
+        }
     }
 
     fn playout(&mut self, _value: f64) {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::parser::Parser;
 use crate::{
-    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, Minimax, Observer,
-    PlayoutMean, Random, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Value, Zero,
+    AlphaBeta, Budget, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, Kind, MaxN, Minimax, Observer,
+    Paranoid, Pessimistic, PlayoutMean, Random, RandomOpponent, SoftMaxN, SpecError, StepwiseMcts, Stop,
+    Strategy, StrategyKind, Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -62,6 +63,11 @@ impl Spec {
             StrategyKind::FirstLegal => Box::new(FirstLegal),
             StrategyKind::Minimax => Box::new(Minimax::new(self.budget(), self.evaluator())),
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
+            StrategyKind::Pessimistic => Box::new(Pessimistic::new(self.budget(), self.evaluator())),
+            StrategyKind::RandomOpponent => Box::new(RandomOpponent::new(self.budget(), self.evaluator())),
+            StrategyKind::Paranoid => Box::new(Paranoid::new(self.budget(), self.evaluator())),
+            StrategyKind::MaxN => Box::new(MaxN::from_spec(self)),
+            StrategyKind::SoftMaxN => Box::new(SoftMaxN::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::new(self.budget())),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
         }

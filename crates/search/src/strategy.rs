@@ -1,11 +1,19 @@
 pub(crate) mod alpha_beta;
+mod back_up;
 mod depth_first;
 #[cfg(test)]
 mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
+#[cfg(test)]
+mod many_roles;
+pub(crate) mod maxn;
 pub(crate) mod minimax;
+pub(crate) mod paranoid;
+pub(crate) mod pessimistic;
 pub(crate) mod random;
+pub(crate) mod random_opponent;
+pub(crate) mod soft_maxn;
 pub(crate) mod stepwise_mcts;
 
 use game::{Choices, Fault, Game};

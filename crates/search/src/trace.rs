@@ -42,6 +42,9 @@ pub struct TraceNode {
     pub cut: usize,
     /// Its value for the searching role; none if the search never finished it.
     pub value: Option<f64>,
+    /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none of all others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payoffs: Vec<Vec<f64>>,
     /// How often it was entered.
     pub visits: u64,
     /// How many playouts went through one of its moves.
