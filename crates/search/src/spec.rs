@@ -291,11 +291,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, alpha-beta, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, stepwise-mcts)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, alpha-beta, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, stepwise-mcts)
         ");
     }
 
@@ -423,7 +423,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, flat-mc, stepwise-mcts)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, alpha-beta, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, stepwise-mcts)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

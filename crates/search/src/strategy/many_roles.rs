@@ -30,7 +30,7 @@ fn payoffs(tree: &Tree, leaf: NodeIndex) -> Vector {
     (0..tree.roles()).map(|role| tree.goal(&leaf, role)).collect()
 }
 
-/// The searcher's greatest value when the others choose first or last, as `worst` says, or at random.
+/// What the searcher gets at best when what another role's node is worth comes of its children's values by `others`.
 fn own(tree: &Tree, node: NodeIndex, role: usize, others: fn(&[f64]) -> f64) -> f64 {
     let Some(mover) = tree.mover(node) else { return f64::from(tree.goal(&node, role)) };
     let values: Vec<f64> = tree.children(node).iter().map(|&child| own(tree, child, role, others)).collect();
@@ -108,7 +108,6 @@ proptest! {
                 let decision = decision(spec, &tree, role);
                 prop_assert_eq!((decision.value, decision.mov), (minimax.value, minimax.mov), "{}", spec);
             }
-            // A set may hold more than the one value, unless a tie leaves nothing open.
             let soft = root("soft-maxn", &tree, role);
             prop_assert!(soft.contains(&maxn(&tree, tree.initial())));
         }

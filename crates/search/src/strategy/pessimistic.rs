@@ -188,8 +188,8 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_loses_for_certain_and_moves_after_a_certain_win_are_left() {
-        // Showing 0 is met by 1 at once and cannot be worse; the other row begins with the answer that loses.
+    fn a_move_is_left_as_soon_as_one_answer_shows_it_to_be_no_better() {
+        // Showing 0 loses to 1. Showing 1 loses to the first answer, so that the second need not be looked at.
         let trace = watch("pessimistic", &Pennies, 0);
         assert_eq!((trace.nodes.len(), trace.nodes[0].cut), (4, 1));
         let decision = decide("pessimistic", &Pennies, &Budget::default()).unwrap();

@@ -27,7 +27,18 @@ fn everybody_takes_its_own_greatest_payoff() {
     assert_eq!(chosen(&tree, "paranoid"), (1, 5.0));
     let trace = watch("maxn", &tree, 0);
     assert_eq!(trace.nodes[0].payoffs, [[5.0, 3.0, 5.0]]);
-    insta::assert_snapshot!(trace.outline(), @"");
+    insta::assert_snapshot!(trace.outline(), @r"
+    root = 5  (5 3 5)
+    ├─ 1 = 1  (1 2 3)
+    │  ├─ 1 = 1  (1 2 3)
+    │  └─ 2 = 4  (4 1 2)
+    ├─ 2 = 5  (5 3 5)
+    │  ├─ 1 = 6  (6 2 0)
+    │  └─ 2 = 5  (5 3 5)
+    └─ 3 = 3  (3 4 1)
+       ├─ 1 = 9  (9 0 0)
+       └─ 2 = 3  (3 4 1)
+    ");
 }
 
 #[test]
