@@ -1,5 +1,6 @@
 //! Depth-first search in which a [`Rule`] says how the values of children become the value of their parent.
 
+mod best_row;
 mod node;
 mod search;
 
@@ -7,6 +8,7 @@ use std::ops::Range;
 
 use game::Mover;
 
+pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
 use crate::{SearchError, SearchRng, Window};

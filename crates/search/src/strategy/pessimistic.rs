@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{Fate, Row, Rule, Search, Shape, Taken};
+use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
 use crate::{
     Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
     Window,
@@ -69,11 +69,7 @@ struct Node {
     window: Window,
     /// The least value in the row being visited.
     least: f64,
-    /// The best complete row, and its value.
-    best: Option<usize>,
-    value: f64,
-    /// Rows complete.
-    rows: usize,
+    best: BestRow,
 }
 
 impl Rule for WorstAnswer {
@@ -94,7 +90,7 @@ impl Rule for WorstAnswer {
 
     fn open(&self, _: Shape, above: Option<&Node>) -> Node {
         let window = self.window(above);
-        Node { window, least: f64::INFINITY, best: None, value: f64::NEG_INFINITY, rows: 0 }
+        Node { window, least: f64::INFINITY, best: BestRow::none() }
     }
 
     fn take(&self, node: &mut Node, value: f64, last: bool, _: &mut SearchRng) -> Taken {
@@ -106,28 +102,22 @@ impl Rule for WorstAnswer {
             return Taken { leads, row: None, cut: false };
         }
         let value = std::mem::replace(&mut node.least, f64::INFINITY);
-        let better = value > node.value;
-        if better {
-            node.value = value;
-            node.best = Some(node.rows);
-            node.window.alpha = node.window.alpha.max(value);
-        }
-        node.rows += 1;
-        let fate = if better { Fate::Better } else { Fate::Worse };
-        let row = Row { value, at_most: !better, fate };
-        Taken { leads, row: Some(row), cut: node.value >= node.window.beta }
+        let fate = node.best.take(value);
+        node.window.alpha = node.window.alpha.max(value);
+        let row = Row { value, at_most: fate == Fate::Worse, fate };
+        Taken { leads, row: Some(row), cut: node.best.value >= node.window.beta }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {
-        Ok(node.value)
+        Ok(node.best.value)
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {
-        node.best
+        node.best.index
     }
 
     fn standing(&self, node: &Node) -> f64 {
-        node.value
+        node.best.value
     }
 
     fn own(&self, value: &f64) -> f64 {

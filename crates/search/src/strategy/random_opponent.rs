@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{Fate, Row, Rule, Search, Shape, Taken};
+use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use crate::{
     Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
 };
@@ -67,11 +67,7 @@ struct Node {
     shape: Shape,
     /// The sum of the values in the row being visited.
     sum: f64,
-    /// The best complete row, and its value.
-    best: Option<usize>,
-    value: f64,
-    /// Rows complete.
-    rows: usize,
+    best: BestRow,
 }
 
 impl Rule for MeanAnswer {
@@ -91,7 +87,7 @@ impl Rule for MeanAnswer {
     }
 
     fn open(&self, shape: Shape, _: Option<&Node>) -> Node {
-        Node { shape, sum: 0.0, best: None, value: f64::NEG_INFINITY, rows: 0 }
+        Node { shape, sum: 0.0, best: BestRow::none() }
     }
 
     fn take(&self, node: &mut Node, value: f64, last: bool, _: &mut SearchRng) -> Taken {
@@ -102,26 +98,20 @@ impl Rule for MeanAnswer {
         }
         // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops being exact.
         let value = std::mem::take(&mut node.sum) / node.shape.columns as f64;
-        let better = value > node.value;
-        if better {
-            node.value = value;
-            node.best = Some(node.rows);
-        }
-        node.rows += 1;
-        let fate = if better { Fate::Better } else { Fate::Worse };
-        Taken { leads, row: Some(Row { value, at_most: false, fate }), cut: node.value >= self.greatest }
+        let row = Row { value, at_most: false, fate: node.best.take(value) };
+        Taken { leads, row: Some(row), cut: node.best.value >= self.greatest }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {
-        Ok(node.value)
+        Ok(node.best.value)
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {
-        node.best
+        node.best.index
     }
 
     fn standing(&self, node: &Node) -> f64 {
-        node.value
+        node.best.value
     }
 
     fn own(&self, value: &f64) -> f64 {
