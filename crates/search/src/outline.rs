@@ -52,7 +52,7 @@ fn describe(node: &TraceNode, children: usize) -> String {
         let _ = write!(text, " = {}", number(value));
     }
     if !node.payoffs.is_empty() {
-        let _ = write!(text, "  {}", vectors(&node.payoffs));
+        let _ = write!(text, " of {}", vectors(&node.payoffs));
     }
     let TraceWindow { alpha, beta } = node.window;
     let mut remarks = Vec::new();
@@ -78,16 +78,13 @@ fn name(joint: &[String]) -> String {
     if made.is_empty() { joint.join(" ") } else { made.join(" ") }
 }
 
-/// Payoff vectors as lists in parentheses, and more than one of them as a set in braces.
-fn vectors(payoffs: &[Vec<f64>]) -> String {
-    let vector = |payoffs: &Vec<f64>| {
-        let numbers: Vec<String> = payoffs.iter().map(|&payoff| number(payoff)).collect();
+/// Payoff vectors: `(4 6 3)`, `(4 6 3) (5 1 2)`.
+fn vectors(vectors: &[Vec<f64>]) -> String {
+    let vector = |vector: &Vec<f64>| {
+        let numbers: Vec<String> = vector.iter().map(|&payoff| number(payoff)).collect();
         format!("({})", numbers.join(" "))
     };
-    match payoffs {
-        [only] => vector(only),
-        several => format!("{{{}}}", several.iter().map(vector).collect::<Vec<_>>().join(" ")),
-    }
+    vectors.iter().map(vector).collect::<Vec<_>>().join(" ")
 }
 
 fn number(value: f64) -> String {

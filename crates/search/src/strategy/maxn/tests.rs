@@ -28,16 +28,16 @@ fn everybody_takes_its_own_greatest_payoff() {
     let trace = watch("maxn", &tree, 0);
     assert_eq!(trace.nodes[0].payoffs, [[5.0, 3.0, 5.0]]);
     insta::assert_snapshot!(trace.outline(), @r"
-    root = 5  (5 3 5)
-    ├─ 1 = 1  (1 2 3)
-    │  ├─ 1 = 1  (1 2 3)
-    │  └─ 2 = 4  (4 1 2)
-    ├─ 2 = 5  (5 3 5)
-    │  ├─ 1 = 6  (6 2 0)
-    │  └─ 2 = 5  (5 3 5)
-    └─ 3 = 3  (3 4 1)
-       ├─ 1 = 9  (9 0 0)
-       └─ 2 = 3  (3 4 1)
+    root = 5 of (5 3 5)
+    ├─ 1 = 1 of (1 2 3)
+    │  ├─ 1 = 1 of (1 2 3)
+    │  └─ 2 = 4 of (4 1 2)
+    ├─ 2 = 5 of (5 3 5)
+    │  ├─ 1 = 6 of (6 2 0)
+    │  └─ 2 = 5 of (5 3 5)
+    └─ 3 = 3 of (3 4 1)
+       ├─ 1 = 9 of (9 0 0)
+       └─ 2 = 3 of (3 4 1)
     ");
 }
 
@@ -138,7 +138,7 @@ fn bounds_that_the_game_breaks_are_refused() {
 #[test]
 fn estimates_are_made_for_every_role() {
     let tree = tree("[[(50, 40, 10), (50, 30, 20)], [(70, 10, 20), (20, 0, 80)]]");
-    let trace = watch("maxn(depth=1,eval=playouts(40))", &tree, 0);
+    let trace = watch("maxn(depth=1,eval=playouts(40),sum=300)", &tree, 0);
     assert_eq!(trace.nodes[1].payoffs[0][0], 50.0);
     assert!(trace.nodes[1].payoffs[0].iter().sum::<f64>() <= 300.0);
     // The middle of the range for each, scaled down to the sum.
