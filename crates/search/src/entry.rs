@@ -53,6 +53,16 @@ pub enum StrategyKind {
     AlphaBeta,
     /// [`Deepening`](crate::Deepening).
     Deepening,
+    /// [`Pessimistic`](crate::Pessimistic).
+    Pessimistic,
+    /// [`RandomOpponent`](crate::RandomOpponent).
+    RandomOpponent,
+    /// [`Paranoid`](crate::Paranoid).
+    Paranoid,
+    /// [`MaxN`](crate::MaxN).
+    MaxN,
+    /// [`SoftMaxN`](crate::SoftMaxN).
+    SoftMaxN,
     /// [`FlatMc`](crate::FlatMc).
     FlatMc,
     /// [`MemoryMc`](crate::MemoryMc).

@@ -23,7 +23,7 @@ pub trait Observer<G: Game>: Send {
     fn leaf(&mut self, _value: f64) {}
     /// The current node's value or window changed to these after a child.
     fn update(&mut self, _value: f64, _window: Window) {}
-    /// The `remaining` last children of the current node are not searched.
+    /// The `remaining` last children of the current node are not searched; where roles choose at the same time, so many in all.
     fn cut(&mut self, _remaining: usize) {}
     /// The search goes back up with this value.
     fn leave(&mut self, _value: f64) {}

@@ -356,7 +356,13 @@ mod tests {
 
     #[test]
     fn a_trace_survives_being_written_and_read() {
-        for spec in ["alpha-beta(fail=hard)", "minimax", "flat-mc(playouts=7)", "stepwise-mcts(playouts=2)"] {
+        for spec in [
+            "alpha-beta(fail=hard)",
+            "minimax",
+            "soft-maxn",
+            "flat-mc(playouts=7)",
+            "stepwise-mcts(playouts=2)",
+        ] {
             let trace = record(spec, &Counting, 500);
             let text = serde_json::to_string(&trace).unwrap();
             assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), trace, "{spec}");

@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::parser::Parser;
 use crate::{
     AlphaBeta, Budget, Deepening, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind,
-    MemoryMc, Minimax, Mobility, Negamax, Observer, OpenLines, PlayoutMean, Positional, Random, SpecError,
-    StepwiseMcts, Stop, Strategy, StrategyKind, Uct, Value, Zero,
+    MaxN, MemoryMc, Minimax, Mobility, Negamax, Observer, OpenLines, Paranoid, Pessimistic, PlayoutMean,
+    Positional, Random, RandomOpponent, SoftMaxN, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Uct,
+    Value, Zero,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -65,6 +66,11 @@ impl Spec {
             StrategyKind::Negamax => Box::new(Negamax::new(self.budget(), self.evaluator())),
             StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
             StrategyKind::Deepening => Box::new(Deepening::from_spec(self)),
+            StrategyKind::Pessimistic => Box::new(Pessimistic::new(self.budget(), self.evaluator())),
+            StrategyKind::RandomOpponent => Box::new(RandomOpponent::new(self.budget(), self.evaluator())),
+            StrategyKind::Paranoid => Box::new(Paranoid::new(self.budget(), self.evaluator())),
+            StrategyKind::MaxN => Box::new(MaxN::from_spec(self)),
+            StrategyKind::SoftMaxN => Box::new(SoftMaxN::from_spec(self)),
             StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
             StrategyKind::MemoryMc => Box::new(MemoryMc::from_spec(self)),
             StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
@@ -309,11 +315,11 @@ mod tests {
     fn an_unknown_strategy() {
         insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
         alphabeta(depth=3)
-        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
+        ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
         insta::assert_snapshot!(error("xyzzy"), @r"
         xyzzy
-        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
+        ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
     }
 
@@ -441,7 +447,7 @@ mod tests {
         let text = "random, flat-mc(playouts=3),mimimax";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
         random, flat-mc(playouts=3),mimimax
-                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, flat-mc, memory-mc, stepwise-mcts, uct)
+                                    ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
         ");
         let text = "random,";
         insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

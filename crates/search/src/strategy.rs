@@ -1,15 +1,23 @@
 pub(crate) mod alpha_beta;
+mod back_up;
 pub(crate) mod deepening;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
 pub(crate) mod first_legal;
 pub(crate) mod flat_mc;
+#[cfg(test)]
+mod many_roles;
+pub(crate) mod maxn;
 pub(crate) mod memory_mc;
 pub(crate) mod minimax;
 pub(crate) mod negamax;
 pub(crate) mod order;
+pub(crate) mod paranoid;
+pub(crate) mod pessimistic;
 pub(crate) mod random;
+pub(crate) mod random_opponent;
+pub(crate) mod soft_maxn;
 pub(crate) mod stepwise_mcts;
 pub(crate) mod uct;
 

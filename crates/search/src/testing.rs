@@ -1,12 +1,15 @@
 //! Small games to test with.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-use game::{Builtin, Fault, Game, Goal, Rules};
+use game::{Builtin, Fault, Game, Goal, Rules, Tree};
+use proptest::prelude::*;
 use rand::SeedableRng;
+use serde_json::json;
 
-use crate::{Budget, Decision, SearchError, SearchRng, Spec};
+use crate::{Budget, Decision, Recorder, SearchError, SearchRng, Spec, Trace};
 
 /// What a strategy of that spec decides for role 0 in the initial state, with a fixed seed.
 pub(crate) fn decide<G: Game>(
@@ -33,6 +36,106 @@ pub(crate) fn decide_as<G: Game>(
 pub(crate) fn rules(name: &str) -> Rules {
     let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
     Rules::new(&sheet).unwrap()
+}
+
+/// What a strategy of that spec does, as a recorder sees it, when it decides for a role in the initial state.
+pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
+    let spec: Spec = spec.parse().unwrap();
+    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(10_000));
+    let budget = Budget::default();
+    spec.build().choose(game, &game.initial(), role, &budget, &mut rng, &mut recorder).unwrap();
+    recorder.trace(game)
+}
+
+/// Uneven trees of so many roles, any of which moves anywhere. Payoffs are few, so that there are ties, and sum up to ten if
+/// `constant`, else to less.
+pub(crate) fn payoff_trees(roles: usize, constant: bool) -> impl Strategy<Value = Tree> {
+    let names: Vec<String> = (0..roles).map(|role| role.to_string()).collect();
+    let leaf = prop::collection::vec(0..=5, roles).prop_map(move |mut goals| {
+        // All but the first share what the roles before them leave.
+        let mut left = 10;
+        for goal in goals.iter_mut().rev() {
+            *goal = left.min(*goal);
+            left -= *goal;
+        }
+        if constant {
+            goals[0] += left;
+        }
+        json!({ "goals": goals })
+    });
+    let movers = names.clone();
+    let inner = move |below: BoxedStrategy<serde_json::Value>| {
+        (prop::sample::select(movers.clone()), prop::collection::vec(below, 1..=4))
+            .prop_map(|(mover, children)| json!({ "mover": mover, "children": children }))
+    };
+    let below = leaf.prop_recursive(4, 60, 4, inner.clone());
+    inner(below.boxed()).prop_map(move |root| {
+        let document = json!({ "roles": names, "range": [0, 10], "root": root });
+        Tree::from_json(&document.to_string()).unwrap()
+    })
+}
+
+/// A game that a number makes up: some plies in which every role has one to three moves at the same time, and payoffs up to ten.
+#[derive(Debug)]
+pub(crate) struct MadeUp {
+    pub(crate) seed: u64,
+    pub(crate) roles: usize,
+    pub(crate) plies: usize,
+}
+
+impl MadeUp {
+    /// A number for what happened so far, and for what is asked about it.
+    fn number(&self, state: &[u8], role: usize) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (self.seed, state, role).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Game for MadeUp {
+    type State = Vec<u8>;
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        self.roles
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second", "third"][role]
+    }
+
+    fn initial(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn terminal(&self, state: &Vec<u8>) -> bool {
+        state.len() == self.plies * self.roles
+    }
+
+    fn legal(&self, state: &Vec<u8>, role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        moves.extend(0..=(self.number(state, role) % 3) as u8);
+    }
+
+    fn next(&self, state: &Vec<u8>, joint: &[u8]) -> Vec<u8> {
+        [state, joint].concat()
+    }
+
+    fn expands_at_once(&self) -> bool {
+        self.seed.is_multiple_of(2)
+    }
+
+    fn goal(&self, state: &Vec<u8>, role: usize) -> Goal {
+        (self.number(state, role) % 11) as Goal
+    }
+
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        0..=10
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
 }
 
 /// An explicit tree in which each inner node names the role that decides there.

@@ -70,7 +70,7 @@ pub struct TraceNode {
     pub cut: usize,
     /// Its value for the searching role; none if the search never finished it.
     pub value: Option<f64>,
-    /// Its payoffs, a number per role in each: the vector of a max^n search, or the set of a soft-max^n one.
+    /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none of all others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payoffs: Vec<Vec<f64>>,
     /// How often it was entered.

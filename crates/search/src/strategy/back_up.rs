@@ -1,0 +1,119 @@
+//! Depth-first search in which a [`Rule`] says how the values of children become the value of their parent.
+
+mod best_row;
+mod node;
+mod search;
+
+use std::ops::Range;
+
+use game::Mover;
+
+pub(super) use best_row::BestRow;
+pub(super) use search::Search;
+
+use crate::{SearchError, SearchRng, Window};
+
+/// How values are backed up.
+///
+/// A node's children are laid out as a table. One role, the chooser, has a row for each of its moves, and a column stands for
+/// each joint move of all the others. Where the chooser alone decides there is one column, where only others do, one row.
+/// Children are visited row by row, and a rule may leave off a row, or the whole table, as soon as the rest cannot matter.
+pub(super) trait Rule {
+    /// What a state is worth.
+    type Value;
+    /// What an open node knows from the children visited so far.
+    type Node;
+
+    /// The role that chooses the row where `mover` decides; any role where nobody does.
+    fn chooser(&self, mover: Mover) -> Result<usize, SearchError>;
+
+    /// The roles whose payoffs make the value of a leaf.
+    fn judged(&self) -> Range<usize>;
+
+    /// The value of a leaf from the payoffs of the judged roles, which are estimates unless the state is terminal.
+    fn leaf(&self, payoffs: &[f64], terminal: bool) -> Result<Self::Value, SearchError>;
+
+    /// Begins a node of that shape below another one, or the root.
+    fn open(&self, shape: Shape, above: Option<&Self::Node>) -> Self::Node;
+
+    /// Takes the value of a child into the node; `last` says that no column follows it in its row.
+    fn take(&self, node: &mut Self::Node, value: Self::Value, last: bool, rng: &mut SearchRng) -> Taken;
+
+    /// The value of a node all of whose children that matter are taken.
+    fn close(&self, node: Self::Node) -> Result<Self::Value, SearchError>;
+
+    /// The row that the chooser would choose by what it knows, if a row is complete.
+    fn choice(&self, node: &Self::Node) -> Option<usize>;
+
+    /// What the node is worth to the searcher by what is known; asked only when a row is complete.
+    fn standing(&self, node: &Self::Node) -> f64;
+
+    /// What a value is worth to the searcher.
+    fn own(&self, value: &Self::Value) -> f64;
+
+    /// The payoff vectors of a value, if it consists of such.
+    fn vectors<'v>(&self, _value: &'v Self::Value) -> &'v [Vec<f64>] {
+        &[]
+    }
+
+    /// The window of the root, or of the next child of a node.
+    fn window(&self, _above: Option<&Self::Node>) -> Window {
+        Window::OPEN
+    }
+}
+
+/// The table of a node's children.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// The role that chooses the row.
+    pub(super) chooser: usize,
+    /// How many moves it has.
+    pub(super) rows: usize,
+    /// How many joint moves the others have, at most `usize::MAX`.
+    pub(super) columns: usize,
+}
+
+/// What the value of a child meant to its parent.
+pub(super) struct Taken {
+    /// Whether the child is now what its row is expected to come to.
+    pub(super) leads: bool,
+    /// The row, if no more of it need be visited.
+    pub(super) row: Option<Row>,
+    /// Whether the rows after it cannot matter.
+    pub(super) cut: bool,
+}
+
+/// What a row came to.
+pub(super) struct Row {
+    /// Its worth to the searcher.
+    pub(super) value: f64,
+    /// Whether that is only an upper bound.
+    pub(super) at_most: bool,
+    /// How it compares with the rows before.
+    pub(super) fate: Fate,
+}
+
+/// How a row compares with the rows before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It changes nothing.
+    Worse,
+    /// It takes the place of all of them.
+    Better,
+    /// It stands beside some of them.
+    Beside,
+}
+
+/// The one role that decides; any role where nobody does. Roles that choose at the same time are refused.
+pub(super) fn one_at_a_time(strategy: &'static str, mover: Mover) -> Result<usize, SearchError> {
+    match mover {
+        Mover::Nobody => Ok(0),
+        Mover::One(role) => Ok(role),
+        Mover::Several => Err(SearchError::Inapplicable {
+            strategy,
+            why: "several roles choose at the same time; uct(simultaneous=decoupled), flat-mc, pessimistic and \
+                  random-opponent can play it"
+                .to_owned(),
+        }),
+    }
+}

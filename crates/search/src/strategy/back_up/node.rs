@@ -1,0 +1,140 @@
+use game::{Choices, Game};
+
+use crate::strategy::back_up::Shape;
+
+/// Children made at once at most: beyond that, states would take more memory than time is saved.
+const AT_ONCE: usize = 4096;
+
+/// An open node: the search is below it.
+pub(super) struct Node<G: Game, N> {
+    pub(super) state: G::State,
+    choices: Choices<G::Move>,
+    pub(super) shape: Shape,
+    /// The states of the children not visited yet, the next one last, of a game that makes them all at once.
+    children: Vec<G::State>,
+    /// The child to visit next.
+    row: usize,
+    column: usize,
+    /// Children visited and children left out.
+    visited: usize,
+    /// What the rule knows about the node.
+    pub(super) known: N,
+    /// The principal variation below the row being visited, and below the node: last move first, so that a parent only adds
+    /// its own moves at the end.
+    row_line: Vec<G::Move>,
+    pub(super) line: Vec<G::Move>,
+}
+
+impl<G: Game, N> Node<G, N> {
+    pub(super) fn new(state: G::State, choices: Choices<G::Move>, shape: Shape, known: N) -> Self {
+        let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
+        Self { state, choices, shape, children, row: 0, column: 0, visited: 0, known, row_line, line }
+    }
+
+    /// The shape of the table of children in which `chooser` chooses the row.
+    pub(super) fn shape_of(game: &G, choices: &Choices<G::Move>, chooser: usize) -> Shape {
+        let others = (0..game.roles()).filter(|&role| role != chooser);
+        let columns =
+            others.fold(1_usize, |product, role| product.saturating_mul(choices.of_role(role).len()));
+        Shape { chooser, rows: choices.of_role(chooser).len(), columns }
+    }
+
+    /// How many children there are.
+    fn width(&self) -> usize {
+        self.shape.rows.saturating_mul(self.shape.columns)
+    }
+
+    /// Makes the states of all children, unless there are very many.
+    pub(super) fn expand(&mut self, game: &G) {
+        if self.width() > AT_ONCE {
+            return;
+        }
+        let mut joints = Vec::with_capacity(self.width() * game.roles());
+        let mut joint = Vec::with_capacity(game.roles());
+        for row in 0..self.shape.rows {
+            for column in 0..self.shape.columns {
+                self.joint(game, row, column, &mut joint);
+                joints.extend_from_slice(&joint);
+            }
+        }
+        game.children(&self.state, &joints, &mut self.children);
+        self.children.reverse();
+    }
+
+    /// Replaces the content of `joint` by the joint move to a child. Columns count the others' joint moves, the last role's choice
+    /// changing fastest.
+    fn joint(&self, game: &G, row: usize, mut column: usize, joint: &mut Vec<G::Move>) {
+        joint.clear();
+        joint.extend((0..game.roles()).rev().map(|role| {
+            let moves = self.choices.of_role(role);
+            if role == self.shape.chooser {
+                return moves[row];
+            }
+            let mov = moves[column % moves.len()];
+            column /= moves.len();
+            mov
+        }));
+        joint.reverse();
+    }
+
+    /// The state of the next child, if there is one, and in `joint` the joint move to it.
+    pub(super) fn next_child(&mut self, game: &G, joint: &mut Vec<G::Move>) -> Option<G::State> {
+        if self.row == self.shape.rows {
+            return None;
+        }
+        self.joint(game, self.row, self.column, joint);
+        self.visited += 1;
+        Some(self.children.pop().unwrap_or_else(|| game.next(&self.state, joint)))
+    }
+
+    /// Whether the child visited last is the last of its row.
+    pub(super) fn in_last_column(&self) -> bool {
+        self.column + 1 == self.shape.columns
+    }
+
+    /// The row of the child visited last.
+    pub(super) fn row(&self) -> usize {
+        self.row
+    }
+
+    /// Takes over the principal variation below the child visited last.
+    pub(super) fn lead(&mut self, game: &G, line: Vec<G::Move>) {
+        self.row_line = line;
+        let mut column = self.column;
+        for role in (0..game.roles()).rev().filter(|&role| role != self.shape.chooser) {
+            let moves = self.choices.of_role(role);
+            if moves.len() > 1 {
+                self.row_line.push(moves[column % moves.len()]);
+            }
+            column /= moves.len();
+        }
+    }
+
+    /// Goes on to the next column.
+    pub(super) fn next_column(&mut self) {
+        self.column += 1;
+    }
+
+    /// Goes on to the next row, and returns the principal variation of this one.
+    pub(super) fn next_row(&mut self) -> Vec<G::Move> {
+        let skipped = self.shape.columns - 1 - self.column;
+        self.children.truncate(self.children.len().saturating_sub(skipped));
+        let mut line = std::mem::take(&mut self.row_line);
+        if self.shape.rows > 1 {
+            line.push(self.choices.of_role(self.shape.chooser)[self.row]);
+        }
+        self.row += 1;
+        self.column = 0;
+        line
+    }
+
+    /// Leaves out all rows not visited yet.
+    pub(super) fn cut(&mut self) {
+        self.row = self.shape.rows;
+    }
+
+    /// How many children were left out; asked when none is to come.
+    pub(super) fn left_out(&self) -> usize {
+        self.width() - self.visited
+    }
+}

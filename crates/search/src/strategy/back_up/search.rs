@@ -1,0 +1,262 @@
+use game::Game;
+
+use super::node::Node;
+use super::{Fate, Rule, Taken};
+use crate::strategy::{choices, sound};
+use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Window};
+
+/// The depth-first search of a [`Rule`], made for one decision.
+///
+/// It keeps its own stack of open nodes, because games may be thousands of plies deep.
+pub(in crate::strategy) struct Search<'s, G: Game, O, E, R> {
+    pub(in crate::strategy) rule: R,
+    pub(in crate::strategy) game: &'s G,
+    /// The role that searches.
+    pub(in crate::strategy) role: usize,
+    pub(in crate::strategy) evaluator: &'s mut E,
+    pub(in crate::strategy) rng: &'s mut SearchRng,
+    pub(in crate::strategy) observer: &'s mut O,
+}
+
+/// A search on its way.
+struct Descent<'s, G: Game, O, E, R: Rule> {
+    search: Search<'s, G, O, E, R>,
+    meter: Meter,
+    range: Window,
+    open: Vec<Node<G, R::Node>>,
+    deepest: usize,
+    /// Whether some leaf was evaluated because it was not terminal.
+    estimated: bool,
+    decision: Decision<G::Move>,
+    /// The principal variation of each complete row of the root.
+    lines: Vec<Vec<G::Move>>,
+    /// Nodes visited when the current root move was begun.
+    nodes_before: u64,
+    /// The joint move to the child being visited, and the payoffs of the leaf being judged.
+    joint: Vec<G::Move>,
+    payoffs: Vec<f64>,
+}
+
+/// What a visit to a state comes to.
+enum Visit<V, M> {
+    /// The state is an inner node, on the stack now.
+    Opened,
+    /// The state has a value, and below it a principal variation, last move first.
+    Done(V, Vec<M>),
+    /// The search is over: the root has its value, or the budget does not allow the visit.
+    Over,
+}
+
+impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, R> {
+    /// Searches from `root` within `budget`.
+    pub(in crate::strategy) fn run(
+        self,
+        root: &G::State,
+        budget: Budget,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let game = self.game;
+        let moves = choices(game, root)?;
+        self.rule.chooser(moves.mover())?;
+        let descent = Descent {
+            decision: Decision::first_of(moves.of_role(self.role)),
+            search: self,
+            meter: Meter::start(budget),
+            range: Window::of(game.goal_range()),
+            open: Vec::new(),
+            deepest: 0,
+            estimated: false,
+            lines: Vec::new(),
+            nodes_before: 1,
+            joint: Vec::new(),
+            payoffs: Vec::new(),
+        };
+        sound(game, descent.run(root)?)
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> {
+    fn run(mut self, root: &G::State) -> Result<Decision<G::Move>, SearchError> {
+        let mut visit = self.visit(root.clone())?;
+        loop {
+            match visit {
+                Visit::Opened => {}
+                // The root is a leaf, or closed.
+                Visit::Done(..) if self.open.is_empty() => break,
+                Visit::Done(value, line) => self.take(value, line),
+                Visit::Over => {
+                    self.give_up();
+                    break;
+                }
+            }
+            let Some(node) = self.open.last_mut() else { break };
+            visit = match node.next_child(self.search.game, &mut self.joint) {
+                Some(state) => self.visit(state)?,
+                None => self.close()?,
+            };
+        }
+        let counts = &self.meter;
+        Ok(Decision {
+            nodes: counts.nodes,
+            leaves: counts.leaves,
+            playouts: counts.playouts,
+            // A depth beyond u32 would take years to reach.
+            depth: u32::try_from(self.deepest).unwrap_or(u32::MAX),
+            ..self.decision
+        })
+    }
+
+    /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the innermost open node.
+    fn visit(&mut self, state: G::State) -> Result<Visit<R::Value, G::Move>, SearchError> {
+        if self.meter.spent() {
+            return Ok(Visit::Over);
+        }
+        self.meter.nodes += 1;
+        let depth = self.open.len();
+        self.deepest = self.deepest.max(depth);
+        let game = self.search.game;
+        let Search { rule, observer, .. } = &mut self.search;
+        let above = self.open.last().map(|node| &node.known);
+        observer.enter(&state, &self.joint, rule.window(above));
+        let terminal = game.terminal(&state);
+        if !terminal && self.meter.budget().depth.is_none_or(|limit| depth < limit as usize) {
+            let choices = choices(game, &state)?;
+            let shape = Node::<G, R::Node>::shape_of(game, &choices, rule.chooser(choices.mover())?);
+            let mut node = Node::new(state, choices, shape, rule.open(shape, above));
+            if game.expands_at_once() {
+                node.expand(game);
+            }
+            self.open.push(node);
+            return Ok(Visit::Opened);
+        }
+        self.estimated |= !terminal;
+        self.judge(&state, terminal);
+        let value = self.search.rule.leaf(&self.payoffs, terminal)?;
+        self.meter.leaves += 1;
+        let own = self.search.rule.own(&value);
+        self.search.observer.leaf(own);
+        if self.open.is_empty() {
+            self.conclude(own);
+        }
+        self.leave(&value, own);
+        Ok(Visit::Done(value, Vec::new()))
+    }
+
+    /// Puts the payoffs of a leaf in `payoffs`.
+    fn judge(&mut self, state: &G::State, terminal: bool) {
+        let game = self.search.game;
+        let Search { rule, evaluator, rng, .. } = &mut self.search;
+        self.payoffs.clear();
+        for role in rule.judged() {
+            self.payoffs.push(if terminal {
+                f64::from(game.goal(state, role))
+            } else {
+                let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
+                estimate.clamp(self.range.alpha, self.range.beta)
+            });
+        }
+    }
+
+    /// Hands the value of a child to the innermost open node.
+    fn take(&mut self, value: R::Value, line: Vec<G::Move>) {
+        let at_root = self.open.len() == 1;
+        let Some(node) = self.open.last_mut() else { return };
+        let game = self.search.game;
+        let Search { rule, rng, observer, role, .. } = &mut self.search;
+        let last = node.in_last_column();
+        let Taken { leads, row, cut } = rule.take(&mut node.known, value, last, rng);
+        if leads {
+            node.lead(game, line);
+        }
+        let Some(row) = row else {
+            node.next_column();
+            return;
+        };
+        let index = node.row();
+        let line = node.next_row();
+        if row.fate != Fate::Worse {
+            observer.update(rule.standing(&node.known), rule.window(Some(&node.known)));
+        }
+        if cut {
+            node.cut();
+        }
+        if at_root {
+            self.lines.push(line);
+            if node.shape.chooser == *role && node.shape.rows > 1 {
+                let estimate = &mut self.decision.moves[index];
+                estimate.value = Some(row.value);
+                estimate.at_most = row.at_most;
+                estimate.visits = self.meter.nodes - self.nodes_before;
+                self.nodes_before = self.meter.nodes;
+            }
+            return;
+        }
+        match row.fate {
+            Fate::Worse => {}
+            Fate::Better => node.line = line,
+            // Of several no one is expected.
+            Fate::Beside => node.line.clear(),
+        }
+    }
+
+    /// Closes the innermost open node, all of whose children are searched or left out.
+    fn close(&mut self) -> Result<Visit<R::Value, G::Move>, SearchError> {
+        let Some(node) = self.open.pop() else { return Ok(Visit::Over) };
+        let left_out = node.left_out();
+        if left_out > 0 {
+            self.search.observer.cut(left_out);
+        }
+        let at_root = self.open.is_empty();
+        let chosen = if at_root { self.choose(&node) } else { None };
+        let value = self.search.rule.close(node.known)?;
+        let mut own = self.search.rule.own(&value);
+        if at_root {
+            own = chosen.unwrap_or(own);
+            self.conclude(own);
+        }
+        self.leave(&value, own);
+        Ok(Visit::Done(value, node.line))
+    }
+
+    fn leave(&mut self, value: &R::Value, own: f64) {
+        let vectors = self.search.rule.vectors(value);
+        if !vectors.is_empty() {
+            self.search.observer.payoffs(vectors);
+        }
+        self.search.observer.leave(own);
+    }
+
+    /// Lets the decision be the choice at the root, as far as its rows are complete: the value of the move, if it is the searcher's.
+    fn choose(&mut self, root: &Node<G, R::Node>) -> Option<f64> {
+        let index = self.search.rule.choice(&root.known)?;
+        self.decision.pv = std::mem::take(&mut self.lines[index]);
+        self.decision.pv.reverse();
+        if root.shape.chooser != self.search.role {
+            return None;
+        }
+        let chosen = &self.decision.moves[index];
+        self.decision.mov = chosen.mov;
+        chosen.value
+    }
+
+    /// Concludes a search that has come to its end.
+    fn conclude(&mut self, value: f64) {
+        self.decision.value = Some(value);
+        self.decision.proven = !self.estimated;
+        // The searcher's only move is as good as the state, whoever else decides in it.
+        if let [only] = self.decision.moves.as_mut_slice() {
+            only.value = Some(value);
+            only.visits = self.meter.nodes - 1;
+        }
+    }
+
+    /// Concludes a search that the budget has ended: the best of the completed moves stands, if there is one.
+    fn give_up(&mut self) {
+        if self.open.is_empty() {
+            return;
+        }
+        let root = self.open.swap_remove(0);
+        if root.shape.chooser == self.search.role && root.shape.rows > 1 {
+            self.decision.value = self.choose(&root);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+mod bounds;
+mod rule;
+
+use game::Game;
+
+use super::back_up::Search;
+use crate::{
+    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
+    Strategy, StrategyKind,
+};
+use bounds::Bounds;
+use rule::OwnBest;
+
+const FIRST: &str = "first";
+const RANDOM: &str = "random";
+const LEADER: &str = "leader";
+
+const NONE: &str = "none";
+const IMMEDIATE: &str = "immediate";
+const SHALLOW: &str = "shallow";
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "maxn",
+    help: "many roles, each for itself: everybody takes the greatest payoff of its own",
+    reference: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986); \
+                pruning: Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
+    positional: false,
+    parameters: &[
+        Parameter::DEPTH,
+        Parameter::EVAL,
+        Parameter {
+            name: "ties",
+            domain: Domain::Choice { words: &[FIRST, RANDOM, LEADER] },
+            default: Preset::Text(FIRST),
+            help: "which of the moves that pay a role the same it takes: the first, any, or the one that leaves least to the best off of the others",
+        },
+        Parameter {
+            name: "prune",
+            domain: Domain::Choice { words: &[NONE, IMMEDIATE, SHALLOW] },
+            default: Preset::Text(NONE),
+            help: "cuts by the bounds on payoffs: none, after a payoff that cannot be beaten, or also where the role above will not come",
+        },
+        Parameter {
+            name: "sum",
+            domain: Domain::Decimal { least: -1e11, greatest: 1e11 },
+            default: Preset::Absent,
+            help: "upper bound on the sum of all payoffs; without it the game's",
+        },
+        Parameter {
+            name: "least",
+            domain: Domain::Decimal { least: -1e9, greatest: 1e9 },
+            default: Preset::Absent,
+            help: "lower bound on every payoff; without it the game's",
+        },
+        Parameter::NODES,
+        Parameter::TIME,
+    ],
+    kind: StrategyKind::MaxN,
+};
+
+/// Which of several children that pay the mover the same it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The first.
+    First,
+    /// Any of them, each as likely as the others.
+    Random,
+    /// Against the leader: the one in which the best off of the other roles gets least (in each child that is the role other than the
+    /// mover with the greatest payoff there); of several the first.
+    Leader,
+}
+
+/// Which children max^n leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prune {
+    /// None.
+    None,
+    /// Those after a child that pays the mover the most there can be: the greatest payoff of the game, or what the bound on the sum leaves
+    /// when all others get their least.
+    Immediate,
+    /// Those, and also the rest of a node where the mover's payoff leaves to the role that moved before no more than that
+    /// has elsewhere, whatever comes.
+    Shallow,
+}
+
+/// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for every role.
+///
+/// For two roles with a constant sum that is minimax, for one role plain maximisation. With more roles a state may have several such
+/// vectors, and which one is found depends on [`Ties`]; [`SoftMaxN`](crate::SoftMaxN) keeps them all. It applies while at
+/// most one role at a time has a choice. A search that its budget ends chooses the best of the moves it has completed.
+///
+/// # Bounds and cuts
+/// Payoffs are bounded by the game's goal range, below also by a number given, and their sum by the game's
+/// [`goal_sums`](game::Game::goal_sums) or by a number given. Estimates at the depth limit are brought within these bounds: what a
+/// vector has above the lower bound is scaled down until the sum fits.
+///
+/// [`Prune`] says what these bounds are used for. Value and move are those of the search without cuts. That holds for every choice of
+/// [`Ties`], since only [`Ties::First`] lets a child go that could be as good as another: with the others
+/// immediate cuts never happen, and shallow ones only where the rest is worse for certain. (With [`Ties::Random`] the decisions are as
+/// likely as without cuts; the same seed need not give the same one.) Cuts any deeper, by what the searcher has higher up than the
+/// role that moved before, are unsound: the rest of the node may still decide which way somebody between takes.
+///
+/// # Errors
+/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if payoffs break the bounds given.
+///
+/// Sources: C. A. Luckhardt, K. B. Irani, *An algorithmic solution of N-person games*, AAAI (1986); R. E. Korf,
+/// *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
+#[derive(Clone, Debug)]
+pub struct MaxN<E> {
+    bounds: Budget,
+    evaluator: E,
+    ties: Ties,
+    prune: Prune,
+    sum: Option<f64>,
+    least: Option<f64>,
+}
+
+impl<E> MaxN<E> {
+    /// Max^n within `bounds`, which judges the states at the depth limit by `evaluator`, once for each role.
+    pub fn new(bounds: Budget, ties: Ties, prune: Prune, evaluator: E) -> Self {
+        Self { bounds, evaluator, ties, prune, sum: None, least: None }
+    }
+
+    /// The same with an upper bound on the sum of payoffs and a lower bound on each of them, in place of the game's own where given.
+    #[must_use]
+    pub fn bounded(self, sum: Option<f64>, least: Option<f64>) -> Self {
+        Self { sum, least, ..self }
+    }
+}
+
+impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let ties = match spec.word("ties") {
+            Some(RANDOM) => Ties::Random,
+            Some(LEADER) => Ties::Leader,
+            _ => Ties::First,
+        };
+        let prune = match spec.word("prune") {
+            Some(IMMEDIATE) => Prune::Immediate,
+            Some(SHALLOW) => Prune::Shallow,
+            _ => Prune::None,
+        };
+        Self::new(spec.budget(), ties, prune, spec.evaluator())
+            .bounded(spec.decimal("sum"), spec.decimal("least"))
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for MaxN<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let budget = self.bounds.tightened_by(budget);
+        let bounds = Bounds::of(game, self.sum, self.least)?;
+        let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
+        let evaluator = &mut self.evaluator;
+        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+    }
+}
+
+#[cfg(test)]
+mod tests;

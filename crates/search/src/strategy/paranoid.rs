@@ -1,0 +1,56 @@
+use game::Game;
+
+use super::depth_first::{AlphaBetaOptions, DepthFirst};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "paranoid",
+    help: "many roles as two: everybody else against us, with the cuts of alpha-beta",
+    reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
+    positional: false,
+    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
+    kind: StrategyKind::Paranoid,
+};
+
+/// Paranoid search: all other roles are one opponent, who wants nothing but the searcher's least payoff.
+///
+/// That makes a game of many roles one of two with a constant sum, and alpha-beta applies. The value is what the searcher can
+/// force, so it gets no less when the others look after themselves as [`MaxN`](crate::MaxN) takes them to. For two roles
+/// with a constant sum it is the value of the game. Of several best moves the first is chosen.
+///
+/// It applies while at most one role at a time has a choice. A search that its budget ends chooses the best of the moves it has
+/// completed.
+///
+/// Source: N. R. Sturtevant, R. E. Korf, *On pruning techniques for multi-player games*, AAAI (2000).
+#[derive(Clone, Debug)]
+pub struct Paranoid<E> {
+    bounds: Budget,
+    evaluator: E,
+}
+
+impl<E> Paranoid<E> {
+    /// Paranoid search within `bounds`, which judges the states at the depth limit by `evaluator`.
+    pub fn new(bounds: Budget, evaluator: E) -> Self {
+        Self { bounds, evaluator }
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Paranoid<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let budget = self.bounds.tightened_by(budget);
+        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
+        let options = &AlphaBetaOptions::default();
+        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }
+            .search(state, budget, &mut None)
+    }
+}

@@ -1,0 +1,120 @@
+use std::ops::Range;
+
+use game::{Game, Mover};
+
+use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+};
+
+pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+    name: "random-opponent",
+    help: "as if all others chose at random: the greatest mean over their answers; plays any game",
+    reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
+    positional: false,
+    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
+    kind: StrategyKind::RandomOpponent,
+};
+
+/// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
+/// uniformly among its legal moves, independently of all others.
+///
+/// It applies to every game: constant-sum or not, with moves in turn or at the same time, of any number of roles. For one role it is
+/// plain maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest payoff
+/// of the game. Of several best moves the first is chosen. The principal variation ends where another role has a choice. A
+/// search that its budget ends chooses the best of the moves it has completed.
+///
+/// Source: G. Kuhlmann, K. Dresner, P. Stone, *Automatic heuristic construction in a complete general game player*, AAAI
+/// (2006).
+#[derive(Clone, Debug)]
+pub struct RandomOpponent<E> {
+    bounds: Budget,
+    evaluator: E,
+}
+
+impl<E> RandomOpponent<E> {
+    /// Search against random opponents within `bounds`, which judges the states at the depth limit by `evaluator`.
+    pub fn new(bounds: Budget, evaluator: E) -> Self {
+        Self { bounds, evaluator }
+    }
+}
+
+impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let budget = self.bounds.tightened_by(budget);
+        let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
+        let evaluator = &mut self.evaluator;
+        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+    }
+}
+
+/// The greatest over the searcher's moves of the mean over the others' answers.
+struct MeanAnswer {
+    role: usize,
+    /// The greatest payoff of the game.
+    greatest: f64,
+}
+
+struct Node {
+    shape: Shape,
+    /// The sum of the values in the row being visited.
+    sum: f64,
+    best: BestRow,
+}
+
+impl Rule for MeanAnswer {
+    type Value = f64;
+    type Node = Node;
+
+    fn chooser(&self, _: Mover) -> Result<usize, SearchError> {
+        Ok(self.role)
+    }
+
+    fn judged(&self) -> Range<usize> {
+        self.role..self.role + 1
+    }
+
+    fn leaf(&self, payoffs: &[f64], _terminal: bool) -> Result<f64, SearchError> {
+        Ok(payoffs[0])
+    }
+
+    fn open(&self, shape: Shape, _: Option<&Node>) -> Node {
+        Node { shape, sum: 0.0, best: BestRow::none() }
+    }
+
+    fn take(&self, node: &mut Node, value: f64, last: bool, _: &mut SearchRng) -> Taken {
+        node.sum += value;
+        let leads = node.shape.columns == 1;
+        if !last {
+            return Taken { leads, row: None, cut: false };
+        }
+        // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops being exact.
+        let value = std::mem::take(&mut node.sum) / node.shape.columns as f64;
+        let row = Row { value, at_most: false, fate: node.best.take(value) };
+        Taken { leads, row: Some(row), cut: node.best.value >= self.greatest }
+    }
+
+    fn close(&self, node: Node) -> Result<f64, SearchError> {
+        Ok(node.best.value)
+    }
+
+    fn choice(&self, node: &Node) -> Option<usize> {
+        node.best.index
+    }
+
+    fn standing(&self, node: &Node) -> f64 {
+        node.best.value
+    }
+
+    fn own(&self, value: &f64) -> f64 {
+        *value
+    }
+}

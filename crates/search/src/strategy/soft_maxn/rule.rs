@@ -1,0 +1,165 @@
+use std::ops::Range;
+
+use game::Mover;
+
+use super::{Dominance, ENTRY, Outlook};
+use crate::strategy::back_up::{Fate, Row, Rule, Shape, Taken, one_at_a_time};
+use crate::{SearchError, SearchRng};
+
+/// Every mover may take any child that no other one dominates.
+pub(super) struct Undominated {
+    pub(super) role: usize,
+    pub(super) roles: usize,
+    pub(super) dominance: Dominance,
+    pub(super) outlook: Outlook,
+    /// Vectors in a set at most.
+    pub(super) limit: usize,
+}
+
+pub(super) struct Node {
+    shape: Shape,
+    /// Children taken.
+    taken: usize,
+    /// Those that none of them dominates.
+    kept: Vec<Kept>,
+}
+
+struct Kept {
+    child: usize,
+    vectors: Vec<Vec<f64>>,
+    movers: Span,
+    searchers: Span,
+}
+
+/// What a set of payoff vectors pays one role.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Span {
+    least: f64,
+    greatest: f64,
+    sum: f64,
+    vectors: usize,
+}
+
+impl Span {
+    /// What the set pays `role`.
+    pub(super) fn of(set: &[Vec<f64>], role: usize) -> Self {
+        let start = Self { least: f64::INFINITY, greatest: f64::NEG_INFINITY, sum: 0.0, vectors: 0 };
+        set.iter().fold(start, |span, vector| {
+            let payoff = vector[role];
+            span.with(Self { least: payoff, greatest: payoff, sum: payoff, vectors: 1 })
+        })
+    }
+
+    /// What two sets together pay.
+    fn with(self, other: Self) -> Self {
+        Self {
+            least: self.least.min(other.least),
+            greatest: self.greatest.max(other.greatest),
+            sum: self.sum + other.sum,
+            vectors: self.vectors + other.vectors,
+        }
+    }
+
+    pub(super) fn dominates(self, other: Self, dominance: Dominance) -> bool {
+        match dominance {
+            Dominance::Strong => self.least > other.greatest,
+            Dominance::Weak => self.least >= other.greatest && self.greatest > other.least,
+        }
+    }
+
+    /// What the set is worth.
+    fn worth(self, outlook: Outlook) -> f64 {
+        match outlook {
+            Outlook::Pessimistic => self.least,
+            Outlook::Optimistic => self.greatest,
+            // A set has far fewer than 2^53 vectors, where f64 stops being exact.
+            Outlook::Mean => self.sum / self.vectors as f64,
+        }
+    }
+}
+
+impl Rule for Undominated {
+    type Value = Vec<Vec<f64>>;
+    type Node = Node;
+
+    fn chooser(&self, mover: Mover) -> Result<usize, SearchError> {
+        one_at_a_time(ENTRY.name, mover)
+    }
+
+    fn judged(&self) -> Range<usize> {
+        0..self.roles
+    }
+
+    fn leaf(&self, payoffs: &[f64], _terminal: bool) -> Result<Vec<Vec<f64>>, SearchError> {
+        Ok(vec![payoffs.to_vec()])
+    }
+
+    fn open(&self, shape: Shape, _: Option<&Node>) -> Node {
+        Node { shape, taken: 0, kept: Vec::new() }
+    }
+
+    fn take(&self, node: &mut Node, vectors: Vec<Vec<f64>>, _last: bool, _: &mut SearchRng) -> Taken {
+        let movers = Span::of(&vectors, node.shape.chooser);
+        let searchers = Span::of(&vectors, self.role);
+        let child = node.taken;
+        node.taken += 1;
+        // Dominance is transitive: what a child that is no longer kept would dominate, the one that dominates it does.
+        let fate = if node.kept.iter().any(|kept| kept.movers.dominates(movers, self.dominance)) {
+            Fate::Worse
+        } else {
+            node.kept.retain(|kept| !movers.dominates(kept.movers, self.dominance));
+            let fate = if node.kept.is_empty() { Fate::Better } else { Fate::Beside };
+            node.kept.push(Kept { child, vectors, movers, searchers });
+            fate
+        };
+        let row = Row { value: searchers.worth(self.outlook), at_most: false, fate };
+        Taken { leads: true, row: Some(row), cut: false }
+    }
+
+    fn close(&self, node: Node) -> Result<Vec<Vec<f64>>, SearchError> {
+        let mut children = node.kept.into_iter();
+        let mut union = children.next().map(|kept| kept.vectors).unwrap_or_default();
+        for vector in children.flat_map(|kept| kept.vectors) {
+            if union.contains(&vector) {
+                continue;
+            }
+            if union.len() == self.limit {
+                return Err(SearchError::Inapplicable {
+                    strategy: ENTRY.name,
+                    why: format!(
+                        "a set has more than {} payoff vectors; give more by vectors=, or a depth, or dominance=weak, \
+                         or use maxn, which keeps one",
+                        self.limit
+                    ),
+                });
+            }
+            union.push(vector);
+        }
+        Ok(union)
+    }
+
+    /// Nobody knows which move another role chooses, unless there is but one left.
+    fn choice(&self, node: &Node) -> Option<usize> {
+        if node.shape.chooser != self.role && node.kept.len() > 1 {
+            return None;
+        }
+        let worth = |kept: &Kept| kept.searchers.worth(self.outlook);
+        let first_best = |best: &Kept, kept: &Kept| worth(kept) > worth(best);
+        let best = node.kept.iter().reduce(|best, kept| if first_best(best, kept) { kept } else { best })?;
+        Some(best.child)
+    }
+
+    /// As if no vector were in two sets.
+    fn standing(&self, node: &Node) -> f64 {
+        let spans = node.kept.iter().map(|kept| kept.searchers);
+        spans.reduce(Span::with).map_or(f64::NEG_INFINITY, |span| span.worth(self.outlook))
+    }
+
+    fn own(&self, set: &Vec<Vec<f64>>) -> f64 {
+        Span::of(set, self.role).worth(self.outlook)
+    }
+
+    fn vectors<'v>(&self, set: &'v Vec<Vec<f64>>) -> &'v [Vec<f64>] {
+        set
+    }
+}

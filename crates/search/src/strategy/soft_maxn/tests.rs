@@ -1,0 +1,154 @@
+use game::Tree;
+
+use super::Dominance::{self, Strong, Weak};
+use super::rule::Span;
+use crate::testing::{Pennies, decide, watch};
+use crate::{Budget, SearchError, Trace};
+
+/// The lecture's tree of three players.
+fn lecture() -> Tree {
+    Tree::from_json(include_str!("../../../../../trees/soft-maxn.tree.json")).unwrap()
+}
+
+/// The lecture's four sets.
+fn sets() -> [Vec<Vec<f64>>; 4] {
+    [
+        vec![vec![3.0, 4.0, 3.0]],
+        vec![vec![2.0, 1.0, 7.0], vec![4.0, 2.0, 4.0]],
+        vec![vec![4.0, 1.0, 5.0], vec![3.0, 2.0, 5.0]],
+        vec![vec![10.0, 0.0, 0.0], vec![0.0, 10.0, 0.0], vec![0.0, 0.0, 10.0]],
+    ]
+}
+
+fn dominates(by: &[Vec<f64>], over: &[Vec<f64>], player: usize, dominance: Dominance) -> bool {
+    Span::of(by, player).dominates(Span::of(over, player), dominance)
+}
+
+/// The way from the root to a node: the numbers of children from 0.
+fn path(trace: &Trace, number: usize) -> String {
+    let Some(parent) = trace.nodes[number].parent else { return "root".to_owned() };
+    let before = trace.nodes[..number].iter().filter(|node| node.parent == Some(parent)).count();
+    format!("{}/{before}", path(trace, parent))
+}
+
+#[test]
+fn the_lectures_sets_dominate_each_other_as_it_says() {
+    // Player, by, over, strongly; all from 1.
+    let facts = [(1, 3, 1, false), (2, 1, 2, true), (2, 1, 3, true), (3, 2, 1, true), (3, 3, 1, true)];
+    for player in 1..=3 {
+        for by in 1..=3 {
+            for over in 1..=3 {
+                let (set, other) = (&sets()[by - 1], &sets()[over - 1]);
+                let fact = facts.iter().find(|fact| (fact.0, fact.1, fact.2) == (player, by, over));
+                let strongly = fact.is_some_and(|fact| fact.3);
+                assert_eq!(dominates(set, other, player - 1, Strong), strongly, "{player}: {by} over {over}");
+                if let Some(fact) = fact {
+                    assert!(dominates(set, other, player - 1, Weak), "{fact:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_set_of_all_extremes_neither_dominates_strongly_nor_is_dominated() {
+    let [.., extremes] = sets();
+    for player in 0..3 {
+        for least in 0..=10 {
+            for greatest in least..=10 {
+                let vector = |payoff: i32| vec![f64::from(payoff); 3];
+                let any = [vector(least), vector(greatest)];
+                assert!(!dominates(&extremes, &any, player, Strong));
+                assert!(!dominates(&any, &extremes, player, Strong));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_set_dominates_itself() {
+    for set in sets() {
+        for player in 0..3 {
+            assert!(!dominates(&set, &set, player, Strong) && !dominates(&set, &set, player, Weak));
+        }
+    }
+}
+
+#[test]
+fn every_inner_node_of_the_lectures_tree_has_the_lectures_set() {
+    let trace = watch("soft-maxn", &lecture(), 0);
+    let inner: Vec<_> = (0..trace.nodes.len())
+        .filter(|&number| !trace.nodes[number].leaf)
+        .map(|number| (path(&trace, number), trace.nodes[number].payoffs.clone()))
+        .collect();
+    let set = |vectors: &[[f64; 3]]| vectors.iter().map(|vector| vector.to_vec()).collect::<Vec<_>>();
+    let expected = [
+        ("root", set(&[[4.0, 6.0, 3.0], [5.0, 1.0, 2.0], [0.0, 4.0, 2.0]])),
+        ("root/0", set(&[[4.0, 6.0, 3.0]])),
+        ("root/0/0", set(&[[1.0, 2.0, 3.0], [2.0, 5.0, 3.0]])),
+        ("root/0/0/0", set(&[[1.0, 2.0, 3.0]])),
+        ("root/1", set(&[[5.0, 1.0, 2.0], [0.0, 4.0, 2.0]])),
+        // The only child of root/1 has the set of its parent.
+        ("root/1/0", set(&[[5.0, 1.0, 2.0], [0.0, 4.0, 2.0]])),
+        ("root/2", set(&[[2.0, 3.0, 1.0]])),
+        ("root/2/1", set(&[[3.0, 1.0, 5.0]])),
+    ];
+    assert_eq!(inner, expected.map(|(path, set)| (path.to_owned(), set)));
+    assert!(trace.outline().starts_with("root = 4 of (4 6 3) (5 1 2) (0 4 2)\n├─ 1 = 4 of (4 6 3)\n"));
+}
+
+#[test]
+fn the_outlook_chooses_at_the_root() {
+    for (spec, mov, value) in [
+        ("soft-maxn", 0, 4.0),
+        ("soft-maxn(choice=mean)", 0, 4.0),
+        ("soft-maxn(choice=optimistic)", 1, 5.0),
+        ("soft-maxn(dominance=weak)", 0, 4.0),
+    ] {
+        let decision = decide(spec, &lecture(), &Budget::default()).unwrap();
+        assert_eq!(decision.mov, decision.moves[mov].mov, "{spec}");
+        assert_eq!((decision.value, decision.proven), (Some(value), true), "{spec}");
+    }
+    let means = decide("soft-maxn(choice=mean)", &lecture(), &Budget::default()).unwrap().moves;
+    assert_eq!(means.iter().map(|estimate| estimate.value).collect::<Vec<_>>(), [4.0, 2.5, 2.0].map(Some));
+}
+
+#[test]
+fn the_principal_variation_ends_where_several_moves_are_left() {
+    let names = |spec| -> Vec<String> {
+        let tree = lecture();
+        let decision = decide(spec, &tree, &Budget::default()).unwrap();
+        decision.pv.iter().map(|&mov| game::Game::move_name(&tree, mov)).collect()
+    };
+    assert_eq!(names("soft-maxn"), ["1", "2"]);
+    // Player 3 may go either way.
+    assert_eq!(names("soft-maxn(choice=optimistic)"), ["2"]);
+}
+
+#[test]
+fn only_undominated_moves_are_chosen() {
+    // At the worst both moves pay 3, but the second never pays less than the first and may pay 4.
+    let tree = Tree::from_json(
+        r#"{"roles": ["1", "2"], "root": [{"goals": [3, 0]}, [{"goals": [4, 0]}, {"goals": [3, 0]}]]}"#,
+    )
+    .unwrap();
+    for (spec, mov) in [("soft-maxn", 0), ("soft-maxn(dominance=weak)", 1)] {
+        let decision = decide(spec, &tree, &Budget::default()).unwrap();
+        assert_eq!((decision.mov, decision.value), (decision.moves[mov].mov, Some(3.0)), "{spec}");
+    }
+}
+
+#[test]
+fn a_set_beyond_the_limit_is_refused_with_advice() {
+    let three = decide("soft-maxn(vectors=3)", &lecture(), &Budget::default());
+    assert_eq!(three.unwrap().value, Some(4.0));
+    let refusal = decide("soft-maxn(vectors=2)", &lecture(), &Budget::default()).unwrap_err();
+    assert!(matches!(refusal, SearchError::Inapplicable { strategy: "soft-maxn", .. }));
+    assert!(refusal.to_string().contains("vectors="), "{refusal}");
+}
+
+#[test]
+fn simultaneous_choices_are_refused_with_advice() {
+    let refusal = decide("soft-maxn", &Pennies, &Budget::default()).unwrap_err();
+    assert!(refusal.to_string().contains("pessimistic"), "{refusal}");
+}
