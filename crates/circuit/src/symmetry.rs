@@ -17,7 +17,7 @@ const MOST: usize = 512;
 /// The most edges of the rules' graph that the search takes on.
 const MOST_EDGES: usize = 2_000_000;
 
-/// Edges that it looks at until it makes do with what it has found: about a second's work.
+/// Edges that it looks at until it makes do with what it has found.
 const MOST_STEPS: u64 = 100_000_000;
 
 /// The symmetries of a game that its rules show: permutations of the fluents, and of each role's moves, that leave the rules and the initial state as
@@ -58,17 +58,10 @@ impl Symmetries {
         if graph.edges() > MOST_EDGES {
             return found;
         }
-        let search = stabilisers(&graph, MOST_STEPS);
+        let search = stabilisers(&graph, MOST_STEPS, MOST);
         found.whole = search.whole;
-        let (mut size, mut generators) = (1, Vec::new());
-        for stage in search.stages {
-            size *= stage.orbit;
-            if size > MOST {
-                found.whole = false;
-                break;
-            }
-            generators.extend(stage.generators.iter().map(|image| graph.input_image(image)));
-        }
+        let images = search.stages.iter().flat_map(|stage| &stage.generators);
+        let generators: Vec<Vec<u32>> = images.map(|image| graph.input_image(image)).collect();
         let counted: Vec<u32> = graph.changing.iter().map(|vertex| vertex - Graph::FIRST_INPUT).collect();
         let fluents = grounding.fluents.len();
         let elements = closure(&generators, graph.inputs, &counted).into_iter().skip(1);

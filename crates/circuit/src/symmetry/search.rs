@@ -42,19 +42,26 @@ struct Step {
 /// comes out is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah & Markov, *Faster Symmetry Discovery Using Sparsity of
 /// Symmetries*, 2008).
 ///
-/// After about so many `steps` the search ends with what it has: a part of the chain.
-pub(super) fn stabilisers(graph: &Graph, steps: u64) -> Found {
-    let mut stages = Vec::new();
-    let Some(mut search) = Search::new(graph, steps) else { return Found { stages, whole: false } };
+/// The search ends with what it has, a part of the chain, after about so many `steps`, and before a group of more than `most` elements.
+pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize) -> Found {
+    let mut found = Found { stages: Vec::new(), whole: false };
+    let Some(mut search) = Search::new(graph, steps) else { return found };
     let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
     let levels = search.levels.iter().take_while(changes).count();
+    let mut size = 1_usize;
     for level in (0..levels).rev() {
-        stages.push(search.stage(level));
+        let stage = search.stage(level);
+        size = size.saturating_mul(stage.orbit);
+        if size > most {
+            return found;
+        }
+        found.stages.push(stage);
         if search.refiner.steps_left == 0 {
-            return Found { stages, whole: false };
+            return found;
         }
     }
-    Found { stages, whole: true }
+    found.whole = true;
+    found
 }
 
 struct Search<'g> {

@@ -95,6 +95,23 @@ fn of_too_many_symmetries_a_part_is_used() {
 }
 
 #[test]
+fn a_search_that_ends_early_has_found_symmetries() {
+    let graph = Graph::new(&ground(&lamps(5)).0);
+    let of = |steps| {
+        let found = stabilisers(&graph, steps, 1_000);
+        let images = found.stages.iter().flat_map(|stage| &stage.generators);
+        assert!(images.into_iter().all(|image| graph.is_automorphism(image)));
+        let size: usize = found.stages.iter().map(|stage| stage.orbit).product();
+        assert!(if found.whole { size == 120 } else { size <= 120 }, "{steps}");
+        (size, found.whole)
+    };
+    let sizes: Vec<(usize, bool)> = (0..14).map(|doublings| of(1 << doublings)).collect();
+    assert!(sizes.is_sorted());
+    assert!(sizes.iter().any(|&(size, _)| 1 < size && size < 120), "{sizes:?}");
+    assert_eq!((sizes[0], sizes[13]), ((1, false), (120, true)));
+}
+
+#[test]
 fn fluents_that_always_hold_are_of_no_interest() {
     let walls: String = (0..30).map(|wall| format!("(init (wall {wall}))")).collect();
     let rules = format!("{} {walls}", lamps(3));
