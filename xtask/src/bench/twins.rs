@@ -79,13 +79,13 @@ fn step(text: &str) -> Option<String> {
     Some(format!("(move {from_column} {} {to_column} {})", 9 - from_row, 9 - to_row))
 }
 
-/// `d3`, or `pass`: the row from the top.
+/// `d3`, or `pass`: the row from the top. There the board stands on its head, so the row's number is ours.
 fn place(text: &str) -> Option<String> {
     if text == "pass" {
         return Some(text.to_owned());
     }
     let (column, row) = cell(text)?;
-    Some(format!("(place {column} {})", 9 - row))
+    Some(format!("(place {column} {row})"))
 }
 
 /// `d3`: column and row of a board of eight by eight, from 1.
@@ -125,7 +125,7 @@ mod tests {
             ("connect-four", "o6", "(drop 7)"),
             ("breakthrough", "a7b6", "(move 1 2 2 3)"),
             ("breakthrough", "h2g3*", "(move 8 7 7 6)"),
-            ("othello", "d3", "(place 4 6)"),
+            ("othello", "d3", "(place 4 3)"),
             ("othello", "pass", "pass"),
         ] {
             assert_eq!(ours(name, theirs).as_deref(), Some(our));
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(first("connect-four", "x0 x1 x2 x3 x4 x5 x6").unwrap(), [0, 1, 2, 3, 4, 5, 6]);
         let steps = "a7a6 a7b6 b7a6 b7b6 b7c6 c7b6 c7c6 c7d6 d7c6 d7d6 d7e6 e7d6 e7e6 e7f6 f7e6 f7f6 f7g6 g7f6 g7g6 g7h6 h7g6 h7h6";
         assert_eq!(first("breakthrough", steps).unwrap(), (0..22).collect::<Vec<_>>());
-        assert_eq!(first("othello", "d3 c4 f5 e6").unwrap().len(), 4);
+        assert_eq!(first("othello", "d3 c4 f5 e6").unwrap(), [1, 0, 3, 2]);
     }
 
     #[test]

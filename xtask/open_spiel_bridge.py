@@ -1,6 +1,7 @@
 """The bridge to OpenSpiel that `cargo xtask bench` starts: one question a line in, one answer a line out, both JSON.
 
 An answer is an object; if it has a key `error`, its value says what went wrong. It needs `pip install open_spiel`.
+(The file must not be called like the package, or it would be imported in its place.)
 """
 
 import json
