@@ -63,16 +63,19 @@ class Bridge:
         return clock.answer(simulations=root.explore_count)
 
     def solve(self, game, depth, seconds):
-        """The value of the initial state for who begins, by the alpha-beta search that OpenSpiel has in Python."""
+        """The value of the initial state for who begins, by the alpha-beta search that OpenSpiel has in Python.
+
+        Counting its nodes is in the time it takes, a few percent of it.
+        """
         game = self.pyspiel.load_game(game)
         plain, count, end = self.minimax._alpha_beta, 0, time.perf_counter() + seconds
 
-        def counted(*arguments):
+        def counted(*arguments, **named):
             nonlocal count
             count += 1
             if count % 256 == 0 and time.perf_counter() > end:
                 raise TimeUp
-            return plain(*arguments)
+            return plain(*arguments, **named)
 
         # The search calls itself by this name.
         self.minimax._alpha_beta = counted

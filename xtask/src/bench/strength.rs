@@ -126,6 +126,15 @@ impl Side {
     fn mean(&self, sum: f64) -> f64 {
         sum / self.moves.max(1) as f64
     }
+
+    /// The seconds that this side is given for its next move: what everyone is, or more if it has fallen behind the other's mean,
+    /// on the wall or by the processor's time, as it does when the machine is busy at the wrong time.
+    fn allowance(&self, time: f64, other: &Side) -> f64 {
+        let moves = (self.moves + 1) as f64;
+        let wall = other.mean(other.seconds) * moves - self.seconds;
+        let cpu = other.mean(other.cpu_seconds) * moves - self.cpu_seconds;
+        time.max(wall).max(cpu)
+    }
 }
 
 /// What the matches came to, for us as the first role and as the second.
@@ -194,7 +203,8 @@ impl Contest<'_> {
                     self.choose(game, &state, mover, &choices, &mut *strategy, &mut chance)?
                 }
                 _ => {
-                    let thought = self.open_spiel.think(self.their_time())?;
+                    let thought =
+                        self.open_spiel.think(self.theirs.allowance(self.arguments.time, &self.ours))?;
                     self.theirs.add(thought.seconds, thought.cpu_seconds);
                     places.iter().position(|&place| place == thought.r#move).context("no such move")?
                 }
@@ -223,16 +233,22 @@ impl Contest<'_> {
             format!("{} chose {}, which is not legal", self.arguments.player, game.move_name(decision.mov))
         })
     }
-
-    /// What OpenSpiel is given for a move: what everyone is, or what we have taken on average, if that is more.
-    fn their_time(&self) -> f64 {
-        self.arguments.time.max(self.ours.mean(self.ours.seconds))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_side_that_has_fallen_behind_is_given_more() {
+        let side = |moves, seconds, cpu_seconds| Side { moves, seconds, cpu_seconds };
+        assert_eq!(Side::default().allowance(1.0, &Side::default()), 1.0);
+        assert_eq!(Side::default().allowance(1.0, &side(2, 3.0, 1.0)), 1.5);
+        // Four moves at a mean of 1.5 would be 6 seconds.
+        assert_eq!(side(3, 4.0, 4.0).allowance(1.0, &side(2, 3.0, 1.0)), 2.0);
+        assert_eq!(side(3, 6.0, 1.0).allowance(1.0, &side(2, 2.0, 1.5)), 2.0);
+        assert_eq!(side(3, 9.0, 9.0).allowance(1.0, &side(2, 3.0, 3.0)), 1.0);
+    }
 
     #[test]
     fn a_side_without_moves_has_thought_for_no_time() {
