@@ -50,7 +50,7 @@ pub(crate) struct Simulated {
 /// A search by alpha-beta.
 #[derive(Deserialize)]
 pub(crate) struct Solved {
-    pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: f64,
     pub(crate) nodes: u64,
     /// From -1 to 1 for who begins; none if the time was up.
     pub(crate) value: Option<f64>,

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use game::Game;
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use rustc_hash::FxHasher;
@@ -39,9 +40,8 @@ impl Peer {
         game.legal(&initial, 1, &mut moves);
         let root = Position { game, clock: &clock, state: initial, mover: 0, waiting: moves[0] };
         let begin = || {
-            let now = Instant::now();
-            clock.end.set(now + limit);
-            now
+            clock.end.set(Instant::now() + limit);
+            ProcessTime::now()
         };
         let (started, value) = match self {
             Self::Negamax => {
@@ -70,6 +70,7 @@ impl Peer {
 pub(crate) struct Searched {
     /// States visited.
     pub(crate) nodes: u64,
+    /// Of the processor.
     pub(crate) time: Duration,
     /// From -1 to 1 for who begins; none if the time was up.
     pub(crate) value: Option<f64>,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 use arena::Seed;
+use cpu_time::ProcessTime;
 use game::{ConnectFour, Game, MnkGame};
 use search::{Budget, Spec, Strategy};
 
@@ -98,6 +99,7 @@ struct Searcher<'s> {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     nodes: u64,
+    /// Of the processor, as nobody else's work is in them.
     seconds: f64,
     /// From -1 to 1 for who begins; none if the time was up.
     value: Option<f64>,
@@ -126,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     bar.finish_and_clear();
     println!("# Alpha-beta\n\n{}", report::circumstances().trim_end());
     println!(
-        "- one thread, {TURNS} turns each, the median; `>`: not done after {} s; value: from -1 to 1 for who begins; x time: how many times as long as the first search of the same position",
+        "- by the processor's time; {TURNS} turns each, the median; `>`: not done after {} s on the wall; value: from -1 to 1 for who begins; x time: how many times as long as the first search of the same position",
         arguments.seconds
     );
     if let Some(open_spiel) = &open_spiel {
@@ -177,12 +179,12 @@ impl Problem {
         let searcher = |spec: &'s Spec| {
             let search = move || {
                 let budget = Budget { depth, time: Some(limit), ..Budget::default() };
-                let started = Instant::now();
+                let (started, processor) = (Instant::now(), ProcessTime::now());
                 let mut strategy: Box<dyn Strategy<G>> = spec.build();
                 let decision =
                     strategy.choose(game, &game.initial(), 0, &budget, &mut Seed(0).stream(), &mut ())?;
-                let time = started.elapsed();
-                let late = time >= limit;
+                let time = processor.elapsed();
+                let late = started.elapsed() >= limit;
                 ensure!(late || decision.value.is_some(), "`{spec}` finds no value; name searches that do");
                 // The goals of these boards are 0, 50 and 100.
                 let value = decision.value.filter(|_| !late).map(|value| (value - 50.0) / 50.0);
@@ -209,7 +211,7 @@ impl Problem {
         let (game, depth) = (self.open_spiel, self.depth.map(u32::from));
         let search = move || {
             let solved = bridge.solve(game, depth, limit.as_secs_f64())?;
-            Ok(Run { nodes: solved.nodes, seconds: solved.seconds, value: solved.value })
+            Ok(Run { nodes: solved.nodes, seconds: solved.cpu_seconds, value: solved.value })
         };
         Searcher::new("OpenSpiel alpha_beta_search (Python)".to_owned(), search)
     }
@@ -236,6 +238,7 @@ impl Problem {
             bail!("{}: the searches find different values: {medians:?}", self.name);
         }
         for (searcher, run) in searchers.iter().zip(&medians) {
+            let ratio = run.seconds / medians[0].seconds;
             let late = if run.value.is_none() { ">" } else { "" };
             table.row(&[
                 self.name.to_owned(),
@@ -244,7 +247,7 @@ impl Problem {
                 format!("{late}{}", grouped(run.nodes as f64)),
                 format!("{late}{}", rounded(1000.0 * run.seconds)),
                 grouped(run.nodes as f64 / run.seconds),
-                format!("{late}{}", rounded(run.seconds / medians[0].seconds)),
+                medians[0].value.map_or_else(String::new, |_| format!("{late}{}", rounded(ratio))),
             ]);
         }
         Ok(())
@@ -325,6 +328,17 @@ mod tests {
         );
         assert!(
             table.text().contains("| tictactoe | any |  | >1,000 | >500 | 2,000 | >2.50 |"),
+            "{}",
+            table.text()
+        );
+    }
+
+    #[test]
+    fn there_are_no_ratios_to_a_search_that_ran_out_of_time() {
+        let mut table = Table::new(&[]);
+        PROBLEMS[0].tabulate(&mut [made(&[(1.0, None)])], &mut table).unwrap();
+        assert!(
+            table.text().contains("| tictactoe | any |  | >1,000 | >1,000 | 1,000 |  |"),
             "{}",
             table.text()
         );
