@@ -1,348 +1,56 @@
-//! `cargo xtask bench`: random playouts of every game with every engine, beside other programs' figures.
+//! `cargo xtask bench`: how fast and how strong we are, beside other programs in the same run.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+mod games;
+mod open_spiel;
+mod options;
+mod peer;
+mod playouts;
+mod report;
+mod score;
+mod solve;
+mod strength;
+mod twins;
+mod uct;
 
-use anyhow::{Context, bail, ensure};
-use indexmap::IndexMap;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde::Deserialize;
+use std::env;
+use std::process::{Command, ExitCode};
 
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// A checkout of ggp-org/ggp-repository, for the public rulesheets; without it only the built-in games are played
-    #[arg(long)]
-    rules: Option<PathBuf>,
-    /// How long each engine plays each game, in seconds
-    #[arg(long, default_value_t = 5.0)]
-    seconds: f64,
-    /// Only games whose name contains this
-    #[arg(long, default_value = "")]
-    only: String,
-    /// Write the report here rather than print it
-    #[arg(long)]
-    out: Option<PathBuf>,
+use anyhow::Context;
+
+#[derive(clap::Subcommand)]
+pub(crate) enum Benchmark {
+    /// Random playouts of every game with every engine, beside other programs' figures
+    Playouts(playouts::Arguments),
+    /// Small games solved and larger ones searched to a depth, beside other programs' alpha-beta
+    Solve(solve::Arguments),
+    /// Simulations a second, beside OpenSpiel's MCTS
+    Uct(uct::Arguments),
+    /// Matches of a strategy against OpenSpiel's MCTS at equal time
+    Strength(strength::Arguments),
+    /// What each option of a strategy gains or loses at equal time
+    Options(options::Arguments),
 }
 
-/// Other programs' figures, with the games they are for.
-#[derive(Deserialize)]
-struct Peers {
-    /// How each program is called, in the order of the columns.
-    names: IndexMap<String, String>,
-    #[serde(rename = "row")]
-    rows: Vec<Row>,
-}
-
-/// One game, as a built-in one, as a public rulesheet, or as both.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Row {
-    game: Option<String>,
-    public: Option<String>,
-    note: Option<String>,
-    /// Programs that never got the rules ready.
-    #[serde(default)]
-    gave_up: Vec<String>,
-    /// Playouts a second.
-    peers: BTreeMap<String, f64>,
-}
-
-/// A game to be measured.
-struct Entry {
-    /// How it is called in the report.
-    title: String,
-    /// What the command line takes it by.
-    argument: String,
-    builtin: bool,
-    /// The row of the table of peers that is about it.
-    row: Option<usize>,
-}
-
-/// What `spielbaum playouts --json` says; the rest of it is not needed here.
-#[derive(Deserialize)]
-struct Playouts {
-    playouts: u64,
-    playouts_per_second: f64,
-    mean_plies: Option<f64>,
-    gates: Option<u64>,
-}
-
-/// The figures of one game.
-struct Measured {
-    circuit: Playouts,
-    native: Option<f64>,
-    reasoner: Option<f64>,
-}
-
-/// Turns that the circuit and the native board take, so that what else the machine does falls on both.
-const TURNS: u32 = 3;
-
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let peers: Peers = toml::from_str(include_str!("../peers.toml")).context("xtask/peers.toml")?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let binary = build(&root)?;
-    let mut entries = entries(&binary, &peers, arguments.rules.as_deref())?;
-    entries.retain(|entry| entry.title.contains(&arguments.only));
-    ensure!(!entries.is_empty(), "no game's name contains `{}`", arguments.only);
-
-    let bar = ProgressBar::new(entries.len() as u64);
-    bar.set_style(ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} games, {elapsed} gone, {eta} left  {msg}",
-    )?);
-    let mut report = Report::new(&root, &peers, arguments)?;
-    for entry in &entries {
-        bar.set_message(entry.title.clone());
-        let row = entry.row.map(|row| &peers.rows[row]);
-        match measure(&binary, entry, arguments.seconds) {
-            Ok(measured) => report.add(entry, &measured, row),
-            Err(error) => report.add_failure(entry, &error),
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    match &arguments.out {
-        Some(path) => {
-            fs::write(path, report.text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        None => print!("{}", report.text),
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The binary, freshly built.
-fn build(root: &Path) -> anyhow::Result<PathBuf> {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--package", "spielbaum", "--message-format", "json"])
-        .current_dir(root)
-        .stderr(Stdio::inherit())
-        .output()?;
-    ensure!(built.status.success(), "the build failed");
-    let messages = String::from_utf8(built.stdout)?;
-    let mut executables = messages.lines().filter_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        message["executable"].as_str().map(PathBuf::from)
-    });
-    executables.next_back().context("cargo named no executable")
-}
-
-/// Every built-in game, then the public rulesheets that peers have played.
-fn entries(binary: &Path, peers: &Peers, rules: Option<&Path>) -> anyhow::Result<Vec<Entry>> {
-    let listed = Command::new(binary).args(["games", "--json"]).output()?;
-    #[derive(Deserialize)]
-    struct Game {
-        name: String,
-    }
-    let games: Vec<Game> = serde_json::from_slice(&listed.stdout).context("`spielbaum games --json`")?;
-    let mut entries: Vec<Entry> = games
-        .into_iter()
-        .map(|Game { name }| Entry {
-            row: peers.rows.iter().position(|row| row.game.as_ref() == Some(&name)),
-            argument: name.clone(),
-            title: name,
-            builtin: true,
-        })
-        .collect();
-    if let Some(rules) = rules {
-        let below = ["war/root/games", "games", ""].map(|folder| rules.join(folder));
-        for (number, row) in peers.rows.iter().enumerate() {
-            let Some(public) = &row.public else { continue };
-            let path = below.iter().map(|folder| folder.join(public)).find(|path| path.is_file());
-            let path = path.with_context(|| format!("{public} is not below {}", rules.display()))?;
-            entries.push(Entry {
-                title: format!("public {}", public.split('/').next().unwrap_or(public)),
-                argument: path.display().to_string(),
-                builtin: false,
-                row: Some(number),
-            });
-        }
-    }
-    Ok(entries)
-}
-
-fn measure(binary: &Path, entry: &Entry, seconds: f64) -> anyhow::Result<Measured> {
-    if !entry.builtin {
-        return Ok(Measured {
-            circuit: playouts(binary, entry, "circuit", seconds)?,
-            native: None,
-            reasoner: None,
-        });
-    }
-    let turn = seconds / f64::from(TURNS);
-    let mut circuit = Vec::new();
-    let mut native = Vec::new();
-    for _ in 0..TURNS {
-        circuit.push(playouts(binary, entry, "circuit", turn)?);
-        if native.len() + 1 == circuit.len()
-            && let Ok(played) = playouts(binary, entry, "native", turn)
-        {
-            native.push(played.playouts_per_second);
-        }
-    }
-    let reasoner = playouts(binary, entry, "reasoner", turn)?;
-    circuit.sort_by(|a, b| a.playouts_per_second.total_cmp(&b.playouts_per_second));
-    native.sort_by(f64::total_cmp);
-    Ok(Measured {
-        circuit: circuit.swap_remove(circuit.len() / 2),
-        native: native.get(native.len() / 2).copied(),
-        reasoner: (reasoner.playouts > 0).then_some(reasoner.playouts_per_second),
-    })
-}
-
-fn playouts(binary: &Path, entry: &Entry, engine: &str, seconds: f64) -> anyhow::Result<Playouts> {
-    let played = Command::new(binary)
-        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--seconds"])
-        .arg(seconds.to_string())
-        .output()?;
-    if !played.status.success() {
-        bail!("{}", String::from_utf8_lossy(&played.stderr).trim());
-    }
-    Ok(serde_json::from_slice(&played.stdout)?)
-}
-
-/// The report as Markdown.
-struct Report<'p> {
-    text: String,
-    columns: Vec<&'p str>,
-}
-
-impl<'p> Report<'p> {
-    fn new(root: &Path, peers: &'p Peers, arguments: &Arguments) -> anyhow::Result<Self> {
-        let mut text = String::from("# Random playouts a second\n\n");
-        writeln!(text, "- machine: {}", machine())?;
-        writeln!(text, "- commit: {}", commit(root))?;
-        writeln!(
-            text,
-            "- command: `cargo xtask bench --seconds {}{}`: one thread, {} s an engine and game; the circuit and the native board in {TURNS} turns each, the median of which is given",
-            arguments.seconds,
-            if arguments.rules.is_some() { " --rules <ggp-repository>" } else { "" },
-            arguments.seconds,
-        )?;
-        text.push_str(
-            "- \"x NAME\": how many times as fast the circuit is; the peers' own figures stand in `xtask/peers.toml`, with where they come from\n\n",
-        );
-        text.push_str("| game | circuit | plies | gates | x native | x reasoner |");
-        for name in peers.names.values() {
-            write!(text, " x {name} |")?;
-        }
-        text.push_str(" remarks |\n| --- |");
-        text.push_str(&" ---: |".repeat(5 + peers.names.len()));
-        text.push_str(" --- |\n");
-        Ok(Self { text, columns: peers.names.keys().map(String::as_str).collect() })
-    }
-
-    fn add(&mut self, entry: &Entry, measured: &Measured, row: Option<&Row>) {
-        let Measured { circuit, native, reasoner } = measured;
-        let mut cells = vec![
-            entry.title.clone(),
-            if circuit.playouts == 0 { "none".to_owned() } else { grouped(circuit.playouts_per_second) },
-            circuit.mean_plies.map_or_else(String::new, |plies| format!("{plies:.1}")),
-            circuit.gates.map_or_else(String::new, |gates| grouped(gates as f64)),
-            ratio(circuit, *native),
-            ratio(circuit, *reasoner),
-        ];
-        for &peer in &self.columns {
-            cells.push(match row {
-                Some(row) if row.gave_up.iter().any(|name| name == peer) => "gave up".to_owned(),
-                Some(row) => ratio(circuit, row.peers.get(peer).copied()),
-                None => String::new(),
-            });
-        }
-        cells.push(row.and_then(|row| row.note.clone()).unwrap_or_default());
-        self.line(&cells);
-    }
-
-    fn add_failure(&mut self, entry: &Entry, error: &anyhow::Error) {
-        let mut cells = vec![entry.title.clone()];
-        cells.resize(6 + self.columns.len(), String::new());
-        cells.push(error.to_string().replace(['\n', '|'], " "));
-        self.line(&cells);
-    }
-
-    fn line(&mut self, cells: &[String]) {
-        self.text.push_str(&format!("| {} |\n", cells.join(" | ")));
+pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
+    match benchmark {
+        // It measures a binary that it builds itself.
+        Benchmark::Playouts(arguments) => playouts::run(arguments),
+        _ if cfg!(debug_assertions) => in_release(),
+        Benchmark::Solve(arguments) => solve::run(arguments),
+        Benchmark::Uct(arguments) => uct::run(arguments),
+        Benchmark::Strength(arguments) => strength::run(arguments),
+        Benchmark::Options(arguments) => options::run(arguments),
     }
 }
 
-fn ratio(circuit: &Playouts, other: Option<f64>) -> String {
-    match other {
-        Some(other) if other > 0.0 && circuit.playouts > 0 => {
-            let ratio = circuit.playouts_per_second / other;
-            if ratio < 100.0 { format!("{ratio:.2}") } else { grouped(ratio) }
-        }
-        _ => String::new(),
-    }
-}
-
-/// A rounded number with its thousands apart.
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// The processor, where the system tells.
-fn machine() -> String {
-    let cpus = std::thread::available_parallelism().map_or(1, usize::from);
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let field = |name: &str| {
-        let line = info.lines().find(|line| line.starts_with(name))?;
-        line.split_once(':').map(|(_, value)| value.trim().to_owned())
-    };
-    let model = field("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned());
-    let flags = field("flags").unwrap_or_default();
-    let widest = ["avx512f", "avx2"].into_iter().find(|&name| flags.split(' ').any(|flag| flag == name));
-    format!("{model}, {cpus} cores{}", widest.map_or_else(String::new, |name| format!(", {name}")))
-}
-
-fn commit(root: &Path) -> String {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).current_dir(root).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    match (git(&["rev-parse", "--short", "HEAD"]), git(&["status", "--porcelain"])) {
-        (Some(commit), Some(changes)) if changes.is_empty() => commit,
-        (Some(commit), _) => format!("{commit} and changes"),
-        _ => "unknown".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        let texts: Vec<String> = [0.0, 999.4, 1000.0, 12_345.6, 1e9].map(grouped).to_vec();
-        assert_eq!(texts, ["0", "999", "1,000", "12,346", "1,000,000,000"]);
-    }
-
-    #[test]
-    fn every_figure_of_a_peer_has_a_column() {
-        let peers: Peers = toml::from_str(include_str!("../peers.toml")).unwrap();
-        for row in &peers.rows {
-            assert!(row.game.is_some() || row.public.is_some());
-            let named = row.peers.keys().chain(&row.gave_up);
-            assert!(named.into_iter().all(|name| peers.names.contains_key(name)), "{:?}", row.peers);
-        }
-    }
-
-    #[test]
-    fn a_missing_or_empty_figure_has_no_ratio() {
-        let circuit =
-            Playouts { playouts: 10, playouts_per_second: 500.0, mean_plies: Some(7.0), gates: None };
-        assert_eq!(ratio(&circuit, None), "");
-        assert_eq!(ratio(&circuit, Some(0.0)), "");
-        assert_eq!(ratio(&circuit, Some(250.0)), "2.00");
-        assert_eq!(ratio(&circuit, Some(0.5)), "1,000");
-        assert_eq!(ratio(&Playouts { playouts: 0, ..circuit }, Some(250.0)), "");
-    }
+/// The same command once more, built as it is released: everything else measures within this program.
+fn in_release() -> anyhow::Result<ExitCode> {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--release", "--package", "xtask", "--manifest-path"])
+        .arg(report::root().join("Cargo.toml"))
+        .arg("--")
+        .args(env::args_os().skip(1))
+        .status()
+        .context("cargo could not be started")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,5 +1,5 @@
 //! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games, `cargo xtask
-//! bench` measures random playouts.
+//! bench` measures how fast and how strong we are.
 
 mod bench;
 mod golden;
@@ -22,14 +22,15 @@ enum Task {
     Test,
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
-    /// Measure random playouts of every game, and compare them with other programs' figures
-    Bench(bench::Arguments),
+    /// Measure how fast and how strong we are, beside other programs
+    #[command(subcommand)]
+    Bench(bench::Benchmark),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Golden(arguments) => golden::run(&arguments),
-        Task::Bench(arguments) => bench::run(&arguments),
+        Task::Bench(benchmark) => bench::run(&benchmark),
     }
 }
