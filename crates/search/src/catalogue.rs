@@ -185,6 +185,51 @@ mod tests {
         let json = serde_json::to_value(Catalogue::get()).unwrap();
         let entries = json["strategies"].as_array().unwrap();
         let stepwise = entries.iter().find(|entry| entry["name"] == "stepwise-mcts").unwrap();
-        insta::assert_snapshot!(serde_json::to_string_pretty(&stepwise["parameters"]).unwrap(), @"");
+        insta::assert_snapshot!(serde_json::to_string_pretty(&stepwise["parameters"]).unwrap(), @r#"
+        [
+          {
+            "default": {
+              "unless_bounded": 10
+            },
+            "domain": {
+              "greatest": 1000000000,
+              "least": 1,
+              "type": "integer"
+            },
+            "help": "stepped games, each of which makes hundreds of random playouts on its way",
+            "name": "playouts"
+          },
+          {
+            "default": 10,
+            "domain": {
+              "greatest": 1000000000,
+              "least": 1,
+              "type": "integer"
+            },
+            "help": "visits at which a move is played on the board of a stepped game",
+            "name": "visits"
+          },
+          {
+            "default": 2.0,
+            "domain": {
+              "greatest": 1000.0,
+              "least": 0.0,
+              "type": "decimal"
+            },
+            "help": "the constant in UCB1 = w/n + sqrt(c ln N / n)",
+            "name": "c"
+          },
+          {
+            "default": null,
+            "domain": {
+              "greatest": 86400.0,
+              "least": 0.001,
+              "type": "duration"
+            },
+            "help": "time for one decision",
+            "name": "time"
+          }
+        ]
+        "#);
     }
 }

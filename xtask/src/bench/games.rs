@@ -37,6 +37,7 @@ pub(crate) fn play<W: Work>(name: &str, engine: Engine, work: W) -> anyhow::Resu
             Native::Mnk(game) => work.on(&game),
             Native::ConnectFour(game) => work.on(&game),
             Native::Othello(game) => work.on(&game),
+            Native::Breakthrough(game) => work.on(&game),
         },
     }
 }
