@@ -85,6 +85,23 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// Adds the moves of the roles that have a choice in a node.
+    pub(super) fn extend_trail(
+        &self,
+        node: u32,
+        joint_node: u32,
+        code: u64,
+        trail: &mut Vec<(u32, G::Move)>,
+    ) {
+        let edges = self.edges_of(node);
+        let moves = self.joints.digits(joint_node, code).zip(self.joints.moves(joint_node));
+        for (role, (index, &count)) in (0..).zip(moves) {
+            if count > 1 {
+                trail.push((role, edges[index].mov));
+            }
+        }
+    }
+
     /// The number of the edge of a role's move in a joint move.
     pub(super) fn edge_of_step(&self, node: u32, joint_edge: u32, role: usize) -> usize {
         let Node { first, kind, .. } = *self.node(node);
