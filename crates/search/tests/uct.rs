@@ -70,3 +70,25 @@ fn the_coin_row() {
     assert!(found("uct", &table, 3..6, 100) >= 99);
     assert!(found("uct(plain=true)", &table, 3..6, 100) >= 99);
 }
+
+#[test]
+fn batches_keep_to_the_budget_and_to_the_seed() {
+    let game = rules("connect-four");
+    let spec: Spec = "uct".parse().unwrap();
+    let decide = |playouts: u64| {
+        let budget = Budget { playouts: Some(playouts), ..Budget::default() };
+        let mut rng = SearchRng::seed_from_u64(5);
+        spec.build().choose(&game, &game.initial(), 0, &budget, &mut rng, &mut ()).unwrap()
+    };
+    for playouts in [0, 1, 2, 63, 1000, 20_011] {
+        let decision = decide(playouts);
+        assert_eq!(decision.playouts, playouts);
+        assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), playouts);
+        for estimate in &decision.moves {
+            assert!(estimate.value.is_none_or(|value| (0.0..=100.0).contains(&value)), "{estimate:?}");
+        }
+    }
+    assert_eq!(decide(5000), decide(5000));
+    let middle = &decide(20_000).moves[3];
+    assert!(middle.visits > 5000, "the middle column is the best: {middle:?}");
+}

@@ -38,29 +38,52 @@ pub(crate) use entry::ENTRY;
 /// It ends in a node that is new, plays at random from there to the end, and adds the payoffs to all statistics on its way.
 /// `c` is a part of the goal range: `c=0.7` is `C` = 70 where goals go from 0 to 100.
 ///
-/// With `plain=true` that is all: `c`, `final`, `simultaneous` and the budget still count, all other options are off. A simulation adds one
-/// node, and the tree is thrown away after the decision.
+/// It applies to every game, with any number of roles: a role's own payoffs count where it decides. An only move is made without a search, and the
+/// search ends early when nothing is left to find.
+///
+/// # What stronger players add
 ///
 /// - `solver`: values that are proven count instead of means, and go up the tree. The search ends when the root is proven.
 /// - `leaves`, `each`: simulations go down in a batch, those on their way counting as visits with the mean result so far, and all their playouts
 ///   are made together. This needs a game that plays many playouts at once; any other has one playout a simulation. Every playout
 ///   counts as a visit. A simulation that ends at a known value counts as the playouts it stands for.
 /// - `transpositions`: a state that is found again has the node it had; each way there keeps statistics of its own.
-/// - `reuse`: the tree is kept from one decision to the next.
+/// - `reuse`: the tree is kept from one decision to the next, and what others' time allowed to [`ponder`](Strategy::ponder) is found there.
 /// - `memory`: when the tree has grown to so much, its least visited parts go, until half is left. While it shrinks both halves are there. What
-///   states keep outside the tree does not count, nor does room that the tree holds for growth.
-/// - `simultaneous`: where several roles choose at once, each has statistics of its own and chooses by its own UCT value
-///   (`decoupled`); or the statistics are those of joint moves, of which each role takes the margins of its moves (`joint`: the same choices from other books);
-///   or one role, drawn anew at each visit, chooses by UCT and all others at random (`random-mover`). Values that differ by no more than
-///   a hundredth of the goal range are as good as the same there, lest the roles fall in step.
+///   states keep outside the tree does not count, nor does room that the tree holds for growth. If there is no time left to go over the tree,
+///   the search ends.
+/// - `threads`: each grows a tree of its own, with chance and a share of the playouts of its own, and memory of its own; the roots are added up, and what one
+///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
+/// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
+/// - `mast`, `ngram`, `decisive`, `cutoff`: playouts that are more than random.
+/// - A role alone remembers the best line of play it has seen, follows it until there is a better one, and stops when one reaches the top of
+///   the goal range. The greatest result of a move counts as much as the mean.
 ///
-/// It applies to every game. An only move is made without a search.
+/// # Several roles at once
 ///
-/// Sources: L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML (2006). Solver: M. Winands, Y. Björnsson, J.-T. Saito,
+/// Where several roles choose at the same time, `simultaneous` tells how: each has statistics of its own and chooses by its own UCT value
+/// (`decoupled`); or the statistics are those of joint moves, of which each role takes the margins of its moves (`joint`: the same choices
+/// from other books); or one role, drawn anew at each visit, chooses by UCT and all others at random, and all learn (`random-mover`).
+/// Values that differ by no more than a hundredth of the goal range are as good as the same there, lest the roles fall in step. Such a
+/// node is proven only if all its joint moves are proven to pay the same. RAVE, bias and history do not count in it.
+///
+/// # Which option wins
+///
+/// `plain=true` is the algorithm of the paper to the letter: `c`, `final`, `simultaneous`, `memory` and the budget count, all else is off. A simulation adds one
+/// node, and the tree is thrown away after the decision. `rave`, `history`, `mast`, `decisive` and `cutoff`, and a role that plays alone, need
+/// the moves of playouts: `leaves` and `each` are off then, and games play no playouts at once. `ngram` and `tau` or `epsilon` count only
+/// with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
+///
+/// # Sources
+///
+/// L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML (2006). Solver: M. Winands, Y. Björnsson, J.-T. Saito,
 /// *Monte-Carlo tree search solver*, Computers and Games (2008). Batches: G. Chaslot, M. Winands, J. van den Herik, *Parallel Monte-Carlo tree
-/// search*, Computers and Games (2008); A. Liu et al., *Watch the unobserved*, ICLR (2020). Decoupled: H. Finnsson, Y. Björnsson,
+/// search*, Computers and Games (2008); A. Liu et al., *Watch the unobserved*, ICLR (2020). Decoupled, MAST: H. Finnsson, Y. Björnsson,
 /// *Simulation-based approach to general game playing*, AAAI (2008). Transpositions: B. Childs, J. Brodeur, L. Kocsis,
-/// *Transpositions and move groups in Monte Carlo tree search*, IEEE CIG (2008).
+/// *Transpositions and move groups in Monte Carlo tree search*, IEEE CIG (2008). N-grams: M. Tak, M. Winands, Y. Björnsson, *N-grams and the
+/// last-good-reply policy applied in general game playing*, IEEE TCIAIG 4 (2012). Decisive moves: F. Teytaud, O. Teytaud, *On the huge benefit
+/// of decisive moves in Monte-Carlo tree search algorithms*, IEEE CIG (2010). Secure choice: G. Chaslot et al., *Progressive strategies for
+/// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008).
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
