@@ -1,7 +1,11 @@
 mod choice;
+mod compact;
 mod entry;
+mod guided;
 mod joint;
 mod outcomes;
+mod path;
+mod policy;
 mod search;
 mod select;
 mod settings;
@@ -12,15 +16,18 @@ mod table;
 mod tests;
 mod tree;
 mod watch;
+mod worker;
 
-use game::{Choices, Game};
+use std::fmt;
+
+use game::Game;
 
 use super::{choices, sound};
-use crate::{Budget, Decision, Meter, Observer, SearchError, SearchRng, Spec, Strategy};
+use crate::{Budget, Decision, Observer, SearchError, SearchRng, Spec, Stop, Strategy};
+use choice::{Candidate, Judge};
 use entry::FALLBACK;
-use search::Search;
 use settings::Settings;
-use tree::Tree;
+use worker::{Question, Worker, add_up, search_all};
 
 pub(crate) use entry::ENTRY;
 
@@ -31,40 +38,83 @@ pub(crate) use entry::ENTRY;
 /// It ends in a node that is new, plays at random from there to the end, and adds the payoffs to all statistics on its way.
 /// `c` is a part of the goal range: `c=0.7` is `C` = 70 where goals go from 0 to 100.
 ///
-/// With `plain=true` that is all: `c`, `final`, `simultaneous` and the budget still count, all other options are off. A simulation adds one
-/// node, and the tree is thrown away after the decision.
+/// It applies to every game, with any number of roles: a role's own payoffs count where it decides. An only move is made without a search, and the
+/// search ends early when nothing is left to find.
+///
+/// # What stronger players add
 ///
 /// - `solver`: values that are proven count instead of means, and go up the tree. The search ends when the root is proven.
 /// - `leaves`, `each`: simulations go down in a batch, those on their way counting as visits with the mean result so far, and all their playouts
 ///   are made together. This needs a game that plays many playouts at once; any other has one playout a simulation. Every playout
 ///   counts as a visit. A simulation that ends at a known value counts as the playouts it stands for.
 /// - `transpositions`: a state that is found again has the node it had; each way there keeps statistics of its own.
-/// - `simultaneous`: where several roles choose at once, each has statistics of its own and chooses by its own UCT value
-///   (`decoupled`); or the statistics are those of joint moves, of which each role takes the margins of its moves (`joint`: the same choices from other books);
-///   or one role, drawn anew at each visit, chooses by UCT and all others at random (`random-mover`). Values that differ by no more than
-///   a hundredth of the goal range are as good as the same there, lest the roles fall in step.
+/// - `reuse`: the tree is kept from one decision to the next, and what others' time allowed to [`ponder`](Strategy::ponder) is found there.
+/// - `memory`: when the tree has grown to so much, its least visited parts go, until half is left. While it shrinks both halves are there. What
+///   states keep outside the tree does not count, nor does room that the tree holds for growth. If there is no time left to go over the tree,
+///   the search ends.
+/// - `threads`: each grows a tree of its own, with chance and a share of the playouts of its own, and memory of its own; the roots are added up, and what one
+///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
+/// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
+/// - `mast`, `ngram`, `decisive`, `cutoff`: playouts that are more than random.
+/// - A role alone remembers the best line of play it has seen, follows it until there is a better one, and stops when one reaches the top of
+///   the goal range. The greatest result of a move counts as much as the mean.
 ///
-/// It applies to every game. An only move is made without a search.
+/// # Several roles at once
 ///
-/// Sources: L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML (2006). Solver: M. Winands, Y. Björnsson, J.-T. Saito,
+/// Where several roles choose at the same time, `simultaneous` tells how: each has statistics of its own and chooses by its own UCT value
+/// (`decoupled`); or the statistics are those of joint moves, of which each role takes the margins of its moves (`joint`: the same choices
+/// from other books); or one role, drawn anew at each visit, chooses by UCT and all others at random, and all learn (`random-mover`).
+/// Values that differ by no more than a hundredth of the goal range are as good as the same there, lest the roles fall in step. Such a
+/// node is proven only if all its joint moves are proven to pay the same. RAVE, bias and history do not count in it.
+///
+/// # Which option wins
+///
+/// `plain=true` is the algorithm of the paper to the letter: `c`, `final`, `simultaneous`, `memory` and the budget count, all else is off. A simulation adds one
+/// node, and the tree is thrown away after the decision. `rave`, `history`, `mast`, `decisive` and `cutoff`, and a role that plays alone, need
+/// the moves of playouts: `leaves` and `each` are off then, and games play no playouts at once. `ngram` and `tau` or `epsilon` count only
+/// with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
+///
+/// # Sources
+///
+/// L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML (2006). Solver: M. Winands, Y. Björnsson, J.-T. Saito,
 /// *Monte-Carlo tree search solver*, Computers and Games (2008). Batches: G. Chaslot, M. Winands, J. van den Herik, *Parallel Monte-Carlo tree
-/// search*, Computers and Games (2008); A. Liu et al., *Watch the unobserved*, ICLR (2020). Decoupled: H. Finnsson, Y. Björnsson,
+/// search*, Computers and Games (2008); A. Liu et al., *Watch the unobserved*, ICLR (2020). Decoupled, MAST: H. Finnsson, Y. Björnsson,
 /// *Simulation-based approach to general game playing*, AAAI (2008). Transpositions: B. Childs, J. Brodeur, L. Kocsis,
-/// *Transpositions and move groups in Monte Carlo tree search*, IEEE CIG (2008).
-#[derive(Debug)]
-pub struct Uct<G: Game> {
+/// *Transpositions and move groups in Monte Carlo tree search*, IEEE CIG (2008). N-grams: M. Tak, M. Winands, Y. Björnsson, *N-grams and the
+/// last-good-reply policy applied in general game playing*, IEEE TCIAIG 4 (2012). Decisive moves: F. Teytaud, O. Teytaud, *On the huge benefit
+/// of decisive moves in Monte-Carlo tree search algorithms*, IEEE CIG (2010). Secure choice: G. Chaslot et al., *Progressive strategies for
+/// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008).
+pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
-    tree: Option<Tree<G>>,
+    /// One for each thread.
+    workers: Vec<Worker<'g, G>>,
 }
 
-impl<G: Game> Uct<G> {
+impl<'g, G: Game + 'g> Uct<'g, G> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self { settings: Settings::from_spec(spec), bounds: spec.budget(), tree: None }
+        let settings = Settings::from_spec(spec);
+        let workers = (0..settings.threads).map(|_| Worker::new(&settings, spec.evaluator())).collect();
+        Self { settings, bounds: spec.budget(), workers }
+    }
+
+    /// The decision of a role that plays alone: the first move of the best line of play that any worker knows.
+    fn follow(&mut self, game: &G, total: &mut Decision<G::Move>) {
+        let goal_of = |worker: &Worker<'g, G>| worker.path.as_ref().map(|path| path.goal);
+        let best = self.workers.iter().filter_map(goal_of).fold(f64::NEG_INFINITY, f64::max);
+        let paths = self.workers.iter_mut().filter_map(|worker| worker.path.take());
+        let Some(mut path) = paths.into_iter().find(|path| path.goal == best) else { return };
+        let Some(&mov) = path.moves().first() else { return };
+        total.mov = mov;
+        total.value = Some(path.goal);
+        total.proven |= path.goal >= f64::from(*game.goal_range().end());
+        total.pv = path.moves().to_vec();
+        path.advance(game);
+        self.workers[0].path = Some(path);
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for Uct<G> {
+impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
     fn choose(
         &mut self,
         game: &G,
@@ -74,7 +124,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for Uct<G> {
         rng: &mut SearchRng,
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
-        let choices: Choices<G::Move> = choices(game, state)?;
+        let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
@@ -83,25 +133,53 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for Uct<G> {
         if !budget.ends() {
             budget.playouts = Some(FALLBACK);
         }
-        let settings = &self.settings;
-        let tree = self.tree.insert(Tree::new(game, state, settings.solver, settings.transpositions));
-        let meter = Meter::start(budget);
-        let mut search = Search::new(game, settings, tree, role, meter, rng, observer);
-        search.run()?;
-        let Search { meter, depth, formula, .. } = search;
-        let edges = tree.root_edges(role, settings).to_vec();
-        let best = tree.best(&edges, role, settings.rule, formula.c);
-        let decision = Decision {
-            mov: edges[best].mov,
-            moves: tree.estimates(&edges, role),
-            value: tree.value(&edges[best], role),
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            playouts: meter.playouts,
-            depth,
-            proven: tree.solved(),
-            pv: tree.principal_variation(best, role, settings.rule, formula.c),
+        let question = Question { game, settings: &self.settings, state, role };
+        let found = search_all(&mut self.workers, question, &budget, rng, observer)?;
+        let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
+        let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
+        let moves = add_up(&found);
+        let best = judge.best(&moves);
+        // The worker that says most about the move tells how it would go on.
+        let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
+        let tree = self.workers[teller].tree.as_ref();
+        let rest = tree.map(|tree| tree.variation_after(best, role, &judge)).unwrap_or_default();
+        let mut decision = Decision {
+            mov: moves[best].mov,
+            moves: moves.iter().map(Candidate::estimate).collect(),
+            value: moves[best].value(),
+            nodes: found.iter().map(|findings| findings.nodes).sum(),
+            leaves: found.iter().map(|findings| findings.leaves).sum(),
+            playouts: found.iter().map(|findings| findings.playouts).sum(),
+            depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
+            proven: found.iter().any(|findings| findings.solved),
+            pv: std::iter::once(moves[best].mov).chain(rest).collect(),
         };
+        if game.roles() == 1 {
+            self.follow(game, &mut decision);
+        }
         sound(game, decision)
+    }
+
+    fn ponder(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        stop: &Stop,
+        rng: &mut SearchRng,
+    ) -> Result<(), SearchError> {
+        if !self.settings.reuse {
+            return Ok(());
+        }
+        let budget = Budget { stop: stop.clone(), ..Budget::default() };
+        let question = Question { game, settings: &self.settings, state, role };
+        search_all(&mut self.workers, question, &budget, rng, &mut ())?;
+        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+    }
+}
+
+impl<G: Game> fmt::Debug for Uct<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Uct").field("settings", &self.settings).finish_non_exhaustive()
     }
 }

@@ -140,4 +140,30 @@ impl JointNodes {
         }
         (!node.mixed && node.proven == node.joint_moves).then_some(node.payoffs)
     }
+
+    /// Some of the nodes, in this order, with their edges, whose children are given other numbers.
+    pub(super) fn keep(&self, nodes: &[u32], renumber: impl Fn(&mut u32)) -> Self {
+        let mut kept = Self::new(self.roles);
+        for (number, &node) in (0..).zip(nodes) {
+            kept.moves.extend_from_slice(self.moves(node));
+            kept.nodes.push(JointNode { last: NONE, ..self.nodes[node as usize].clone() });
+            let mut edges: Vec<u32> = self.edges_of(node).collect();
+            edges.reverse();
+            for edge in edges {
+                let copy = kept.edge_of(number, self.edge(edge).code);
+                let before = kept.edge(copy).before;
+                *kept.edge_mut(copy) = JointEdge { before, ..*self.edge(edge) };
+                renumber(&mut kept.edge_mut(copy).child);
+                kept.sums_mut(copy).copy_from_slice(self.sums(edge));
+            }
+        }
+        kept
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        let edge = size_of::<JointEdge>() + self.roles * size_of::<f64>() + size_of::<((u32, u64), u32)>();
+        let node = size_of::<JointNode>() + self.roles * size_of::<u32>();
+        self.edges.len() * edge + self.nodes.len() * node
+    }
 }

@@ -1,24 +1,34 @@
 use std::ops::Range;
+use std::time::Duration;
 
 use game::{Game, Outcomes, Playouts};
 
+use super::path::Path;
+use super::policy::{End, Policy};
 use super::select::Formula;
 use super::settings::Settings;
-use super::tree::{Kind, NONE, Tree};
+use super::tree::{Edge, Kind, NONE, Tree};
+use super::worker::Question;
 use crate::evaluator::middle;
-use crate::{Meter, Observer, SearchError, SearchRng};
+use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
 
 /// Leaves that a budget of playouts should at least be spread over.
 const LEAST_LEAVES: u64 = 256;
+
+/// Bytes of a tree that are looked through and copied in a second, at the least.
+const PRUNED_A_SECOND: f64 = 2e8;
 
 /// Which part of the goal range makes no difference to roles that choose at the same time.
 const SLACK: f64 = 0.01;
 
 /// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a way back up.
-pub(super) struct Search<'s, G: Game, O> {
+pub(super) struct Search<'s, 'g, G: Game, O> {
     pub(super) game: &'s G,
     pub(super) settings: &'s Settings,
     pub(super) tree: &'s mut Tree<G>,
+    pub(super) guide: &'s mut Guide<'g, G>,
+    /// The best line of play that a role alone knows of.
+    pub(super) path: Option<Path<G>>,
     pub(super) formula: Formula,
     pub(super) meter: Meter,
     pub(super) rng: &'s mut SearchRng,
@@ -26,6 +36,10 @@ pub(super) struct Search<'s, G: Game, O> {
     /// The role whose goals an observer is told.
     pub(super) role: usize,
     pub(super) playouts: Playouts<'s, G>,
+    /// Whether playouts are made move by move, so that their moves are known.
+    sees_moves: bool,
+    /// Whether more than visits and means guides the choice in nodes.
+    guided: bool,
     /// Plies of the longest way down.
     pub(super) depth: u32,
     /// The ways down to all leaves of a batch, one after another.
@@ -37,6 +51,12 @@ pub(super) struct Search<'s, G: Game, O> {
     pub(super) goals: Vec<f64>,
 }
 
+/// What tells playouts and nodes more than visits and means do.
+pub(super) struct Guide<'g, G: Game> {
+    pub(super) policy: Policy<G>,
+    pub(super) evaluator: Box<dyn Evaluator<G> + 'g>,
+}
+
 /// A step down the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
@@ -45,6 +65,8 @@ pub(super) struct Step {
     pub(super) edge: u32,
     /// What the virtual visits added to the edge's sum.
     virtual_sum: f64,
+    /// How many moves of the trail were made before.
+    pub(super) decided: usize,
 }
 
 /// A leaf that waits for its playouts.
@@ -61,16 +83,17 @@ enum Leaf {
     Known(u32),
 }
 
-impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
+impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     pub(super) fn new(
-        game: &'s G,
-        settings: &'s Settings,
+        question: Question<'s, G>,
         tree: &'s mut Tree<G>,
-        role: usize,
+        guide: &'s mut Guide<'g, G>,
+        path: Option<Path<G>>,
         meter: Meter,
         rng: &'s mut SearchRng,
         observer: &'s mut O,
     ) -> Self {
+        let Question { game, settings, role, .. } = question;
         let (least, greatest) = tree.range;
         let width = greatest - least;
         let fpu = settings.fpu.map_or(f64::INFINITY, |fpu| least + fpu * width);
@@ -78,12 +101,16 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
             game,
             settings,
             tree,
+            guide,
+            path,
             formula: Formula { c: settings.c * width, fpu, least, slack: SLACK * width },
             meter,
             rng,
             observer,
             role,
             playouts: Playouts::new(game),
+            sees_moves: settings.sees_moves(game.roles()),
+            guided: settings.guides(game.roles()),
             depth: 0,
             steps: Vec::new(),
             pending: Vec::new(),
@@ -96,31 +123,60 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
     /// Simulates until the budget is spent or the root is proven.
     pub(super) fn run(&mut self) -> Result<(), SearchError> {
         self.meter.nodes += 1;
-        if self.tree.node(Tree::<G>::ROOT).kind == Kind::Fresh {
-            self.tree.expand(self.game, Tree::<G>::ROOT)?;
+        if self.tree.node(self.tree.root).kind == Kind::Fresh {
+            self.tree.expand(self.game, self.tree.root)?;
         }
         let none = || false;
-        let lanes = self.settings.leaves * self.settings.each > 1
+        let lanes = !self.sees_moves
+            && self.settings.leaves * self.settings.each > 1
             && self.game.playouts_at_once(&[], 0, self.rng, &none, &mut self.outcomes);
-        while !self.tree.solved() && !self.meter.spent() && !self.tree.full() {
+        while !self.over() && !self.meter.spent() && !self.tree.full() {
+            if self.tree.bytes() > self.settings.memory {
+                if !self.time_to_prune() {
+                    break;
+                }
+                self.tree.prune(self.settings.memory);
+            }
             if lanes { self.batch()? } else { self.single()? }
         }
         Ok(())
     }
 
+    /// Whether there is nothing left to find.
+    pub(super) fn over(&self) -> bool {
+        self.tree.solved() || self.path.as_ref().is_some_and(|path| path.goal >= self.tree.range.1)
+    }
+
+    /// Whether there is time to go over the whole tree.
+    fn time_to_prune(&self) -> bool {
+        let needed = Duration::from_secs_f64(self.tree.bytes() as f64 / PRUNED_A_SECOND);
+        self.meter.budget().time.is_none_or(|time| self.meter.elapsed() + needed < time)
+    }
+
     /// One simulation with one playout.
     fn single(&mut self) -> Result<(), SearchError> {
         self.steps.clear();
+        self.guide.policy.trail.clear();
         let leaf = self.descend(0)?;
         let steps = 0..self.steps.len();
         match leaf {
-            Leaf::Known(payoffs) => self.end_known(steps, 0, payoffs),
-            Leaf::Open(node) => {
-                if self.play(node) {
-                    self.meter.playouts += 1;
-                    self.back_up(steps, 0, 1);
+            Leaf::Known(payoffs) => {
+                self.end_known(steps, 0, payoffs);
+                if self.sees_moves {
+                    self.complete_trail(payoffs);
                 }
             }
+            Leaf::Open(node) => {
+                if !self.play(node) {
+                    return Ok(());
+                }
+                self.meter.playouts += 1;
+                self.back_up(steps, 0, 1);
+            }
+        }
+        if self.sees_moves {
+            self.learn();
+            self.remember_path();
         }
         Ok(())
     }
@@ -180,8 +236,8 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
     fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {
         self.meter.nodes += 1;
         self.tree.stamp = self.tree.stamp.wrapping_add(1);
-        let mut at = Tree::<G>::ROOT;
-        let mut plies = 0;
+        let mut at = self.tree.root;
+        let (mut plies, mut reference) = (0, at);
         loop {
             let node = self.tree.node(at);
             if node.proven != NONE {
@@ -193,18 +249,32 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
             }
             if node.kind == Kind::Fresh {
                 self.tree.expand(self.game, at)?;
+                if self.settings.bias > 0.0 {
+                    self.ask_opinions(at);
+                }
                 continue;
             }
             self.tree.nodes[at as usize].stamp = self.tree.stamp;
+            if self.settings.rave.is_some_and(|visits| u64::from(self.tree.node(at).visits) >= visits) {
+                reference = at;
+            }
+            let decided = self.guide.policy.trail.len();
             plies += 1;
             self.depth = self.depth.max(plies);
             let (child, new) = match self.tree.node(at).kind {
                 Kind::Fresh => unreachable!("it has its edges"),
                 Kind::Turn(role) => {
-                    let edge = self.tree.select(at, role as usize, &self.formula);
+                    let edge = if self.guided {
+                        self.select_guided(at, role, reference)
+                    } else {
+                        self.tree.select(at, role as usize, &self.formula)
+                    };
                     let virtual_sum = self.visit(at, edge, weight);
-                    self.steps.push(Step { node: at, edge, virtual_sum });
-                    let proven = self.tree.edges[edge as usize].proven;
+                    self.steps.push(Step { node: at, edge, virtual_sum, decided });
+                    let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
+                    if self.sees_moves && self.tree.node(at).count > 1 {
+                        self.guide.policy.trail.push((role, mov));
+                    }
                     if proven != NONE {
                         return Ok(Leaf::Known(proven));
                     }
@@ -224,7 +294,10 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
                         let lost = self.tree.range.0 * f64::from(weight);
                         self.tree.record_joint(at, edge, self.settings.simultaneous, weight.into(), |_| lost);
                     }
-                    self.steps.push(Step { node: at, edge, virtual_sum: 0.0 });
+                    self.steps.push(Step { node: at, edge, virtual_sum: 0.0, decided });
+                    if self.sees_moves {
+                        self.tree.extend_trail(at, joint_node, code, &mut self.guide.policy.trail);
+                    }
                     self.tree.joint_child(self.game, at, joint_node, edge)
                 }
             };
@@ -272,7 +345,19 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
 
     /// A playout from a node; its payoffs are in `goals` afterwards, unless the time is up before.
     fn play(&mut self, node: u32) -> bool {
-        let Self { game, tree, meter, rng, playouts, goals, .. } = self;
+        let Self { game, tree, meter, rng, playouts, goals, guide, .. } = self;
+        if self.sees_moves {
+            let Guide { policy, evaluator } = &mut **guide;
+            let state = &tree.node(node).state;
+            return match policy.run(*game, state, tree.range, &mut **evaluator, meter, rng, goals) {
+                End::Interrupted => false,
+                End::Paid => true,
+                End::Cut => {
+                    goals.fill(middle(*game));
+                    true
+                }
+            };
+        }
         let playout = playouts.run_while(|| !meter.interrupted(), &tree.node(node).state, *rng);
         if playout.cut && meter.interrupted() {
             return false;
@@ -283,10 +368,37 @@ impl<'s, G: Game, O: Observer<G>> Search<'s, G, O> {
         true
     }
 
+    /// Follows the proof of payoffs to the end of the game, so that the trail has all moves.
+    fn complete_trail(&mut self, payoffs: u32) {
+        let Some(&Step { node, edge, .. }) = self.steps.last() else { return };
+        let mut at = match self.tree.node(node).kind {
+            Kind::Turn(_) => self.tree.edges[edge as usize].child,
+            _ => return,
+        };
+        while at != NONE {
+            let Kind::Turn(role) = self.tree.node(at).kind else { return };
+            let edges = self.tree.edges_of(at);
+            let Some(edge) = edges.iter().find(|edge| edge.proven == payoffs) else { return };
+            if edges.len() > 1 {
+                self.guide.policy.trail.push((role, edge.mov));
+            }
+            at = edge.child;
+        }
+    }
+
+    /// Keeps the moves of this simulation, if a role alone has not come to more before.
+    fn remember_path(&mut self) {
+        let goal = self.goals[0];
+        if self.game.roles() == 1 && self.path.as_ref().is_none_or(|path| goal > path.goal) {
+            let moves = self.guide.policy.trail.iter().map(|&(_, mov)| mov).collect();
+            self.path = Some(Path::new(goal, moves, self.tree.node(self.tree.root).state.clone()));
+        }
+    }
+
     /// Adds playouts, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back.
     fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32) {
         for index in steps.clone() {
-            let Step { node, edge, virtual_sum } = self.steps[index];
+            let Step { node, edge, virtual_sum, .. } = self.steps[index];
             match self.tree.node(node).kind {
                 Kind::Fresh => unreachable!("a way leads through nodes with edges"),
                 Kind::Turn(role) => {

@@ -72,8 +72,10 @@ impl<G: Game> Tree<G> {
     /// The number of the edge to follow from a node where `role` decides.
     #[inline]
     pub(super) fn select(&self, node: u32, role: usize, formula: &Formula) -> u32 {
-        let chosen = formula
-            .choose(self.edges_of(node), self.node(node).visits, |payoffs| self.payoffs.goal(payoffs, role));
+        // At the root nothing depends on a proven move any more: visits are for the others.
+        let exact =
+            |payoffs| if node == self.root { formula.least } else { self.payoffs.goal(payoffs, role) };
+        let chosen = formula.choose(self.edges_of(node), self.node(node).visits, exact);
         self.node(node).first + chosen as u32
     }
 }

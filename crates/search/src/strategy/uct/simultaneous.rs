@@ -85,6 +85,23 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// Adds the moves of the roles that have a choice in a node.
+    pub(super) fn extend_trail(
+        &self,
+        node: u32,
+        joint_node: u32,
+        code: u64,
+        trail: &mut Vec<(u32, G::Move)>,
+    ) {
+        let edges = self.edges_of(node);
+        let moves = self.joints.digits(joint_node, code).zip(self.joints.moves(joint_node));
+        for (role, (index, &count)) in (0..).zip(moves) {
+            if count > 1 {
+                trail.push((role, edges[index].mov));
+            }
+        }
+    }
+
     /// The number of the edge of a role's move in a joint move.
     pub(super) fn edge_of_step(&self, node: u32, joint_edge: u32, role: usize) -> usize {
         let Node { first, kind, .. } = *self.node(node);
@@ -105,6 +122,128 @@ impl<G: Game> Tree<G> {
                 from..from + moves[role] as usize
             }
             _ => first..first + count as usize,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::super::settings::Settings;
+    use super::*;
+
+    /// One move each at the same time: the first role has two, the second three.
+    #[derive(Debug)]
+    struct Once;
+
+    impl Game for Once {
+        type State = Vec<char>;
+        type Move = char;
+
+        fn roles(&self) -> usize {
+            2
+        }
+
+        fn role_name(&self, role: usize) -> &str {
+            ["first", "second"][role]
+        }
+
+        fn initial(&self) -> Vec<char> {
+            Vec::new()
+        }
+
+        fn terminal(&self, state: &Vec<char>) -> bool {
+            !state.is_empty()
+        }
+
+        fn legal(&self, _: &Vec<char>, role: usize, moves: &mut Vec<char>) {
+            moves.clear();
+            moves.extend(['a', 'b', 'c'].into_iter().take(role + 2));
+        }
+
+        fn next(&self, _: &Vec<char>, joint: &[char]) -> Vec<char> {
+            joint.to_vec()
+        }
+
+        fn goal(&self, _: &Vec<char>, _: usize) -> i32 {
+            50
+        }
+
+        fn move_name(&self, mov: char) -> String {
+            mov.to_string()
+        }
+    }
+
+    /// The lecture's joint statistics at a root: visits and the roles' means of each joint move, in order.
+    const LECTURE: [(u32, [f64; 2]); 6] = [
+        (1, [0.0, 50.0]),
+        (2, [100.0, 25.0]),
+        (4, [75.0, 0.0]),
+        (2, [95.0, 100.0]),
+        (3, [60.0, 90.0]),
+        (3, [85.0, 60.0]),
+    ];
+
+    fn root(form: Simultaneous) -> Tree<Once> {
+        let settings = Settings::from_spec(&"uct".parse().unwrap());
+        let mut tree = Tree::new(&Once, &Once.initial(), &settings);
+        tree.expand(&Once, tree.root).unwrap();
+        let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
+        for (code, (visits, means)) in (0..).zip(LECTURE) {
+            let edge = tree.joints.edge_of(joint_node, code);
+            tree.record_joint(tree.root, edge, form, visits.into(), |role| means[role] * f64::from(visits));
+        }
+        tree
+    }
+
+    fn counts_and_means(tree: &Tree<Once>) -> Vec<(char, u32, f64)> {
+        let mean = |mean: Option<f64>| mean.unwrap().round();
+        tree.edges_of(tree.root).iter().map(|edge| (edge.mov, edge.visits, mean(edge.mean()))).collect()
+    }
+
+    #[test]
+    fn the_margins_of_the_lecture() {
+        let expected = [('a', 7, 71.0), ('b', 8, 78.0), ('a', 3, 83.0), ('b', 5, 64.0), ('c', 7, 26.0)];
+        let mut joint = root(Simultaneous::Joint);
+        assert_eq!(joint.node(joint.root).visits, 15);
+        let Kind::Joint(joint_node) = joint.node(joint.root).kind else { panic!("both choose") };
+        joint.work_out_margins(joint.root, joint_node);
+        assert_eq!(counts_and_means(&joint), expected);
+        assert_eq!(
+            counts_and_means(&root(Simultaneous::Decoupled)),
+            expected,
+            "what each role's own books say"
+        );
+    }
+
+    #[test]
+    fn each_role_chooses_by_its_own_margins() {
+        let formula = Formula { c: 0.0, fpu: f64::INFINITY, least: 0.0, slack: 0.0 };
+        let mut rng = SearchRng::seed_from_u64(0);
+        for form in [Simultaneous::Joint, Simultaneous::Decoupled] {
+            let mut tree = root(form);
+            let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
+            let code = tree.select_joint(tree.root, joint_node, &formula, form, &mut rng);
+            let mut joint = Vec::new();
+            tree.joint_of_code(tree.root, joint_node, code, &mut joint);
+            assert_eq!(joint, ['b', 'a']);
+        }
+    }
+
+    #[test]
+    fn a_random_mover_leaves_the_others_to_chance() {
+        let formula = Formula { c: 0.0, fpu: f64::INFINITY, least: 0.0, slack: 0.0 };
+        let mut rng = SearchRng::seed_from_u64(0);
+        let mut tree = root(Simultaneous::RandomMover);
+        let mut seen = [0; 6];
+        for _ in 0..6000 {
+            seen[tree.select_joint(tree.root, 0, &formula, Simultaneous::RandomMover, &mut rng) as usize] +=
+                1;
+        }
+        // The first decides on b half the time, while the second draws from three; else the second decides on a, and the first draws from two.
+        for (count, expected) in seen.into_iter().zip([1500, 0, 0, 2500, 1000, 1000]) {
+            assert!(i32::abs(count - expected) < 200, "{seen:?}");
         }
     }
 }

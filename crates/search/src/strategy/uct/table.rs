@@ -19,6 +19,12 @@ impl Table {
         let hash_of = |&number: &u32| hash(&nodes[number as usize].state);
         self.0.insert_unique(hash_of(&number), number, hash_of);
     }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        // Each number has a byte of its hash beside it.
+        self.0.capacity() * (size_of::<u32>() + 1)
+    }
 }
 
 fn hash<S: Hash>(state: &S) -> u64 {

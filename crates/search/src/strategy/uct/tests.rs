@@ -4,8 +4,10 @@ use game::Game;
 use rand::SeedableRng;
 use rstest::rstest;
 
+use super::settings::Settings;
+use super::worker::{Question, Worker};
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
-use crate::{Budget, Observer, SearchRng, Spec, Window};
+use crate::{Budget, Meter, Observer, SearchRng, Spec, Stop, Window, Zero};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -141,4 +143,165 @@ fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
     assert_eq!((decision.mov, decision.playouts), (false, 0));
+}
+
+/// A role alone that takes its few chances: each yes earns what the ply is worth, to 100 in all.
+fn chances() -> Chain {
+    Chain { plies: 12, worth: BTreeMap::from([(0, 10), (3, 20), (4, 30), (9, 40)]), fault_at: None }
+}
+
+#[test]
+fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() {
+    let game = chances();
+    let spec: Spec = "uct(playouts=3000)".parse().unwrap();
+    let mut strategy = spec.build::<Chain, ()>();
+    let (mut state, mut rng) = (game.initial(), SearchRng::seed_from_u64(3));
+    let mut first = None;
+    while !game.terminal(&state) {
+        let decision = strategy.choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        if game.worth.contains_key(&state.0) {
+            assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
+            assert!(first.is_some() || decision.playouts > 0);
+            assert!(first.is_none() || decision.playouts == 0, "the line is known");
+            first = first.or(Some(decision.playouts));
+        }
+        state = game.next(&state, &[decision.mov]);
+    }
+    assert!(first < Some(3000));
+    assert_eq!(game.goal(&state, 0), 100);
+}
+
+#[test]
+fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
+    // Left pays 60 whatever comes; right pays 90 at one of eight ends, and 0 at all others.
+    let all = |goals: &[i32]| Sketch::Inner(0, goals.iter().copied().map(Sketch::Leaf).collect());
+    let sketch = Sketch::Inner(0, vec![all(&[60, 60]), all(&[0, 0, 0, 0, 0, 90, 0, 0])]);
+    let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
+    let decision = decide("uct", &game, &Budget::default()).unwrap();
+    assert!(decision.proven);
+    assert_eq!((decision.mov, decision.value, decision.pv.as_slice()), (1, Some(90.0), &[1, 5][..]));
+    let plain = decide("uct(plain=true,playouts=9,c=0)", &game, &Budget::default()).unwrap();
+    assert_eq!(plain.mov, 0, "the paper's algorithm goes by the mean");
+}
+
+#[test]
+fn the_tree_is_kept_from_one_decision_to_the_next() {
+    let visits = |spec: &str| {
+        let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting, ()>();
+        let (budget, mut rng) = (Budget::default(), SearchRng::seed_from_u64(3));
+        strategy.choose(&Counting, &(0, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        let second = strategy.choose(&Counting, &(4, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        assert_eq!(second.playouts, 500);
+        second.moves.iter().map(|estimate| estimate.visits).sum::<u64>()
+    };
+    assert!(visits("uct(playouts=500,solver=false)") > 520);
+    assert!(visits("uct(playouts=500,solver=false,transpositions=false)") > 500);
+    assert_eq!(visits("uct(playouts=500,solver=false,reuse=false)"), 500);
+    assert_eq!(visits("uct(playouts=500,plain=true)"), 500);
+}
+
+#[test]
+fn pondering_is_what_the_next_decision_finds() {
+    let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build::<Counting, ()>();
+    let (stop, mut rng) = (Stop::default(), SearchRng::seed_from_u64(3));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            stop.press();
+        });
+        strategy.ponder(&Counting, &(1, 1), 0, &stop, &mut rng).unwrap();
+    });
+    let budget = Budget { playouts: Some(10), ..Budget::default() };
+    let decision = strategy.choose(&Counting, &(4, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+    assert_eq!(decision.playouts, 10);
+    assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
+}
+
+#[test]
+fn a_bound_on_memory_holds_and_the_search_goes_on() {
+    let spec: Spec = "uct(plain=true)".parse().unwrap();
+    let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
+    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
+    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), &mut ()).unwrap();
+    assert_eq!(found.playouts, 20_000);
+    assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
+    let tree = worker.tree.unwrap();
+    // A simulation adds a node, and the three edges of another.
+    assert!(tree.bytes() <= 20_000 + 400, "{}", tree.bytes());
+    assert!(tree.bytes() > 5_000);
+}
+
+#[test]
+fn threads_share_the_playouts_and_decide_the_same_again() {
+    let decide =
+        || decide("uct(threads=3,playouts=1000,solver=false)", &Counting, &Budget::default()).unwrap();
+    let decision = decide();
+    assert_eq!(decision.playouts, 1000);
+    assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), 1000);
+    assert_eq!(decision, decide());
+}
+
+#[test]
+fn a_game_of_many_roles_counts_for_each_by_itself() {
+    // The third role decides what the first gets by its own payoff, which is not the second's loss.
+    let sketch =
+        Sketch::Inner(0, vec![Sketch::Inner(2, vec![Sketch::Leaf(80), Sketch::Leaf(10)]), Sketch::Leaf(30)]);
+    let game = SketchGame { roles: 3, ..on_a_hundred(sketch) };
+    let decision = decide("uct", &game, &Budget::default()).unwrap();
+    assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(30.0), true));
+}
+
+#[test]
+fn states_that_come_again_do_not_trap_the_search() {
+    for spec in ["uct(playouts=300)", "uct(playouts=300,solver=false)", "uct(playouts=300,plain=true)"] {
+        let decision = decide(spec, &Circle, &Budget::default()).unwrap();
+        assert_eq!(decision.playouts.min(300), decision.playouts, "{spec}");
+    }
+}
+
+/// A role walks round a circle of four places; at the first it may stop instead.
+#[derive(Debug)]
+struct Circle;
+
+impl Game for Circle {
+    type State = u8;
+    type Move = bool;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["walker", "watcher"][role]
+    }
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn terminal(&self, place: &u8) -> bool {
+        *place == 9
+    }
+
+    fn legal(&self, place: &u8, role: usize, moves: &mut Vec<bool>) {
+        moves.clear();
+        moves.push(true);
+        if role == 0 && *place == 0 {
+            moves.push(false);
+        }
+    }
+
+    fn next(&self, place: &u8, joint: &[bool]) -> u8 {
+        if joint[0] { (place + 1) % 4 } else { 9 }
+    }
+
+    fn goal(&self, _: &u8, _: usize) -> i32 {
+        40
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
+    }
 }

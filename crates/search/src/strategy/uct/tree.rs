@@ -1,7 +1,10 @@
 use game::{Choices, Fault, Game};
+use rustc_hash::FxHashMap;
 
+use super::guided::Extra;
 use super::joint::JointNodes;
 use super::outcomes::Payoffs;
+use super::settings::Settings;
 use super::table::Table;
 use crate::SearchError;
 
@@ -67,10 +70,17 @@ pub(super) struct Tree<G: Game> {
     pub(super) payoffs: Payoffs,
     /// The node of each state, if states found again share one.
     pub(super) table: Option<Table>,
+    /// What guides the choice among edges, one for each, if anything does.
+    pub(super) extras: Vec<Extra>,
+    pub(super) guided: bool,
+    /// What moves earned that were made later on in simulations through a node: how often, and the sum.
+    pub(super) amaf: FxHashMap<(u32, G::Move), (u32, f64)>,
     solver: bool,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
     pub(super) stamp: u32,
+    /// The node of the state to decide in.
+    pub(super) root: u32,
     buffers: Buffers<G>,
 }
 
@@ -84,21 +94,22 @@ struct Buffers<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
-    /// The node of the root.
-    pub(super) const ROOT: u32 = 0;
-
     /// A tree of nothing but its root.
-    pub(super) fn new(game: &G, root: &G::State, solver: bool, transpositions: bool) -> Self {
+    pub(super) fn new(game: &G, root: &G::State, settings: &Settings) -> Self {
         let range = game.goal_range();
         let mut tree = Self {
             nodes: Vec::new(),
             edges: Vec::new(),
             joints: JointNodes::new(game.roles()),
             payoffs: Payoffs::new(game.roles()),
-            table: transpositions.then(Table::default),
-            solver,
+            table: settings.transpositions.then(Table::default),
+            extras: Vec::new(),
+            guided: settings.guides(game.roles()),
+            amaf: FxHashMap::default(),
+            solver: settings.solver,
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
+            root: 0,
             buffers: Buffers { legal: Vec::new(), joint: Vec::new(), joints: Vec::new(), states: Vec::new() },
         };
         tree.node_of(game, root.clone());
@@ -116,7 +127,7 @@ impl<G: Game> Tree<G> {
 
     /// Whether the search knows the payoffs at the root.
     pub(super) fn solved(&self) -> bool {
-        self.solver && self.node(Self::ROOT).proven != NONE
+        self.solver && self.node(self.root).proven != NONE
     }
 
     /// The node of a state, and whether it is new.
@@ -190,7 +201,7 @@ impl<G: Game> Tree<G> {
     /// Whether there are as many visits, nodes or edges as can be counted.
     pub(super) fn full(&self) -> bool {
         const MOST: usize = u32::MAX as usize / 2;
-        self.node(Self::ROOT).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
+        self.node(self.root).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
     }
 
     /// Gives a fresh node its edges. With a solver, moves that end the game are seen to.
@@ -214,17 +225,26 @@ impl<G: Game> Tree<G> {
         }
         if deciders > 1 {
             self.edges.truncate(first);
-            return self.expand_joint(game, node);
+            self.expand_joint(game, node)?;
+            self.give_extras();
+            return Ok(());
         }
         if deciders == 0 {
             game.legal(state, 0, legal);
             self.edges.push(Edge::new(legal[0]));
         }
         self.give_edges(node, first, Kind::Turn(decider as u32));
+        self.give_extras();
         if self.solver {
             self.see_ends(game, node, decider);
         }
         Ok(())
+    }
+
+    fn give_extras(&mut self) {
+        if self.guided {
+            self.extras.resize(self.edges.len(), Extra::NOTHING);
+        }
     }
 
     fn expand_joint(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
@@ -248,19 +268,10 @@ impl<G: Game> Tree<G> {
 
     /// Proves the moves that end the game at once.
     fn see_ends(&mut self, game: &G, node: u32, role: usize) {
-        let Node { first, count, .. } = self.nodes[node as usize];
-        let (first, count) = (first as usize, count as usize);
-        let Buffers { legal, joint, joints, states } = &mut self.buffers;
-        let state = &self.nodes[node as usize].state;
-        joint_of_turn(game, state, role, self.edges[first].mov, legal, joint);
-        joints.clear();
-        for edge in &self.edges[first..first + count] {
-            joint[role] = edge.mov;
-            joints.extend_from_slice(joint);
-        }
-        game.children(state, joints, states);
+        let states = self.take_states_below(game, node, role);
+        let first = self.node(node).first as usize;
         let mut any = false;
-        for (edge, child) in self.edges[first..].iter_mut().zip(states.iter()) {
+        for (edge, child) in self.edges[first..].iter_mut().zip(&states) {
             if game.terminal(child) {
                 edge.proven = self.payoffs.of(game, child);
                 any = true;
@@ -269,6 +280,28 @@ impl<G: Game> Tree<G> {
         if any {
             self.settle(node);
         }
+        self.give_states_back(states);
+    }
+
+    /// The states after each move of the role that decides alone in a node, in a list to be given back.
+    pub(super) fn take_states_below(&mut self, game: &G, node: u32, role: usize) -> Vec<G::State> {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        let edges = &self.edges[first as usize..][..count as usize];
+        let Buffers { legal, joint, joints, states } = &mut self.buffers;
+        let state = &self.nodes[node as usize].state;
+        joint_of_turn(game, state, role, edges[0].mov, legal, joint);
+        joints.clear();
+        for edge in edges {
+            joint[role] = edge.mov;
+            joints.extend_from_slice(joint);
+        }
+        game.children(state, joints, states);
+        std::mem::take(states)
+    }
+
+    /// Gives a list of states back, so that it is used again.
+    pub(super) fn give_states_back(&mut self, states: Vec<G::State>) {
+        self.buffers.states = states;
     }
 }
 

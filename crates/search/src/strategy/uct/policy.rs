@@ -1,0 +1,282 @@
+//! Playouts that are more than random, or whose moves somebody wants to know.
+
+use std::hash::{Hash, Hasher};
+
+use game::{Game, Playouts};
+use rand::RngExt;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::settings::{Decisive, Mast, PolicySettings};
+use crate::{Evaluator, Meter, SearchRng};
+
+/// The longest sequence of moves that n-grams know.
+const LONGEST: usize = 3;
+
+/// Times that a sequence of two or three moves must have been seen to be heard.
+const HEARD: u32 = 7;
+
+/// Plays to the end by a policy, and remembers who made which move.
+pub(super) struct Policy<G: Game> {
+    settings: PolicySettings,
+    /// The moves of this simulation: who decided, and what. Where a role has one move only it decides nothing.
+    pub(super) trail: Vec<(u32, G::Move)>,
+    /// What each move of a role came to, wherever it was made.
+    moves: FxHashMap<(u32, G::Move), Average>,
+    /// What a role's move came to after the move before it, or the two before it.
+    sequences: FxHashMap<u64, Average>,
+    legal: Vec<G::Move>,
+    joint: Vec<G::Move>,
+    joints: Vec<G::Move>,
+    children: Vec<G::State>,
+    replies: Vec<G::Move>,
+    weights: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Average {
+    count: u32,
+    sum: f64,
+}
+
+impl Average {
+    fn mean(self) -> f64 {
+        self.sum / f64::from(self.count)
+    }
+}
+
+/// How a playout ended.
+#[derive(Debug, PartialEq)]
+pub(super) enum End {
+    /// In a state that pays, or with an estimate.
+    Paid,
+    /// At the ply limit.
+    Cut,
+    /// The time was up.
+    Interrupted,
+}
+
+impl<G: Game> Policy<G> {
+    pub(super) fn new(settings: PolicySettings) -> Self {
+        Self {
+            settings,
+            trail: Vec::new(),
+            moves: FxHashMap::default(),
+            sequences: FxHashMap::default(),
+            legal: Vec::new(),
+            joint: Vec::new(),
+            joints: Vec::new(),
+            children: Vec::new(),
+            replies: Vec::new(),
+            weights: Vec::new(),
+        }
+    }
+
+    /// Plays from `state` to the end, and writes what each role gets into `goals`.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn run(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        range: (f64, f64),
+        evaluator: &mut dyn Evaluator<G>,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+        goals: &mut [f64],
+    ) -> End {
+        let mut state = state.clone();
+        let mut plies = 0;
+        while !game.terminal(&state) {
+            if meter.interrupted() {
+                return End::Interrupted;
+            }
+            if Some(plies) == self.settings.cutoff {
+                for (role, goal) in goals.iter_mut().enumerate() {
+                    *goal = evaluator.evaluate(game, &state, role, meter, rng);
+                }
+                return End::Paid;
+            }
+            if plies == Playouts::<G>::PLY_LIMIT || !self.make_joint(game, &state, range, rng) {
+                return End::Cut;
+            }
+            state = game.next(&state, &self.joint);
+            plies += 1;
+        }
+        goals.iter_mut().enumerate().for_each(|(role, goal)| *goal = f64::from(game.goal(&state, role)));
+        End::Paid
+    }
+
+    /// Chooses a move for every role; false if one has none, since the game has failed.
+    fn make_joint(&mut self, game: &G, state: &G::State, range: (f64, f64), rng: &mut SearchRng) -> bool {
+        self.joint.clear();
+        let decided = self.trail.len();
+        for role in 0..game.roles() {
+            let mut legal = std::mem::take(&mut self.legal);
+            game.legal(state, role, &mut legal);
+            let chosen = match legal.as_slice() {
+                [] => None,
+                [only] => Some(*only),
+                moves => {
+                    let index = self.choose(role as u32, moves, decided, range, rng);
+                    self.trail.push((role as u32, moves[index]));
+                    Some(moves[index])
+                }
+            };
+            self.legal = legal;
+            let Some(chosen) = chosen else { return false };
+            self.joint.push(chosen);
+        }
+        if self.settings.decisive != Decisive::Off && self.trail.len() == decided + 1 {
+            self.prefer_decisive(game, state, range);
+        }
+        true
+    }
+
+    /// The number of a role's next move, when the trail was `decided` moves long before the ply.
+    fn choose(
+        &mut self,
+        role: u32,
+        moves: &[G::Move],
+        decided: usize,
+        range: (f64, f64),
+        rng: &mut SearchRng,
+    ) -> usize {
+        if self.settings.mast == Mast::Off {
+            return rng.random_range(0..moves.len());
+        }
+        if self.settings.mast == Mast::Greedy && rng.random::<f64>() < self.settings.epsilon {
+            return rng.random_range(0..moves.len());
+        }
+        let width = (range.1 - range.0).max(f64::MIN_POSITIVE);
+        self.weights.clear();
+        for &mov in moves {
+            // What was never seen deserves a look.
+            let mean = self.value(role, mov, decided).map_or(1.0, |mean| (mean - range.0) / width);
+            self.weights.push(if self.settings.mast == Mast::Gibbs {
+                (mean / self.settings.tau).exp()
+            } else {
+                mean
+            });
+        }
+        if self.settings.mast == Mast::Gibbs {
+            let mut drawn = rng.random::<f64>() * self.weights.iter().sum::<f64>();
+            let found = self.weights.iter().position(|weight| {
+                drawn -= weight;
+                drawn < 0.0
+            });
+            return found.unwrap_or(moves.len() - 1);
+        }
+        let mut best = 0;
+        for (index, &weight) in self.weights.iter().enumerate() {
+            if weight > self.weights[best] {
+                best = index;
+            }
+        }
+        best
+    }
+
+    /// The mean of what a move came to; with n-grams the mean of that and of what it came to after the moves before it.
+    fn value(&self, role: u32, mov: G::Move, decided: usize) -> Option<f64> {
+        let single = self.moves.get(&(role, mov))?.mean();
+        if !self.settings.ngram {
+            return Some(single);
+        }
+        let (mut sum, mut count) = (single, 1.0);
+        for length in 2..=LONGEST.min(decided + 1) {
+            let key = sequence(&self.trail[decided + 1 - length..decided], role, mov);
+            if let Some(average) = self.sequences.get(&key).filter(|average| average.count >= HEARD) {
+                sum += average.mean();
+                count += 1.0;
+            }
+        }
+        Some(sum / count)
+    }
+
+    /// The mean of what a move of a role came to wherever it was made, if it ever was.
+    pub(super) fn mean(&self, role: u32, mov: G::Move) -> Option<f64> {
+        self.moves.get(&(role, mov)).map(|average| average.mean())
+    }
+
+    /// Learns what the moves of the trail came to.
+    pub(super) fn learn(&mut self, goals: &[f64]) {
+        let add = |average: &mut Average, goal: f64| {
+            average.count += 1;
+            average.sum += goal;
+        };
+        for (index, &(role, mov)) in self.trail.iter().enumerate() {
+            let goal = goals[role as usize];
+            add(self.moves.entry((role, mov)).or_default(), goal);
+            if self.settings.ngram {
+                for length in 2..=LONGEST.min(index + 1) {
+                    let key = sequence(&self.trail[index + 1 - length..index], role, mov);
+                    add(self.sequences.entry(key).or_default(), goal);
+                }
+            }
+        }
+    }
+
+    /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that, replaces a chosen move that lets another
+    /// role win at once by one that does not.
+    fn prefer_decisive(&mut self, game: &G, state: &G::State, range: (f64, f64)) {
+        let Some(&(role, chosen)) = self.trail.last() else { return };
+        let role = role as usize;
+        game.legal(state, role, &mut self.legal);
+        self.joints.clear();
+        for &mov in &self.legal {
+            self.joint[role] = mov;
+            self.joints.extend_from_slice(&self.joint);
+        }
+        game.children(state, &self.joints, &mut self.children);
+        let wins = |child: &G::State| game.terminal(child) && f64::from(game.goal(child, role)) >= range.1;
+        let mut best = self.children.iter().position(wins);
+        if best.is_none() && self.settings.decisive == Decisive::Both {
+            let at = self.legal.iter().position(|&mov| mov == chosen).unwrap_or(0);
+            // The chosen move first, then those after it, round and round.
+            best = (0..self.legal.len())
+                .map(|offset| (at + offset) % self.legal.len())
+                .find(|&index| !loses_at_once(game, &self.children[index], role, range, &mut self.replies));
+        }
+        let mov = best.map_or(chosen, |index| self.legal[index]);
+        self.joint[role] = mov;
+        if let Some(last) = self.trail.last_mut() {
+            last.1 = mov;
+        }
+    }
+}
+
+/// Whether the one role that decides in `state`, another than `role`, has a move that ends the game at the top of the goal range for it.
+fn loses_at_once<G: Game>(
+    game: &G,
+    state: &G::State,
+    role: usize,
+    range: (f64, f64),
+    replies: &mut Vec<G::Move>,
+) -> bool {
+    if game.terminal(state) {
+        return false;
+    }
+    let mut joint: Vec<G::Move> = Vec::with_capacity(game.roles());
+    let mut decider = None;
+    for other in 0..game.roles() {
+        game.legal(state, other, replies);
+        let Some(&first) = replies.first() else { return false };
+        if replies.len() > 1 || (other != role && decider.is_none()) {
+            decider = Some(other);
+        }
+        joint.push(first);
+    }
+    let Some(decider) = decider.filter(|&decider| decider != role) else { return false };
+    game.legal(state, decider, replies);
+    replies.iter().any(|&reply| {
+        joint[decider] = reply;
+        let next = game.next(state, &joint);
+        game.terminal(&next) && f64::from(game.goal(&next, decider)) >= range.1
+    })
+}
+
+/// The key of a move after others. Different sequences have different keys but for one case in 2^64.
+fn sequence<M: Hash>(before: &[(u32, M)], role: u32, mov: M) -> u64 {
+    let mut hasher = FxHasher::default();
+    before.hash(&mut hasher);
+    (role, mov).hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,134 @@
+use game::Game;
+use rand::{Rng, SeedableRng};
+
+use super::choice::Candidate;
+use super::path::Path;
+use super::policy::Policy;
+use super::search::{Guide, Search};
+use super::settings::Settings;
+use super::tree::Tree;
+use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng};
+
+/// One thread's part of the search, and what it keeps from one decision to the next.
+pub(super) struct Worker<'g, G: Game> {
+    pub(super) tree: Option<Tree<G>>,
+    guide: Guide<'g, G>,
+    /// The best line of play found so far, if a role plays alone.
+    pub(super) path: Option<Path<G>>,
+}
+
+/// What one thread's search came to.
+#[derive(Debug)]
+pub(super) struct Findings<M> {
+    pub(super) moves: Vec<Candidate<M>>,
+    pub(super) solved: bool,
+    pub(super) nodes: u64,
+    pub(super) leaves: u64,
+    pub(super) playouts: u64,
+    pub(super) depth: u32,
+}
+
+/// What is searched, and for whom.
+pub(super) struct Question<'s, G: Game> {
+    pub(super) game: &'s G,
+    pub(super) settings: &'s Settings,
+    pub(super) state: &'s G::State,
+    pub(super) role: usize,
+}
+
+impl<G: Game> Clone for Question<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Question<'_, G> {}
+
+impl<'g, G: Game> Worker<'g, G> {
+    pub(super) fn new(settings: &Settings, evaluator: Box<dyn Evaluator<G> + 'g>) -> Self {
+        let policy = Policy::new(settings.policy);
+        Self { tree: None, guide: Guide { policy, evaluator }, path: None }
+    }
+
+    /// Searches, from what is left of the last search if there is anything. After an error nothing is left.
+    pub(super) fn search<O: Observer<G>>(
+        &mut self,
+        question: Question<'_, G>,
+        meter: Meter,
+        rng: &mut SearchRng,
+        observer: &mut O,
+    ) -> Result<Findings<G::Move>, SearchError> {
+        let Question { game, settings, state, role } = question;
+        let mut tree = self.tree_at(game, settings, state);
+        let path = self.path.take().filter(|path| path.leads_on_from(state));
+        let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer);
+        search.run()?;
+        let Search { meter, depth, path, .. } = search;
+        self.path = path;
+        let findings = Findings {
+            moves: tree.root_candidates(role, settings),
+            solved: tree.solved(),
+            nodes: meter.nodes,
+            leaves: meter.leaves,
+            playouts: meter.playouts,
+            depth,
+        };
+        self.tree = Some(tree);
+        Ok(findings)
+    }
+
+    /// A tree whose root is `state`.
+    fn tree_at(&mut self, game: &G, settings: &Settings, state: &G::State) -> Tree<G> {
+        let kept = self.tree.take().filter(|_| settings.reuse);
+        let kept = kept.and_then(|mut tree| tree.move_root(state, game.roles().max(2)).then_some(tree));
+        kept.unwrap_or_else(|| Tree::new(game, state, settings))
+    }
+}
+
+/// Searches with all workers, each in a thread with chance and a share of the playouts of its own. The observer sees the first.
+pub(super) fn search_all<'g, G: Game, O: Observer<G>>(
+    workers: &mut [Worker<'g, G>],
+    question: Question<'_, G>,
+    budget: &Budget,
+    rng: &mut SearchRng,
+    observer: &mut O,
+) -> Result<Vec<Findings<G::Move>>, SearchError> {
+    let count = workers.len() as u64;
+    let (first, others) = workers.split_first_mut().expect("a strategy has a worker");
+    let share = |number: u64, total: u64| total / count + u64::from(number < total % count);
+    let meter = |number: u64| {
+        let playouts = budget.playouts.map(|total| share(number, total));
+        let nodes = budget.nodes.map(|total| share(number, total));
+        Meter::start(Budget { playouts, nodes, ..budget.clone() })
+    };
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (1..)
+            .zip(others)
+            .map(|(number, worker)| {
+                let mut rng = SearchRng::seed_from_u64(rng.next_u64());
+                let meter = meter(number);
+                scope.spawn(move || worker.search(question, meter, &mut rng, &mut ()))
+            })
+            .collect();
+        let mut findings = vec![first.search(question, meter(0), rng, observer)];
+        findings.extend(
+            running
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
+        findings.into_iter().collect()
+    })
+}
+
+/// What all threads know about each move: proven is what any of them has proven.
+pub(super) fn add_up<M: Copy>(findings: &[Findings<M>]) -> Vec<Candidate<M>> {
+    let mut total = findings[0].moves.clone();
+    for other in &findings[1..] {
+        for (sum, part) in total.iter_mut().zip(&other.moves) {
+            sum.visits += part.visits;
+            sum.sum += part.sum;
+            sum.exact = sum.exact.or(part.exact);
+        }
+    }
+    total
+}
