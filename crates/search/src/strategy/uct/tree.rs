@@ -73,8 +73,8 @@ pub(super) struct Tree<G: Game> {
     /// What guides the choice among edges, one for each, if anything does.
     pub(super) extras: Vec<Extra>,
     pub(super) guided: bool,
-    /// What moves earned that were made later on in simulations through a node: how often, and the sum.
-    pub(super) amaf: FxHashMap<(u32, G::Move), (u32, f64)>,
+    /// What a role's move earned that was made anywhere below a node: how often, and the sum.
+    pub(super) amaf: FxHashMap<(u32, u32, G::Move), (u32, f64)>,
     solver: bool,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
