@@ -119,6 +119,7 @@ impl<G: Game> Tree<G> {
         let amaf = amaf.map(|(&(node, role, mov), &earned)| ((numbers[node as usize], role, mov), earned));
         self.amaf = amaf.filter(|((node, ..), _)| *node != NONE).collect();
         self.root = 0;
+        self.forget_states_below();
         if self.table.is_some() {
             let mut table = Table::default();
             (0..self.nodes.len() as u32).for_each(|number| table.insert(number, &self.nodes));

@@ -99,7 +99,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
             };
             self.tree.extras[number].opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
         }
-        self.tree.give_states_back(children);
+        self.tree.give_states_back(node, children);
     }
 
     /// Adds a simulation to what guides the choice; its result is in `goals`, its moves are in the trail.
