@@ -6,7 +6,8 @@ use spielbaum_search::{Budget, SearchRng, Spec};
 
 fn rules(name: &str) -> Rules {
     let builtin = BUILTIN.iter().find(|game| game.name == name).expect("a built-in game");
-    Rules::new(&gdl::Rulesheet::parse(name, builtin.rules.as_bytes()).unwrap()).unwrap()
+    Rules::new(&gdl::Rulesheet::parse(name, builtin.rules.as_bytes()).expect("built-in rules are right"))
+        .expect("built-in rules stay within the limits")
 }
 
 /// A state that random moves lead to, and the role that decides there; none if the game ended before, or if any move is as good as any other.
@@ -24,8 +25,11 @@ fn puzzle<G: Game>(game: &G, plies: u32, rng: &mut SearchRng) -> Option<(G::Stat
     }
     let choices = Choices::of(game, &state);
     let role = (0..game.roles()).find(|&role| choices.of_role(role).len() > 1)?;
-    let minimax: Spec = "minimax".parse().unwrap();
-    let solved = minimax.build().choose(game, &state, role, &Budget::default(), rng, &mut ()).unwrap();
+    let minimax: Spec = "minimax".parse().expect("a strategy");
+    let solved = minimax
+        .build()
+        .choose(game, &state, role, &Budget::default(), rng, &mut ())
+        .expect("the game is sound");
     let best: Vec<_> = solved
         .moves
         .iter()
@@ -37,14 +41,15 @@ fn puzzle<G: Game>(game: &G, plies: u32, rng: &mut SearchRng) -> Option<(G::Stat
 
 /// In how many of `count` puzzles, each with chance of its own, 2000 playouts find one of the best moves.
 fn found<G: Game>(spec: &str, game: &G, plies: std::ops::Range<u32>, count: u32) -> u32 {
-    let spec: Spec = spec.parse().unwrap();
+    let spec: Spec = spec.parse().expect("a strategy");
     let mut rng = SearchRng::seed_from_u64(1);
     let (mut puzzles, mut found) = (0, 0);
     while puzzles < count {
         let plies = rng.random_range(plies.clone());
         let Some((state, role, best)) = puzzle(game, plies, &mut rng) else { continue };
         let budget = Budget { playouts: Some(2000), ..Budget::default() };
-        let decision = spec.build().choose(game, &state, role, &budget, &mut rng, &mut ()).unwrap();
+        let decision =
+            spec.build().choose(game, &state, role, &budget, &mut rng, &mut ()).expect("the game is sound");
         assert!(decision.playouts <= 2000);
         puzzles += 1;
         found += u32::from(best.contains(&decision.mov));

@@ -1,5 +1,7 @@
+mod back_up;
 mod choice;
 mod compact;
+mod descend;
 mod entry;
 mod guided;
 mod joint;

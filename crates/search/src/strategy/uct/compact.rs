@@ -12,7 +12,7 @@ impl<G: Game> Tree<G> {
         self.nodes.len() * size_of::<Node<G::State>>()
             + self.edges.len() * size_of::<Edge<G::Move>>()
             + self.extras.len() * size_of::<Extra>()
-            + self.amaf.len() * size_of::<((u32, G::Move), (u32, f64))>()
+            + self.amaf.len() * size_of::<((u32, u32, G::Move), (u32, f64))>()
             + self.joints.bytes()
             + self.table.as_ref().map_or(0, Table::bytes)
     }
@@ -115,9 +115,11 @@ impl<G: Game> Tree<G> {
             .collect();
         self.edges = edges;
         self.extras = extras;
-        let amaf = self.amaf.iter().map(|(&(node, mov), &earned)| ((numbers[node as usize], mov), earned));
-        self.amaf = amaf.filter(|((node, _), _)| *node != NONE).collect();
+        let amaf = self.amaf.iter();
+        let amaf = amaf.map(|(&(node, role, mov), &earned)| ((numbers[node as usize], role, mov), earned));
+        self.amaf = amaf.filter(|((node, ..), _)| *node != NONE).collect();
         self.root = 0;
+        self.forget_states_below();
         if self.table.is_some() {
             let mut table = Table::default();
             (0..self.nodes.len() as u32).for_each(|number| table.insert(number, &self.nodes));

@@ -56,13 +56,13 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
         Parameter {
             name: "leaves",
             domain: Domain::Integer { least: 1, greatest: 512 },
-            default: Preset::Integer(8),
+            default: Preset::Integer(32),
             help: "leaves evaluated together, if the game plays many playouts at once",
         },
         Parameter {
             name: "each",
             domain: Domain::Integer { least: 1, greatest: 512 },
-            default: Preset::Integer(64),
+            default: Preset::Integer(8),
             help: "playouts from each of these leaves; fewer where the budget would allow less than a few hundred leaves",
         },
         Parameter {

@@ -59,7 +59,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
                     value += SHARE * (extra.greatest - value);
                 }
                 let amaf =
-                    self.tree.amaf.get(&(reference, edge.mov)).filter(|_| self.settings.rave.is_some());
+                    self.tree.amaf.get(&(reference, role, edge.mov)).filter(|_| self.settings.rave.is_some());
                 if let Some(&(count, sum)) = amaf {
                     let count = f64::from(count);
                     let beta = count / (count + n + self.settings.rave_bias * count * n);
@@ -99,7 +99,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
             };
             self.tree.extras[number].opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
         }
-        self.tree.give_states_back(children);
+        self.tree.give_states_back(node, children);
     }
 
     /// Adds a simulation to what guides the choice; its result is in `goals`, its moves are in the trail.
@@ -119,22 +119,18 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
         }
     }
 
-    /// Counts every move of the trail in all nodes of the way down that its role decides in before.
+    /// Counts every move of the trail in all nodes of the way down that come before it.
     fn learn_amaf(&mut self) {
+        // A node's statistics are begun early, so that there are some when they first count.
         let least = self.settings.rave.unwrap_or(0) / 2;
         for step in &self.steps {
-            let node = self.tree.node(step.node);
-            let Kind::Turn(role) = node.kind else { continue };
-            if u64::from(node.visits) < least {
+            if u64::from(self.tree.node(step.node).visits) < least {
                 continue;
             }
-            let goal = self.goals[role as usize];
             for &(mover, mov) in &self.guide.policy.trail[step.decided..] {
-                if mover == role {
-                    let (count, sum) = self.tree.amaf.entry((step.node, mov)).or_default();
-                    *count += 1;
-                    *sum += goal;
-                }
+                let (count, sum) = self.tree.amaf.entry((step.node, mover, mov)).or_default();
+                *count += 1;
+                *sum += self.goals[mover as usize];
             }
         }
     }

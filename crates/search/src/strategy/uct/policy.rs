@@ -280,3 +280,88 @@ fn sequence<M: Hash>(before: &[(u32, M)], role: u32, mov: M) -> u64 {
     (role, mov).hash(&mut hasher);
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::super::settings::Settings;
+    use super::*;
+    use crate::testing::{Sketch, SketchGame};
+    use crate::{Budget, Zero};
+
+    fn policy(options: &str) -> Policy<SketchGame> {
+        Policy::new(Settings::from_spec(&format!("uct({options})").parse().unwrap()).policy)
+    }
+
+    fn game(children: Vec<Sketch>) -> SketchGame {
+        SketchGame { range: 0..=100, ..SketchGame::new(Sketch::Inner(0, children)) }
+    }
+
+    fn ends(goals: &[i32]) -> Vec<Sketch> {
+        goals.iter().copied().map(Sketch::Leaf).collect()
+    }
+
+    /// What the first role gets and who made which move, playout by playout.
+    fn play(policy: &mut Policy<SketchGame>, game: &SketchGame, playouts: u64) -> Vec<(f64, Vec<usize>)> {
+        let mut meter = Meter::start(Budget::default());
+        let mut play = |seed| {
+            let (mut goals, mut rng) = ([0.0; 2], SearchRng::seed_from_u64(seed));
+            policy.trail.clear();
+            let end =
+                policy.run(game, &game.initial(), (0.0, 100.0), &mut Zero, &mut meter, &mut rng, &mut goals);
+            assert_eq!(end, End::Paid);
+            policy.learn(&goals);
+            (goals[0], policy.trail.iter().map(|&(_, mov)| mov).collect())
+        };
+        (0..playouts).map(&mut play).collect()
+    }
+
+    #[test]
+    fn a_move_that_wins_at_once_is_made() {
+        let game = game(ends(&[50, 100, 0]));
+        assert!(play(&mut policy("decisive=win"), &game, 20).iter().all(|(goal, _)| *goal == 100.0));
+        assert!(play(&mut policy("decisive=off,rave=0"), &game, 20).iter().any(|(goal, _)| *goal < 100.0));
+    }
+
+    #[test]
+    fn a_move_that_lets_the_other_win_at_once_is_not_made() {
+        let game = game(vec![Sketch::Inner(1, ends(&[0, 50])), Sketch::Inner(1, ends(&[60, 50]))]);
+        assert!(play(&mut policy("decisive=both"), &game, 20).iter().all(|(_, moves)| moves[0] == 1));
+        assert!(play(&mut policy("decisive=win"), &game, 20).iter().any(|(_, moves)| moves[0] == 0));
+    }
+
+    #[test]
+    fn a_move_that_came_to_much_is_preferred() {
+        let game = game(ends(&[10, 90, 20]));
+        for options in ["mast=greedy,epsilon=0", "mast=greedy,epsilon=0,ngram=true", "mast=gibbs,tau=0.01"] {
+            let mut policy = policy(options);
+            // Each is tried, as what was never seen deserves a look.
+            play(&mut policy, &game, 20);
+            assert!(play(&mut policy, &game, 20).iter().all(|(goal, _)| *goal == 90.0), "{options}");
+        }
+    }
+
+    #[test]
+    fn an_n_gram_knows_what_came_before() {
+        // The second role's best answer depends on the first one's move.
+        let game = game(vec![Sketch::Inner(1, ends(&[0, 100])), Sketch::Inner(1, ends(&[100, 0]))]);
+        let good = |options: &str| {
+            let mut policy = policy(options);
+            play(&mut policy, &game, 400);
+            play(&mut policy, &game, 100).iter().filter(|(goal, _)| *goal == 0.0).count()
+        };
+        assert!(good("mast=greedy,epsilon=0.1,ngram=true") > good("mast=greedy,epsilon=0.1"));
+    }
+
+    #[test]
+    fn a_cut_playout_is_judged_by_the_evaluator() {
+        let game = game(vec![Sketch::Inner(1, ends(&[0, 0])), Sketch::Inner(1, ends(&[100, 100]))]);
+        assert!(
+            play(&mut policy("cutoff=1"), &game, 10)
+                .iter()
+                .all(|(goal, moves)| (*goal, moves.len()) == (50.0, 1))
+        );
+        assert!(play(&mut policy("cutoff=2"), &game, 10).iter().all(|(goal, _)| *goal != 50.0));
+    }
+}

@@ -3,11 +3,13 @@ use std::time::Duration;
 
 use game::{Game, Outcomes, Playouts};
 
+use super::descend::Leaf;
+use super::descend::Step;
 use super::path::Path;
 use super::policy::{End, Policy};
 use super::select::Formula;
 use super::settings::Settings;
-use super::tree::{Edge, Kind, NONE, Tree};
+use super::tree::{Kind, Tree};
 use super::worker::Question;
 use crate::evaluator::middle;
 use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
@@ -16,7 +18,7 @@ use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
 const LEAST_LEAVES: u64 = 256;
 
 /// Bytes of a tree that are looked through and copied in a second, at the least.
-const PRUNED_A_SECOND: f64 = 2e8;
+const PRUNED_A_SECOND: f64 = 4e8;
 
 /// Which part of the goal range makes no difference to roles that choose at the same time.
 const SLACK: f64 = 0.01;
@@ -37,9 +39,9 @@ pub(super) struct Search<'s, 'g, G: Game, O> {
     pub(super) role: usize,
     pub(super) playouts: Playouts<'s, G>,
     /// Whether playouts are made move by move, so that their moves are known.
-    sees_moves: bool,
+    pub(super) sees_moves: bool,
     /// Whether more than visits and means guides the choice in nodes.
-    guided: bool,
+    pub(super) guided: bool,
     /// Plies of the longest way down.
     pub(super) depth: u32,
     /// The ways down to all leaves of a batch, one after another.
@@ -57,30 +59,10 @@ pub(super) struct Guide<'g, G: Game> {
     pub(super) evaluator: Box<dyn Evaluator<G> + 'g>,
 }
 
-/// A step down the tree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) node: u32,
-    /// The edge, or the joint edge.
-    pub(super) edge: u32,
-    /// What the virtual visits added to the edge's sum.
-    virtual_sum: f64,
-    /// How many moves of the trail were made before.
-    pub(super) decided: usize,
-}
-
 /// A leaf that waits for its playouts.
 #[derive(Clone, Debug)]
 struct Pending {
     steps: Range<usize>,
-}
-
-/// Where a way down the tree ends.
-enum Leaf {
-    /// In a node to play from.
-    Open(u32),
-    /// At payoffs that are known.
-    Known(u32),
 }
 
 impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
@@ -123,6 +105,11 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     /// Simulates until the budget is spent or the root is proven.
     pub(super) fn run(&mut self) -> Result<(), SearchError> {
         self.meter.nodes += 1;
+        if self.tree.bytes() > self.settings.memory / 4 * 3 && !self.time_to_prune() {
+            // What is kept would leave no room to go on.
+            let root = self.tree.node(self.tree.root).state.clone();
+            *self.tree = Tree::new(self.game, &root, self.settings);
+        }
         if self.tree.node(self.tree.root).kind == Kind::Fresh {
             self.tree.expand(self.game, self.tree.root)?;
         }
@@ -224,123 +211,14 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     /// How many leaves the next batch has, and how many playouts from each.
     fn batch_size(&self) -> (u32, u32) {
         let Settings { leaves, each, .. } = *self.settings;
-        let Some(bound) = self.meter.budget().playouts else { return (leaves, each) };
+        // The search goes on, so there is a node and a playout left.
+        let nodes = self.meter.budget().nodes.map_or(u64::MAX, |bound| bound - self.meter.nodes);
+        let leaves = u64::from(leaves).min(nodes);
+        let Some(bound) = self.meter.budget().playouts else { return (leaves as u32, each) };
         let each = u64::from(each).min(bound / LEAST_LEAVES).max(1);
-        // The search goes on, so there is a playout left.
         let left = bound - self.meter.playouts;
-        let leaves = u64::from(leaves).min(left.div_ceil(each));
+        let leaves = leaves.min(left.div_ceil(each));
         (leaves as u32, each.min(left / leaves) as u32)
-    }
-
-    /// Goes down to a leaf, and counts `weight` visits on the way that have the mean result until theirs is known.
-    fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {
-        self.meter.nodes += 1;
-        self.tree.stamp = self.tree.stamp.wrapping_add(1);
-        let mut at = self.tree.root;
-        let (mut plies, mut reference) = (0, at);
-        loop {
-            let node = self.tree.node(at);
-            if node.proven != NONE {
-                return Ok(Leaf::Known(node.proven));
-            }
-            if node.stamp == self.tree.stamp {
-                // A state comes again on the way: the simulation has gone in a circle.
-                return Ok(Leaf::Open(at));
-            }
-            if node.kind == Kind::Fresh {
-                self.tree.expand(self.game, at)?;
-                if self.settings.bias > 0.0 {
-                    self.ask_opinions(at);
-                }
-                continue;
-            }
-            self.tree.nodes[at as usize].stamp = self.tree.stamp;
-            if self.settings.rave.is_some_and(|visits| u64::from(self.tree.node(at).visits) >= visits) {
-                reference = at;
-            }
-            let decided = self.guide.policy.trail.len();
-            plies += 1;
-            self.depth = self.depth.max(plies);
-            let (child, new) = match self.tree.node(at).kind {
-                Kind::Fresh => unreachable!("it has its edges"),
-                Kind::Turn(role) => {
-                    let edge = if self.guided {
-                        self.select_guided(at, role, reference)
-                    } else {
-                        self.tree.select(at, role as usize, &self.formula)
-                    };
-                    let virtual_sum = self.visit(at, edge, weight);
-                    self.steps.push(Step { node: at, edge, virtual_sum, decided });
-                    let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
-                    if self.sees_moves && self.tree.node(at).count > 1 {
-                        self.guide.policy.trail.push((role, mov));
-                    }
-                    if proven != NONE {
-                        return Ok(Leaf::Known(proven));
-                    }
-                    self.tree.child(self.game, at, role as usize, edge)
-                }
-                Kind::Joint(joint_node) => {
-                    let code = self.tree.select_joint(
-                        at,
-                        joint_node,
-                        &self.formula,
-                        self.settings.simultaneous,
-                        self.rng,
-                    );
-                    let edge = self.tree.joints.edge_of(joint_node, code);
-                    if weight > 0 {
-                        // Where several roles choose, a visit under way counts as lost to them all.
-                        let lost = self.tree.range.0 * f64::from(weight);
-                        self.tree.record_joint(at, edge, self.settings.simultaneous, weight.into(), |_| lost);
-                    }
-                    self.steps.push(Step { node: at, edge, virtual_sum: 0.0, decided });
-                    if self.sees_moves {
-                        self.tree.extend_trail(at, joint_node, code, &mut self.guide.policy.trail);
-                    }
-                    self.tree.joint_child(self.game, at, joint_node, edge)
-                }
-            };
-            let proven = self.tree.node(child).proven;
-            if new {
-                self.meter.leaves += u64::from(proven != NONE);
-                return Ok(if proven == NONE { Leaf::Open(child) } else { Leaf::Known(proven) });
-            }
-            at = child;
-        }
-    }
-
-    /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.
-    fn visit(&mut self, node: u32, edge: u32, weight: u32) -> f64 {
-        if weight == 0 {
-            return 0.0;
-        }
-        self.tree.nodes[node as usize].visits += weight;
-        let least = self.tree.range.0;
-        let edge = &mut self.tree.edges[edge as usize];
-        let sum = f64::from(weight) * edge.mean().unwrap_or(least);
-        edge.visits += weight;
-        edge.sum += sum;
-        sum
-    }
-
-    /// A simulation has come to payoffs that are known.
-    fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
-        let count = weight.max(1);
-        self.meter.playouts += u64::from(count);
-        for (sum, goal) in self.goals.iter_mut().zip(self.tree.payoffs.goals(payoffs)) {
-            *sum = goal * f64::from(count);
-        }
-        self.back_up(steps.clone(), weight, count);
-        if self.settings.solver {
-            let mut payoffs = payoffs;
-            for &Step { node, edge, .. } in self.steps[steps].iter().rev() {
-                match self.tree.prove(node, edge, payoffs) {
-                    Some(proven) => payoffs = proven,
-                    None => break,
-                }
-            }
-        }
     }
 
     /// A playout from a node; its payoffs are in `goals` afterwards, unless the time is up before.
@@ -366,58 +244,5 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
             *goal = if playout.cut { middle(*game) } else { f64::from(game.goal(&playout.end, role)) };
         }
         true
-    }
-
-    /// Follows the proof of payoffs to the end of the game, so that the trail has all moves.
-    fn complete_trail(&mut self, payoffs: u32) {
-        let Some(&Step { node, edge, .. }) = self.steps.last() else { return };
-        let mut at = match self.tree.node(node).kind {
-            Kind::Turn(_) => self.tree.edges[edge as usize].child,
-            _ => return,
-        };
-        while at != NONE {
-            let Kind::Turn(role) = self.tree.node(at).kind else { return };
-            let edges = self.tree.edges_of(at);
-            let Some(edge) = edges.iter().find(|edge| edge.proven == payoffs) else { return };
-            if edges.len() > 1 {
-                self.guide.policy.trail.push((role, edge.mov));
-            }
-            at = edge.child;
-        }
-    }
-
-    /// Keeps the moves of this simulation, if a role alone has not come to more before.
-    fn remember_path(&mut self) {
-        let goal = self.goals[0];
-        if self.game.roles() == 1 && self.path.as_ref().is_none_or(|path| goal > path.goal) {
-            let moves = self.guide.policy.trail.iter().map(|&(_, mov)| mov).collect();
-            self.path = Some(Path::new(goal, moves, self.tree.node(self.tree.root).state.clone()));
-        }
-    }
-
-    /// Adds playouts, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back.
-    fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32) {
-        for index in steps.clone() {
-            let Step { node, edge, virtual_sum, .. } = self.steps[index];
-            match self.tree.node(node).kind {
-                Kind::Fresh => unreachable!("a way leads through nodes with edges"),
-                Kind::Turn(role) => {
-                    let visits = &mut self.tree.nodes[node as usize].visits;
-                    *visits = *visits - weight + count;
-                    let edge = &mut self.tree.edges[edge as usize];
-                    edge.visits = edge.visits - weight + count;
-                    edge.sum += self.goals[role as usize] - virtual_sum;
-                }
-                Kind::Joint(_) => {
-                    let lost = self.tree.range.0 * f64::from(weight);
-                    let visits = i64::from(count) - i64::from(weight);
-                    let (form, goals) = (self.settings.simultaneous, &self.goals);
-                    self.tree.record_joint(node, edge, form, visits, |role| goals[role] - lost);
-                }
-            }
-        }
-        if self.observer.watches() {
-            self.report(steps, count);
-        }
     }
 }

@@ -73,8 +73,8 @@ pub(super) struct Tree<G: Game> {
     /// What guides the choice among edges, one for each, if anything does.
     pub(super) extras: Vec<Extra>,
     pub(super) guided: bool,
-    /// What moves earned that were made later on in simulations through a node: how often, and the sum.
-    pub(super) amaf: FxHashMap<(u32, G::Move), (u32, f64)>,
+    /// What a role's move earned that was made anywhere below a node: how often, and the sum.
+    pub(super) amaf: FxHashMap<(u32, u32, G::Move), (u32, f64)>,
     solver: bool,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
@@ -91,6 +91,8 @@ struct Buffers<G: Game> {
     joint: Vec<G::Move>,
     joints: Vec<G::Move>,
     states: Vec<G::State>,
+    /// The node whose children `states` are, if they are anybody's.
+    parent: u32,
 }
 
 impl<G: Game> Tree<G> {
@@ -110,7 +112,13 @@ impl<G: Game> Tree<G> {
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
             root: 0,
-            buffers: Buffers { legal: Vec::new(), joint: Vec::new(), joints: Vec::new(), states: Vec::new() },
+            buffers: Buffers {
+                legal: Vec::new(),
+                joint: Vec::new(),
+                joints: Vec::new(),
+                states: Vec::new(),
+                parent: NONE,
+            },
         };
         tree.node_of(game, root.clone());
         tree
@@ -152,9 +160,14 @@ impl<G: Game> Tree<G> {
         if child != NONE {
             return (child, false);
         }
-        let Buffers { legal, joint, .. } = &mut self.buffers;
-        joint_of_turn(game, &self.nodes[node as usize].state, role, mov, legal, joint);
-        let state = game.next(&self.nodes[node as usize].state, joint);
+        let Node { state, first, .. } = &self.nodes[node as usize];
+        let Buffers { legal, joint, states, parent, .. } = &mut self.buffers;
+        let state = if *parent == node {
+            states[(edge - first) as usize].clone()
+        } else {
+            joint_of_turn(game, state, role, mov, legal, joint);
+            game.next(state, joint)
+        };
         let (child, new) = self.node_of(game, state);
         self.edges[edge as usize].child = child;
         (child, new)
@@ -280,14 +293,15 @@ impl<G: Game> Tree<G> {
         if any {
             self.settle(node);
         }
-        self.give_states_back(states);
+        self.give_states_back(node, states);
     }
 
     /// The states after each move of the role that decides alone in a node, in a list to be given back.
     pub(super) fn take_states_below(&mut self, game: &G, node: u32, role: usize) -> Vec<G::State> {
         let Node { first, count, .. } = self.nodes[node as usize];
         let edges = &self.edges[first as usize..][..count as usize];
-        let Buffers { legal, joint, joints, states } = &mut self.buffers;
+        let Buffers { legal, joint, joints, states, parent } = &mut self.buffers;
+        *parent = NONE;
         let state = &self.nodes[node as usize].state;
         joint_of_turn(game, state, role, edges[0].mov, legal, joint);
         joints.clear();
@@ -299,9 +313,15 @@ impl<G: Game> Tree<G> {
         std::mem::take(states)
     }
 
-    /// Gives a list of states back, so that it is used again.
-    pub(super) fn give_states_back(&mut self, states: Vec<G::State>) {
+    /// Gives the list of states below a node back: the child that is visited next is most likely one of them.
+    pub(super) fn give_states_back(&mut self, node: u32, states: Vec<G::State>) {
         self.buffers.states = states;
+        self.buffers.parent = node;
+    }
+
+    /// Forgets whose children are at hand, as nodes get other numbers.
+    pub(super) fn forget_states_below(&mut self) {
+        self.buffers.parent = NONE;
     }
 }
 

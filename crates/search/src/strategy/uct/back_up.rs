@@ -1,0 +1,85 @@
+//! The way back up the tree.
+
+use std::ops::Range;
+
+use game::Game;
+
+use super::descend::Step;
+use super::path::Path;
+use super::search::Search;
+use super::tree::{Kind, NONE};
+use crate::Observer;
+
+impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
+    /// A simulation has come to payoffs that are known.
+    pub(super) fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
+        let count = weight.max(1);
+        self.meter.playouts += u64::from(count);
+        for (sum, goal) in self.goals.iter_mut().zip(self.tree.payoffs.goals(payoffs)) {
+            *sum = goal * f64::from(count);
+        }
+        self.back_up(steps.clone(), weight, count);
+        if self.settings.solver {
+            let mut payoffs = payoffs;
+            for &Step { node, edge, .. } in self.steps[steps].iter().rev() {
+                match self.tree.prove(node, edge, payoffs) {
+                    Some(proven) => payoffs = proven,
+                    None => break,
+                }
+            }
+        }
+    }
+
+    /// Follows the proof of payoffs to the end of the game, so that the trail has all moves.
+    pub(super) fn complete_trail(&mut self, payoffs: u32) {
+        let Some(&Step { node, edge, .. }) = self.steps.last() else { return };
+        let mut at = match self.tree.node(node).kind {
+            Kind::Turn(_) => self.tree.edges[edge as usize].child,
+            _ => return,
+        };
+        while at != NONE {
+            let Kind::Turn(role) = self.tree.node(at).kind else { return };
+            let edges = self.tree.edges_of(at);
+            let Some(edge) = edges.iter().find(|edge| edge.proven == payoffs) else { return };
+            if edges.len() > 1 {
+                self.guide.policy.trail.push((role, edge.mov));
+            }
+            at = edge.child;
+        }
+    }
+
+    /// Keeps the moves of this simulation, if a role alone has not come to more before.
+    pub(super) fn remember_path(&mut self) {
+        let goal = self.goals[0];
+        if self.game.roles() == 1 && self.path.as_ref().is_none_or(|path| goal > path.goal) {
+            let moves = self.guide.policy.trail.iter().map(|&(_, mov)| mov).collect();
+            self.path = Some(Path::new(goal, moves, self.tree.node(self.tree.root).state.clone()));
+        }
+    }
+
+    /// Adds playouts, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back.
+    pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32) {
+        for index in steps.clone() {
+            let Step { node, edge, virtual_sum, .. } = self.steps[index];
+            match self.tree.node(node).kind {
+                Kind::Fresh => unreachable!("a way leads through nodes with edges"),
+                Kind::Turn(role) => {
+                    let visits = &mut self.tree.nodes[node as usize].visits;
+                    *visits = *visits - weight + count;
+                    let edge = &mut self.tree.edges[edge as usize];
+                    edge.visits = edge.visits - weight + count;
+                    edge.sum += self.goals[role as usize] - virtual_sum;
+                }
+                Kind::Joint(_) => {
+                    let lost = self.tree.range.0 * f64::from(weight);
+                    let visits = i64::from(count) - i64::from(weight);
+                    let (form, goals) = (self.settings.simultaneous, &self.goals);
+                    self.tree.record_joint(node, edge, form, visits, |role| goals[role] - lost);
+                }
+            }
+        }
+        if self.observer.watches() {
+            self.report(steps, count);
+        }
+    }
+}
