@@ -15,7 +15,7 @@ use crate::evaluator::middle;
 use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
 
 /// Leaves that a budget of playouts should at least be spread over.
-const LEAST_LEAVES: u64 = 256;
+const LEAST_LEAVES: u64 = 1024;
 
 /// Bytes of a tree that are looked through and copied in a second, at the least.
 const PRUNED_A_SECOND: f64 = 4e8;
