@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     open_spiel: Option<PathBuf>,
 }
 
-const SPECS: &str = "alpha-beta,minimax";
+const SPECS: &str = "alpha-beta,alpha-beta(table=64),deepening";
 
 /// Turns that all searches take, so that what else the machine does falls on all of them.
 const TURNS: u32 = 3;

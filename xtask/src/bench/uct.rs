@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     open_spiel: PathBuf,
 }
 
-const SPECS: &str = "flat-mc";
+const SPECS: &str = "uct(plain=true),uct,uct(solver=false)";
 
 /// Turns that all take, so that what else the machine does falls on all of them.
 const TURNS: u32 = 3;
