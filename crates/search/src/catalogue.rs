@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::{Entry, EvaluatorKind, Kind, Parameter, StrategyKind, evaluator, strategy};
+use crate::{Entry, EvaluatorKind, Kind, Parameter, Status, StrategyKind, evaluator, strategy};
 
 static STRATEGIES: &[Entry<StrategyKind>] = &[
     strategy::random::ENTRY,
@@ -76,7 +76,12 @@ impl Catalogue {
     pub fn markdown(&self) -> String {
         let (strategies, evaluators) =
             (markdown_of("strategy", self.strategies), markdown_of("evaluator", self.evaluators));
-        format!("## Strategies\n\n{strategies}\n## Evaluators\n\n{evaluators}")
+        let mut out = String::new();
+        for status in Status::ALL {
+            let _ = writeln!(out, "- *{status}*: {}", status.meaning());
+        }
+        let _ = write!(out, "\n## Strategies\n\n{strategies}\n## Evaluators\n\n{evaluators}");
+        out
     }
 }
 
@@ -93,12 +98,14 @@ fn text_of<K>(entry: &Entry<K>, out: &mut String) {
 }
 
 fn markdown_of<K>(noun: &str, entries: &[Entry<K>]) -> String {
-    let mut out = format!("| {noun} | what it does | parameters | reference |\n| --- | --- | --- | --- |\n");
-    for Entry { name, help, parameters, reference, .. } in entries {
+    let mut out = format!(
+        "| {noun} | what it does | parameters | reference | status |\n| --- | --- | --- | --- | --- |\n"
+    );
+    for Entry { name, help, parameters, reference, status, .. } in entries {
         let names: Vec<_> = parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
         let names = names.join(", ");
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "| [`{name}`](#{name}) | {help} | {names} | {reference} |");
+        let _ = writeln!(out, "| [`{name}`](#{name}) | {help} | {names} | {reference} | {status} |");
     }
     for Entry { name, parameters, .. } in entries.iter().filter(|entry| !entry.parameters.is_empty()) {
         let _ = writeln!(

@@ -13,6 +13,8 @@ pub struct Entry<K> {
     pub help: &'static str,
     /// Where it comes from.
     pub reference: &'static str,
+    /// What can be relied on.
+    pub status: Status,
     /// Whether a spec may give the first parameter without its name.
     pub positional: bool,
     /// Its parameters in canonical order.
@@ -20,6 +22,50 @@ pub struct Entry<K> {
     /// What it builds.
     #[serde(skip)]
     pub kind: K,
+}
+
+/// How far a strategy or an evaluator can be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Tests hold it to its definition: its values and moves are those of a search by the book, on random trees and on small games.
+    Exact,
+    /// Tests hold it to the tables of the lecture or the paper it comes from. It is there to be compared with; nothing is said of its strength.
+    Lecture,
+    /// Tests hold it to its source, and matches have chosen its defaults.
+    Measured,
+    /// A guess that may be good or bad, depending on the game.
+    Heuristic,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Status; 4] = [Status::Exact, Status::Lecture, Status::Measured, Status::Heuristic];
+
+    /// What it means, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Status::Exact => {
+                "tests hold it to its definition: values and moves of a search by the book, on random trees and small games"
+            }
+            Status::Lecture => {
+                "tests hold it to the tables of the lecture or paper it comes from; there to be compared with, not to be strong"
+            }
+            Status::Measured => "tests hold it to its source, and matches have chosen its defaults",
+            Status::Heuristic => "a guess that may be good or bad, depending on the game",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Exact => "exact",
+            Status::Lecture => "lecture",
+            Status::Measured => "measured",
+            Status::Heuristic => "heuristic",
+        })
+    }
 }
 
 impl<K> Entry<K> {

@@ -54,7 +54,7 @@ mod weights;
 pub use budget::{Budget, Meter, Stop};
 pub use catalogue::Catalogue;
 pub use clock::{PlayClock, ponder_while};
-pub use entry::{Entry, EvaluatorKind, Kind, StrategyKind};
+pub use entry::{Entry, EvaluatorKind, Kind, Status, StrategyKind};
 pub use evaluator::Evaluator;
 pub use evaluator::goal_proximity::GoalProximity;
 pub use evaluator::mobility::Mobility;

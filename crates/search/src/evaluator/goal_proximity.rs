@@ -1,12 +1,15 @@
 use game::Game;
 
 use crate::evaluator::scaled;
-use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+use crate::{
+    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
+};
 
 pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "goal-proximity",
     help: "how near a role is to the goal conditions of the rulesheet, read as fuzzy logic",
     reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
+    status: Status::Heuristic,
     positional: false,
     parameters: &[Parameter {
         name: "against",

@@ -1,7 +1,9 @@
 use game::{Choices, Game, Mover};
 
 use crate::evaluator::scaled;
-use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+use crate::{
+    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
+};
 
 const DEFAULT: u64 = 8;
 
@@ -9,6 +11,7 @@ pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "mobility",
     help: "the share of a role's moves in those that it and another have, each counted where it is to move",
     reference: "Clune, Heuristic evaluation functions for general game playing, AAAI 2007; Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI 2006",
+    status: Status::Heuristic,
     positional: true,
     parameters: &[Parameter {
         name: "looks",

@@ -1,7 +1,9 @@
 use game::{Game, Pieces};
 
 use crate::evaluator::scaled;
-use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+use crate::{
+    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
+};
 
 /// The greatest length of a line that the board itself suggests.
 const USUAL: usize = 4;
@@ -10,6 +12,7 @@ pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "open-lines",
     help: "the lines of a board still open to a role minus those still open to the other",
     reference: "Nilsson, Principles of artificial intelligence, Tioga 1980",
+    status: Status::Lecture,
     positional: true,
     parameters: &[Parameter {
         name: "length",

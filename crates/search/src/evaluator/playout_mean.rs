@@ -2,7 +2,9 @@ use game::{Game, Outcomes, Playouts};
 
 use crate::evaluator::middle;
 use crate::statistics::Tally;
-use crate::{Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng};
+use crate::{
+    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
+};
 
 const DEFAULT: u64 = 10;
 
@@ -10,6 +12,7 @@ pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "playouts",
     help: "the mean goal of random playouts from the state",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
+    status: Status::Lecture,
     positional: true,
     parameters: &[Parameter {
         name: "n",

@@ -3,14 +3,15 @@ use game::{Game, Pieces};
 use crate::evaluator::scaled;
 use crate::weights::Phase;
 use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Value,
-    Weights,
+    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
+    Value, Weights,
 };
 
 pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "positional",
     help: "a weight for each cell of a board, by a table for each phase of the game: one's own pieces minus the other's",
     reference: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
+    status: Status::Heuristic,
     positional: true,
     parameters: &[Parameter {
         name: "table",

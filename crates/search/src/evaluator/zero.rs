@@ -1,12 +1,13 @@
 use game::Game;
 
 use crate::evaluator::middle;
-use crate::{Entry, Evaluator, EvaluatorKind, Meter, SearchRng};
+use crate::{Entry, Evaluator, EvaluatorKind, Meter, SearchRng, Status};
 
 pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     name: "zero",
     help: "knows nothing: the middle of the goal range",
     reference: "the baseline of every comparison of evaluators",
+    status: Status::Exact,
     positional: false,
     parameters: &[],
     kind: EvaluatorKind::Zero,

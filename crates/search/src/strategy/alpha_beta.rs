@@ -5,7 +5,7 @@ use super::depth_first::{
     SYMMETRY, TABLE,
 };
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Spec, Strategy,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Spec, Status, Strategy,
     StrategyKind,
 };
 
@@ -13,6 +13,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "alpha-beta",
     help: "minimax without the branches that cannot matter",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
+    status: Status::Exact,
     positional: false,
     parameters: &[
         Parameter::DEPTH,

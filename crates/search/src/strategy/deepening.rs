@@ -6,7 +6,7 @@ use super::depth_first::{
 };
 use crate::{
     Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Stop, Strategy, StrategyKind,
+    Status, Stop, Strategy, StrategyKind,
 };
 
 const UNIFORM: &str = "uniform";
@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "deepening",
     help: "alpha-beta one ply deep, then two, and so on until the value is proven or time is up",
     reference: "Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007)",
+    status: Status::Exact,
     positional: false,
     parameters: &[
         Parameter::DEPTH,

@@ -1,12 +1,13 @@
 use game::Game;
 
 use super::{choices, sound};
-use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Strategy, StrategyKind};
+use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Status, Strategy, StrategyKind};
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "first-legal",
     help: "the first legal move in the game's order",
     reference: "the least player that keeps the rules",
+    status: Status::Exact,
     positional: false,
     parameters: &[],
     kind: StrategyKind::FirstLegal,

@@ -10,7 +10,7 @@ use crate::evaluator::playout_mean::playout_value;
 use crate::statistics::MoveStatistics;
 use crate::{
     Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Strategy, StrategyKind, Window,
+    Status, Strategy, StrategyKind, Window,
 };
 
 pub(crate) const FALLBACK: u64 = 1000;
@@ -32,6 +32,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "flat-mc",
     help: "primitive Monte Carlo: random playouts for every move in turn, the best mean is played",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
+    status: Status::Lecture,
     positional: false,
     parameters: &[PLAYOUTS, Order::PARAMETER, Parameter::TIME],
     kind: StrategyKind::FlatMc,

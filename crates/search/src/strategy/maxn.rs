@@ -6,7 +6,7 @@ use game::Game;
 use super::back_up::Search;
 use crate::{
     Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Strategy, StrategyKind,
+    Status, Strategy, StrategyKind,
 };
 use bounds::Bounds;
 use rule::OwnBest;
@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     help: "many roles, each for itself: everybody takes the greatest payoff of its own",
     reference: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986); \
                 pruning: Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
+    status: Status::Exact,
     positional: false,
     parameters: &[
         Parameter::DEPTH,

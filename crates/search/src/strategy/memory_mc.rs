@@ -10,8 +10,8 @@ use super::order::Order;
 use super::{choices, sound};
 use crate::evaluator::middle;
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec, Stop,
-    Strategy, StrategyKind, Window,
+    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
+    Status, Stop, Strategy, StrategyKind, Window,
 };
 use grown::{Grown, Step};
 
@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "memory-mc",
     help: "Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played",
     reference: "the general game playing lecture's Monte Carlo search with memory",
+    status: Status::Lecture,
     positional: false,
     parameters: &[
         PLAYOUTS,

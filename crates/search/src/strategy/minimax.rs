@@ -2,13 +2,15 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
+    StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "minimax",
     help: "every line of play to the end, or to a depth; never cuts",
     reference: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
+    status: Status::Exact,
     positional: false,
     parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
     kind: StrategyKind::Minimax,

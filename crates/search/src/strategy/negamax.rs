@@ -2,13 +2,15 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst, Form};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
+    StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "negamax",
     help: "minimax seen by who decides: everybody maximises, and from side to side values change their sign",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
+    status: Status::Exact,
     positional: false,
     parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
     kind: StrategyKind::Negamax,

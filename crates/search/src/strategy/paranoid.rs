@@ -2,13 +2,15 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
+    StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "paranoid",
     help: "many roles as two: everybody else against us, with the cuts of alpha-beta",
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
+    status: Status::Exact,
     positional: false,
     parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
     kind: StrategyKind::Paranoid,

@@ -4,14 +4,15 @@ use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
-    Window,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
+    StrategyKind, Window,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "pessimistic",
     help: "as if all others chose after us at every ply, knowing our move, and meant us harm; plays any game",
     reference: "Korf, Generalized game trees, IJCAI (1989)",
+    status: Status::Exact,
     positional: false,
     parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
     kind: StrategyKind::Pessimistic,

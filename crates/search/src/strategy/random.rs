@@ -2,12 +2,13 @@ use game::Game;
 use rand::RngExt;
 
 use super::{choices, sound};
-use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Strategy, StrategyKind};
+use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Status, Strategy, StrategyKind};
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "random",
     help: "a legal move, each as likely as the others",
     reference: "the baseline of every comparison",
+    status: Status::Exact,
     positional: false,
     parameters: &[],
     kind: StrategyKind::Random,

@@ -4,13 +4,15 @@ use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Strategy, StrategyKind,
+    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
+    StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "random-opponent",
     help: "as if all others chose at random: the greatest mean over their answers; plays any game",
     reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
+    status: Status::Exact,
     positional: false,
     parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
     kind: StrategyKind::RandomOpponent,

@@ -5,7 +5,7 @@ use game::Game;
 use super::back_up::Search;
 use crate::{
     Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Strategy, StrategyKind,
+    Status, Strategy, StrategyKind,
 };
 use rule::Undominated;
 
@@ -22,6 +22,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "soft-maxn",
     help: "max^n that keeps all payoffs which ties may lead to, as sets of vectors",
     reference: "Sturtevant & Bowling, Robust game play against unknown opponents, AAMAS (2006)",
+    status: Status::Exact,
     positional: false,
     parameters: &[
         Parameter::DEPTH,

@@ -6,7 +6,7 @@ use crate::evaluator::playout_mean::playout_value;
 use crate::statistics::MoveStatistics;
 use crate::{
     Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Strategy, StrategyKind, Window,
+    Status, Strategy, StrategyKind, Window,
 };
 
 const FALLBACK: u64 = 10;
@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     help: "Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played",
     reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
                 Machine Learning 47 (2002)",
+    status: Status::Lecture,
     positional: false,
     parameters: &[
         Parameter {

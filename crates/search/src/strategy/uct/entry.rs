@@ -1,4 +1,4 @@
-use crate::{Domain, Entry, Parameter, Preset, StrategyKind};
+use crate::{Domain, Entry, Parameter, Preset, Status, StrategyKind};
 
 /// Playouts where nothing else ends the search.
 pub(super) const FALLBACK: u64 = 2000;
@@ -7,6 +7,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "uct",
     help: "Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes",
     reference: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
+    status: Status::Measured,
     positional: false,
     parameters: &[
         Parameter {
