@@ -1,14 +1,15 @@
 //! What holds for every strategy of the catalogue.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::Game;
+use game::{Game, Goal};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
-use crate::testing::{Chain, Counting, decide};
-use crate::{Budget, Catalogue, Recorder, SearchError, SearchRng, Spec};
+use crate::testing::{Chain, Counting, Noughts, decide};
+use crate::{Budget, Catalogue, Recorder, SearchError, SearchRng, Spec, Stop};
 
 fn names() -> impl Iterator<Item = &'static str> {
     Catalogue::get().strategies.iter().map(|entry| entry.name)
@@ -66,5 +67,102 @@ fn watching_changes_nothing() {
         let watched =
             spec.build().choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut recorder);
         assert_eq!(watched, decide(name, &Counting, &budget), "{name}");
+    }
+}
+
+#[test]
+fn an_evaluator_that_objects_to_the_game_is_heard_before_the_search() {
+    let mut asked = 0;
+    for entry in Catalogue::get().strategies {
+        let has = |name| entry.parameters.iter().any(|parameter| parameter.name == name);
+        if !has("eval") {
+            continue;
+        }
+        // Where a bias has a weight of its own, that makes the evaluator count.
+        let spec = format!("{}(eval=open-lines{})", entry.name, if has("bias") { ",bias=1" } else { "" });
+        let refusal = decide(&spec, &Counting, &Budget::default()).unwrap_err();
+        let SearchError::Inapplicable { strategy, why } = refusal else { panic!("{spec}: {refusal}") };
+        assert_eq!(strategy, entry.name);
+        assert!(why.contains("open-lines"), "{spec}: {why}");
+        asked += 1;
+    }
+    assert!(asked > 5);
+}
+
+/// [`Noughts`] that counts how often it is asked for a state after a move, and presses a stop button at one of these times.
+struct Pressing {
+    stop: Stop,
+    at: u64,
+    asked: AtomicU64,
+}
+
+impl Pressing {
+    /// What is asked of it for states after the button is pressed at most: the children of one node, of which there are no more.
+    const BREADTH: u64 = 9;
+}
+
+impl Game for Pressing {
+    type State = [u8; 9];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        Noughts.roles()
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
+    }
+
+    fn initial(&self) -> [u8; 9] {
+        Noughts.initial()
+    }
+
+    fn terminal(&self, board: &[u8; 9]) -> bool {
+        Noughts.terminal(board)
+    }
+
+    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        Noughts.legal(board, role, moves);
+    }
+
+    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
+            self.stop.press();
+        }
+        Noughts.next(board, joint)
+    }
+
+    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
+        Noughts.goal(board, role)
+    }
+
+    fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
+        Noughts.canonical(board)
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        Noughts.move_name(mov)
+    }
+}
+
+#[test]
+fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_children() {
+    let expanding = [
+        "alpha-beta(order=static,symmetry=true,eval=mobility,depth=3)",
+        "deepening(order=static,eval=mobility)",
+        "maxn(eval=mobility,depth=2)",
+        "uct(solver=true,bias=1,eval=mobility)",
+        "uct(decisive=both,cutoff=4,eval=mobility)",
+    ];
+    let budget = |stop: &Stop| Budget { stop: stop.clone(), playouts: Some(1000), ..Budget::default() };
+    for name in names().chain(expanding) {
+        for at in (1..40).chain([100, 300, 999]) {
+            let stop = Stop::default();
+            let game = Pressing { stop: stop.clone(), at, asked: AtomicU64::new(0) };
+            let decision = decide(name, &game, &budget(&stop)).unwrap();
+            assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
+            let after = game.asked.into_inner().saturating_sub(at);
+            assert!(after <= Pressing::BREADTH, "{name} stopped at {at}: {after} more");
+        }
     }
 }
