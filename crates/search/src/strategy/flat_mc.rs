@@ -85,10 +85,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
-        let mut budget = self.bounds.tightened_by(budget);
-        if !budget.ends() {
-            budget.playouts = Some(FALLBACK);
-        }
+        let budget = self.bounds.tightened_by(budget).or_playouts(FALLBACK);
         let statistics = MoveStatistics::new(moves);
         let meter = Meter::start(budget);
         let mut search = Search {

@@ -113,10 +113,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
-        let mut budget = self.bounds.tightened_by(budget);
-        if !budget.ends() {
-            budget.playouts = Some(flat_mc::FALLBACK);
-        }
+        let budget = self.bounds.tightened_by(budget).or_playouts(flat_mc::FALLBACK);
         let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
