@@ -131,16 +131,10 @@ impl Rule for WorstAnswer {
 
 #[cfg(test)]
 mod tests {
-    use game::{BUILTIN, Builtin, Game, Rules};
-    use gdl::Rulesheet;
+    use game::Game;
 
     use crate::Budget;
-    use crate::testing::{MadeUp, Pennies, decide, decide_as, watch};
-
-    fn rules(name: &str) -> Rules {
-        let Builtin { name, rules } = BUILTIN.iter().find(|builtin| builtin.name == name).unwrap();
-        Rules::new(&Rulesheet::parse(name, rules.as_bytes()).unwrap()).unwrap()
-    }
+    use crate::testing::{MadeUp, Pennies, decide, decide_as, rules, watch};
 
     #[test]
     fn no_hand_is_safe_from_who_knows_it_and_each_is_worth_a_draw_against_chance() {
