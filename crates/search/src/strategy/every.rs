@@ -9,7 +9,10 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 
 use crate::testing::{Chain, Counting, Noughts, decide};
-use crate::{Budget, Catalogue, Recorder, SearchError, SearchRng, Spec, Stop};
+use crate::{
+    Budget, Catalogue, Evaluator, Meter, Minimax, Pessimistic, Recorder, SearchError, SearchRng, Spec, Stop,
+    Strategy as Chooser,
+};
 
 fn names() -> impl Iterator<Item = &'static str> {
     Catalogue::get().strategies.iter().map(|entry| entry.name)
@@ -165,4 +168,36 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
             assert!(after <= Pressing::BREADTH, "{name} stopped at {at}: {after} more");
         }
     }
+}
+
+/// An evaluator during whose second verdict the stop button is pressed, so that it says the first best thing.
+struct Hurried {
+    stop: Stop,
+    verdicts: u32,
+}
+
+impl<G: Game> Evaluator<G> for Hurried {
+    fn evaluate(&mut self, _: &G, _: &G::State, _: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
+        self.verdicts += 1;
+        if self.verdicts == 2 {
+            self.stop.press();
+            return 100.0;
+        }
+        40.0
+    }
+}
+
+#[test]
+fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
+    fn check<S: Chooser<Counting>>(build: impl Fn(Budget, Hurried) -> S) {
+        let stop = Stop::default();
+        let budget = Budget { depth: Some(1), stop: stop.clone(), ..Budget::default() };
+        let mut strategy = build(budget.clone(), Hurried { stop, verdicts: 0 });
+        let mut rng = SearchRng::seed_from_u64(7);
+        let decision = strategy.choose(&Counting, &(0, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
+        assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
+    }
+    check(Minimax::new);
+    check(Pessimistic::new);
 }

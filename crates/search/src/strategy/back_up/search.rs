@@ -146,7 +146,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
         Ok(Visit::Done(value, Vec::new()))
     }
 
-    /// Puts the payoffs of a leaf in `payoffs`; false if the time is up before the last role's is known.
+    /// Puts the payoffs of a leaf in `payoffs`; false if an estimate was made in haste, as the time is up.
     fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
@@ -154,10 +154,11 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
         for role in rule.judged() {
             self.payoffs.push(if terminal {
                 f64::from(game.goal(state, role))
-            } else if !self.payoffs.is_empty() && self.meter.interrupted() {
-                return false;
             } else {
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
+                if self.meter.interrupted() {
+                    return false;
+                }
                 estimate.clamp(self.range.alpha, self.range.beta)
             });
         }

@@ -166,6 +166,10 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
+            if self.meter.interrupted() {
+                // It was formed in haste.
+                return Ok(Visit::Spent);
+            }
             Found::opinion(opinion.clamp(self.range.alpha, self.range.beta))
         } else {
             self.search.alternating(node.choices(game)?)?;

@@ -91,10 +91,10 @@ impl<G: Game> Policy<G> {
             }
             if Some(plies) == self.settings.cutoff {
                 for (role, goal) in goals.iter_mut().enumerate() {
+                    *goal = evaluator.evaluate(game, &state, role, meter, rng);
                     if meter.interrupted() {
                         return End::Interrupted;
                     }
-                    *goal = evaluator.evaluate(game, &state, role, meter, rng);
                 }
                 return End::Paid;
             }
