@@ -187,8 +187,10 @@ pub(crate) fn sound<G: Game>(
     game: &G,
     decision: Decision<G::Move>,
 ) -> Result<Decision<G::Move>, SearchError> {
-    match game.fault() {
-        Some(fault) => Err(SearchError::Game(fault)),
-        None => Ok(decision),
-    }
+    intact(game).map(|()| decision)
+}
+
+/// What is wrong with the game, if it has failed.
+pub(crate) fn intact<G: Game>(game: &G) -> Result<(), SearchError> {
+    game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
 }

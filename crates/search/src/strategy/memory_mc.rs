@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::order::Order;
-use super::{choices, sound};
+use super::{choices, intact, sound};
 use crate::evaluator::middle;
 use crate::{
     Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec, Stop,
@@ -155,7 +155,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         let mut tree = self.tree(game, state, role, rng)?;
         grow(&mut tree, game, self.order, &mut meter, rng, &mut ())?;
         self.tree = Some(tree);
-        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+        intact(game)
     }
 }
 

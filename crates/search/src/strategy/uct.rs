@@ -24,7 +24,7 @@ use std::fmt;
 
 use game::Game;
 
-use super::{choices, sound};
+use super::{choices, intact, sound};
 use crate::{Budget, Decision, Observer, SearchError, SearchRng, Spec, Stop, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
@@ -173,7 +173,7 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
         let budget = Budget { stop: stop.clone(), ..Budget::default() };
         let question = Question { game, settings: &self.settings, state, role };
         search_all(&mut self.workers, question, &budget, rng, &mut ())?;
-        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+        intact(game)
     }
 }
 
