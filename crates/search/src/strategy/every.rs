@@ -100,7 +100,7 @@ struct Pressing {
 }
 
 impl Pressing {
-    /// What is asked of it for states after the button is pressed at most: the children of one node, of which there are no more.
+    /// How many children a node has at most.
     const BREADTH: u64 = 9;
 }
 
@@ -148,6 +148,13 @@ impl Game for Pressing {
     }
 }
 
+/// How often a search asks for the state after a move when the button has been pressed, which is the `at`-th time.
+fn asked_after_the_press(at: u64, search: impl FnOnce(&Pressing)) -> u64 {
+    let game = Pressing { stop: Stop::default(), at, asked: AtomicU64::new(0) };
+    search(&game);
+    game.asked.into_inner().saturating_sub(at)
+}
+
 #[test]
 fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_children() {
     let expanding = [
@@ -157,15 +164,20 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
         "uct(solver=true,bias=1,eval=mobility)",
         "uct(decisive=both,cutoff=4,eval=mobility)",
     ];
-    let budget = |stop: &Stop| Budget { stop: stop.clone(), playouts: Some(1000), ..Budget::default() };
     for name in names().chain(expanding) {
         for at in (1..40).chain([100, 300, 999]) {
-            let stop = Stop::default();
-            let game = Pressing { stop: stop.clone(), at, asked: AtomicU64::new(0) };
-            let decision = decide(name, &game, &budget(&stop)).unwrap();
-            assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
-            let after = game.asked.into_inner().saturating_sub(at);
-            assert!(after <= Pressing::BREADTH, "{name} stopped at {at}: {after} more");
+            let deciding = asked_after_the_press(at, |game| {
+                let budget = Budget { stop: game.stop.clone(), playouts: Some(1000), ..Budget::default() };
+                let decision = decide(name, game, &budget).unwrap();
+                assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
+            });
+            let pondering = asked_after_the_press(at, |game| {
+                let mut strategy: Box<dyn Chooser<Pressing>> = name.parse::<Spec>().unwrap().build();
+                let mut rng = SearchRng::seed_from_u64(7);
+                strategy.ponder(game, &game.initial(), 0, &game.stop, &mut rng).unwrap();
+            });
+            assert!(deciding <= Pressing::BREADTH, "{name} stopped at {at}: {deciding} more");
+            assert!(pondering <= Pressing::BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
         }
     }
 }
