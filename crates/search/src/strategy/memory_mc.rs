@@ -3,7 +3,6 @@ mod grown;
 use std::fmt;
 
 use game::{Game, Outcomes, Playouts};
-use rand::RngExt;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::order::Order;
@@ -119,26 +118,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
         let depth = grow(&mut tree, game, self.order, &mut meter, rng, observer)?;
-        let statistics = tree.statistics();
-        let best = match statistics.best_mean() {
-            best if statistics.tally(best).visits == 0 => rng.random_range(0..moves.len()),
-            best => best,
-        };
-        let value = statistics.tally(best).mean();
-        if let Some(value) = value {
-            observer.leave(value);
-        }
-        let decision = Decision {
-            mov: moves[best],
-            moves: statistics.estimates(|mean| mean),
-            value,
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            playouts: meter.playouts,
-            depth,
-            proven: false,
-            pv: value.map(|_| moves[best]).into_iter().collect(),
-        };
+        let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, observer);
         self.tree = Some(tree);
         sound(game, decision)
     }
@@ -235,7 +215,7 @@ impl<G: Game> fmt::Debug for MemoryMc<G> {
 #[cfg(test)]
 mod tests {
     use game::Game;
-    use rand::SeedableRng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::testing::{Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};

@@ -62,11 +62,11 @@ pub enum Dominance {
 /// What a set of payoff vectors is worth to the searcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// Its least payoff in it.
+    /// The searcher's least payoff in it.
     Pessimistic,
-    /// The mean of its payoffs in it.
+    /// The mean of the searcher's payoffs in it.
     Mean,
-    /// Its greatest payoff in it.
+    /// The searcher's greatest payoff in it.
     Optimistic,
 }
 
