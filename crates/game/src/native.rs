@@ -93,7 +93,14 @@ impl BoardState {
         Pieces { columns: columns.into(), rows: rows.into(), cells: (0..rows).rev().flat_map(row).collect() }
     }
 
-    /// The other way round.
+    /// Each piece as a fluent: its cell, on a board whose columns are `pitch` bits each, and its role.
+    fn fluents(&self, pitch: u8, roles: [&str; 2]) -> Vec<Fluent> {
+        let of_role =
+            |role: usize| bits(self.pieces[role]).map(move |cell| Fluent::at(cell, pitch, roles[role]));
+        of_role(0).chain(of_role(1)).collect()
+    }
+
+    /// The state in which these are the pieces of the role in control, and of the other.
     fn of(control: usize, own: u64, other: u64) -> Self {
         let mut pieces = [other; 2];
         pieces[control] = own;

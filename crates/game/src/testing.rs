@@ -3,7 +3,14 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Fault, Game, Goal, Pieces};
+use gdl::Rulesheet;
+
+use crate::{Builtin, Fault, Game, Goal, Pieces};
+
+/// The rulesheet of a built-in game.
+pub(crate) fn sheet(name: &str) -> Rulesheet {
+    Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap()
+}
 
 /// Tic-tac-toe: a move is a cell's number, 9 is noop.
 #[derive(Debug)]

@@ -49,6 +49,15 @@ impl Budget {
         }
     }
 
+    /// The budget itself if it [ends](Self::ends) a search, else with that many playouts.
+    #[must_use]
+    pub(crate) fn or_playouts(mut self, playouts: u64) -> Budget {
+        if !self.ends() {
+            self.playouts = Some(playouts);
+        }
+        self
+    }
+
     /// Whether playouts, states or time are bounded, so that a search without an end of its own will end.
     pub fn ends(&self) -> bool {
         self.playouts.is_some() || self.nodes.is_some() || self.time.is_some()

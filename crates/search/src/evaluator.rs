@@ -68,18 +68,18 @@ pub(crate) fn scaled<G: Game>(game: &G, advantage: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use game::{Builtin, Playouts, Rules};
+    use game::{Playouts, Rules};
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::testing::rules;
     use crate::{Budget, Catalogue, EvaluatorSpec};
 
     #[test]
     fn every_evaluator_judges_within_the_goal_range_or_objects_by_its_name() {
         let mut judged = 0;
         for name in ["tictactoe", "othello", "tictactoe-3p", "nim", "lights-out", "rock-paper-scissors"] {
-            let text = Builtin::named(name).unwrap().rules;
-            let game = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
+            let game = rules(name);
             for entry in Catalogue::get().evaluators {
                 let mut evaluator = entry.name.parse::<EvaluatorSpec>().unwrap().build::<Rules>();
                 if let Some(objection) = evaluator.objection(&game) {

@@ -24,11 +24,15 @@
 //! Ask the [`Catalogue`] what there is: it is data, and draws itself as text or as a table. And watch a search with an
 //! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`].
 //!
+//! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy think while others do.
+//!
 //! # Adding a strategy
 //!
-//! A file in `src/strategy` with the strategy, its source in the doc comment, and its catalogue entry; a line each in
-//! `StrategyKind`, in the catalogue, and in `Spec::build`. The tests in `strategy/every.rs` then cover it. An evaluator goes
-//! the same way in `src/evaluator`.
+//! A file in `src/strategy` with the strategy, its source in the doc comment, and its catalogue entry, and a folder of the same name if it
+//! is a long story; a line each for its module, for its name in this file, in `StrategyKind`, in the catalogue, and in
+//! `Spec::build`. The tests in `strategy/every.rs` then cover it. A search with two sides, the searcher and
+//! everybody else, is a form of `depth_first`; one that backs values up otherwise is a `Rule` of `back_up`. An evaluator goes the same way in
+//! `src/evaluator`; whoever decides by one asks for its objection to the game before the search.
 
 mod budget;
 mod catalogue;

@@ -165,6 +165,16 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     }
 }
 
+/// The refusal of a state in which several roles choose at the same time.
+pub(crate) fn several_at_once(strategy: &'static str) -> SearchError {
+    SearchError::Inapplicable {
+        strategy,
+        why:
+            "several roles choose at the same time; uct, flat-mc, pessimistic and random-opponent can play it"
+                .to_owned(),
+    }
+}
+
 /// What is wrong where a role has no legal move though the game goes on.
 pub(crate) fn no_move<G: Game>(game: &G, role: usize) -> SearchError {
     SearchError::Game(game.fault().unwrap_or_else(|| Fault {
@@ -177,8 +187,10 @@ pub(crate) fn sound<G: Game>(
     game: &G,
     decision: Decision<G::Move>,
 ) -> Result<Decision<G::Move>, SearchError> {
-    match game.fault() {
-        Some(fault) => Err(SearchError::Game(fault)),
-        None => Ok(decision),
-    }
+    intact(game).map(|()| decision)
+}
+
+/// What is wrong with the game, if it has failed.
+pub(crate) fn intact<G: Game>(game: &G) -> Result<(), SearchError> {
+    game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
 }

@@ -5,7 +5,6 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardState, bits, coordinates, draw, nth_bit};
-use crate::board::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["white", "black"];
@@ -106,12 +105,6 @@ impl Breakthrough {
     fn won(&self, role: usize, own: u64, other: u64) -> bool {
         own & self.farthest[role] != 0 || other == 0
     }
-
-    fn fluents(&self, state: &BoardState) -> Vec<Fluent> {
-        let of_role =
-            |role: usize| bits(state.pieces[role]).map(move |cell| Fluent::at(cell, PITCH, ROLES[role]));
-        of_role(0).chain(of_role(1)).collect()
-    }
 }
 
 impl Game for Breakthrough {
@@ -189,7 +182,7 @@ impl Game for Breakthrough {
     fn draw(&self, state: &BoardState) -> String {
         // Either pawn may come to stand on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
-        draw(&full, state, |state| self.fluents(state), ROLES)
+        draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
     }
 
     fn quick_playout(

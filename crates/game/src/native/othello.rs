@@ -5,7 +5,6 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
-use crate::board::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["black", "white"];
@@ -95,12 +94,6 @@ impl Othello {
     fn directions(&self) -> [(u8, u64); 4] {
         let [rows, columns, rising, falling] = self.inner;
         [(1, rows), (PITCH, columns), (PITCH + 1, rising), (PITCH - 1, falling)]
-    }
-
-    fn fluents(&self, state: &BoardState) -> Vec<Fluent> {
-        let of_role =
-            |role: usize| bits(state.pieces[role]).map(move |cell| Fluent::at(cell, PITCH, ROLES[role]));
-        of_role(0).chain(of_role(1)).collect()
     }
 }
 
@@ -194,7 +187,7 @@ impl Game for Othello {
     fn draw(&self, state: &BoardState) -> String {
         // Either disc may come to lie on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
-        draw(&full, state, |state| self.fluents(state), ROLES)
+        draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
     }
 
     fn quick_playout(

@@ -6,7 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
-use crate::{Builtin, Choices, Game, Goal, Playouts, Rules, Sample, perft};
+use crate::testing::sheet;
+use crate::{Choices, Game, Goal, Playouts, Rules, Sample, perft};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -369,13 +370,8 @@ fn quick_playouts_choose_as_playouts_move_by_move_do() {
 // --- twins ---
 
 /// The rulesheets of all boards. Making circuits takes its time, so the walks share them.
-static TWINS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    let rules = |name| {
-        let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
-        Rules::new(&sheet).unwrap()
-    };
-    Native::NAMES.into_iter().map(rules).collect()
-});
+static TWINS: LazyLock<Vec<Rules>> =
+    LazyLock::new(|| Native::NAMES.into_iter().map(|name| Rules::new(&sheet(name)).unwrap()).collect());
 
 /// Plays the same random moves on a native board and by its rulesheet.
 fn walk_with_the_twin<G: Game>(native: &G, rules: &Rules, seed: u64) {

@@ -94,15 +94,11 @@ fn owner(content: &str, roles: &[String]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use gdl::Rulesheet;
     use logic::Limits;
 
     use super::*;
-    use crate::{Builtin, Game, Rules};
-
-    fn sheet(name: &str) -> Rulesheet {
-        Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap()
-    }
+    use crate::testing::sheet;
+    use crate::{Game, Rules};
 
     /// The pieces at the start, a row a word: a digit for a role, a dot for none.
     fn drawn(rules: &Rules) -> Option<String> {

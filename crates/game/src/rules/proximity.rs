@@ -221,10 +221,11 @@ mod tests {
 
     use super::super::{Known, Rules, RulesState};
     use super::*;
-    use crate::{Builtin, Choices, Game};
+    use crate::testing::sheet;
+    use crate::{Choices, Game};
 
     fn builtin(name: &str) -> (Rulesheet, Rules) {
-        let sheet = Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
+        let sheet = sheet(name);
         let rules = Rules::new(&sheet).unwrap();
         (sheet, rules)
     }

@@ -65,17 +65,12 @@ impl<G: Game> Evaluator<G> for GoalProximity {
 
 #[cfg(test)]
 mod tests {
-    use game::{Builtin, MnkGame, Rules};
+    use game::{MnkGame, Rules};
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::decide;
+    use crate::testing::{decide, rules};
     use crate::{Budget, SearchError};
-
-    fn tictactoe() -> Rules {
-        let text = Builtin::named("tictactoe").unwrap().rules;
-        Rules::new(&gdl::Rulesheet::parse("tictactoe.kif", text.as_bytes()).unwrap()).unwrap()
-    }
 
     fn value<G: Game>(against: bool, game: &G, state: &G::State, role: usize) -> f64 {
         let mut meter = Meter::start(Budget::default());
@@ -92,7 +87,7 @@ mod tests {
 
     #[test]
     fn two_in_a_line_are_worth_more_to_their_owner_and_less_to_the_other() {
-        let game = tictactoe();
+        let game = rules("tictactoe");
         let apart = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 3 2)", "(mark 1 3)"]);
         let aligned = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         for against in [false, true] {
@@ -105,7 +100,7 @@ mod tests {
 
     #[test]
     fn at_one_ply_it_completes_a_line() {
-        let game = tictactoe();
+        let game = rules("tictactoe");
         let state = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);

@@ -138,10 +138,10 @@ impl<G: Game> Evaluator<G> for OpenLines {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use game::{Builtin, Choices, ConnectFour, MnkGame, Rules, Tree};
+    use game::{Choices, ConnectFour, MnkGame, Tree};
 
     use super::*;
-    use crate::testing::decide;
+    use crate::testing::{decide, rules};
     use crate::{Budget, SearchError};
 
     /// All states after a move, one for each class of boards that rotations and reflections turn into one another.
@@ -190,16 +190,11 @@ mod tests {
         first.collect()
     }
 
-    fn tictactoe() -> Rules {
-        let text = Builtin::named("tictactoe").unwrap().rules;
-        Rules::new(&gdl::Rulesheet::parse("tictactoe.kif", text.as_bytes()).unwrap()).unwrap()
-    }
-
     #[test]
     fn tic_tac_toe_has_the_lectures_figures_on_the_board_and_by_the_rulesheet() {
         let native = MnkGame::new(3, 3, 3).unwrap();
         let moves = lecture(&native);
-        assert_eq!(moves, lecture(&tictactoe()));
+        assert_eq!(moves, lecture(&rules("tictactoe")));
         let mut figures: Vec<Vec<[u32; 2]>> = moves.into_values().collect();
         figures.sort_by_key(Vec::len);
         let [centre, a, b] = figures.as_slice() else { panic!("three first moves up to symmetry") };
@@ -220,7 +215,7 @@ mod tests {
         for spec in ["minimax(depth=2,eval=open-lines)", "minimax(depth=2,eval=open-lines(3))"] {
             let decision = decide(spec, &MnkGame::new(3, 3, 3).unwrap(), &Budget::default()).unwrap();
             check(decision.moves.iter().map(|estimate| estimate.value).collect(), decision.value);
-            let decision = decide(spec, &tictactoe(), &Budget::default()).unwrap();
+            let decision = decide(spec, &rules("tictactoe"), &Budget::default()).unwrap();
             check(decision.moves.iter().map(|estimate| estimate.value).collect(), decision.value);
         }
     }

@@ -101,17 +101,12 @@ impl<G: Game> Evaluator<G> for Positional {
 
 #[cfg(test)]
 mod tests {
-    use game::{Builtin, MnkGame, Othello, Rules, Tree};
+    use game::{MnkGame, Othello, Tree};
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::decide;
+    use crate::testing::{decide, rules};
     use crate::{Budget, SearchError};
-
-    fn rules(name: &str) -> Rules {
-        let text = Builtin::named(name).unwrap().rules;
-        Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
-    }
 
     fn by(table: &str) -> Positional {
         Positional::new(Weights::named(table).unwrap())

@@ -1,14 +1,18 @@
 //! What holds for every strategy of the catalogue.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::Game;
+use game::{Game, Goal};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
-use crate::testing::{Chain, Counting, decide};
-use crate::{Budget, Catalogue, Recorder, SearchError, SearchRng, Spec};
+use crate::testing::{Chain, Counting, Noughts, decide};
+use crate::{
+    Budget, Catalogue, Evaluator, Meter, Minimax, Pessimistic, Recorder, SearchError, SearchRng, Spec, Stop,
+    Strategy as Chooser,
+};
 
 fn names() -> impl Iterator<Item = &'static str> {
     Catalogue::get().strategies.iter().map(|entry| entry.name)
@@ -67,4 +71,145 @@ fn watching_changes_nothing() {
             spec.build().choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut recorder);
         assert_eq!(watched, decide(name, &Counting, &budget), "{name}");
     }
+}
+
+#[test]
+fn an_evaluator_that_objects_to_the_game_is_heard_before_the_search() {
+    let mut asked = 0;
+    for entry in Catalogue::get().strategies {
+        let has = |name| entry.parameters.iter().any(|parameter| parameter.name == name);
+        if !has("eval") {
+            continue;
+        }
+        // Where a bias has a weight of its own, that makes the evaluator count.
+        let spec = format!("{}(eval=open-lines{})", entry.name, if has("bias") { ",bias=1" } else { "" });
+        let refusal = decide(&spec, &Counting, &Budget::default()).unwrap_err();
+        let SearchError::Inapplicable { strategy, why } = refusal else { panic!("{spec}: {refusal}") };
+        assert_eq!(strategy, entry.name);
+        assert!(why.contains("open-lines"), "{spec}: {why}");
+        asked += 1;
+    }
+    assert!(asked > 5);
+}
+
+/// [`Noughts`] that counts how often it is asked for a state after a move, and presses a stop button at one of these times.
+struct Pressing {
+    stop: Stop,
+    at: u64,
+    asked: AtomicU64,
+}
+
+impl Pressing {
+    /// How many children a node has at most.
+    const BREADTH: u64 = 9;
+}
+
+impl Game for Pressing {
+    type State = [u8; 9];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        Noughts.roles()
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
+    }
+
+    fn initial(&self) -> [u8; 9] {
+        Noughts.initial()
+    }
+
+    fn terminal(&self, board: &[u8; 9]) -> bool {
+        Noughts.terminal(board)
+    }
+
+    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        Noughts.legal(board, role, moves);
+    }
+
+    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
+            self.stop.press();
+        }
+        Noughts.next(board, joint)
+    }
+
+    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
+        Noughts.goal(board, role)
+    }
+
+    fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
+        Noughts.canonical(board)
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        Noughts.move_name(mov)
+    }
+}
+
+/// How often a search asks for the state after a move when the button has been pressed, which is the `at`-th time.
+fn asked_after_the_press(at: u64, search: impl FnOnce(&Pressing)) -> u64 {
+    let game = Pressing { stop: Stop::default(), at, asked: AtomicU64::new(0) };
+    search(&game);
+    game.asked.into_inner().saturating_sub(at)
+}
+
+#[test]
+fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_children() {
+    let expanding = [
+        "alpha-beta(order=static,symmetry=true,eval=mobility,depth=3)",
+        "deepening(order=static,eval=mobility)",
+        "maxn(eval=mobility,depth=2)",
+        "uct(solver=true,bias=1,eval=mobility)",
+        "uct(decisive=both,cutoff=4,eval=mobility)",
+    ];
+    for name in names().chain(expanding) {
+        for at in (1..40).chain([100, 300, 999]) {
+            let deciding = asked_after_the_press(at, |game| {
+                let budget = Budget { stop: game.stop.clone(), playouts: Some(1000), ..Budget::default() };
+                let decision = decide(name, game, &budget).unwrap();
+                assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
+            });
+            let pondering = asked_after_the_press(at, |game| {
+                let mut strategy: Box<dyn Chooser<Pressing>> = name.parse::<Spec>().unwrap().build();
+                let mut rng = SearchRng::seed_from_u64(7);
+                strategy.ponder(game, &game.initial(), 0, &game.stop, &mut rng).unwrap();
+            });
+            assert!(deciding <= Pressing::BREADTH, "{name} stopped at {at}: {deciding} more");
+            assert!(pondering <= Pressing::BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
+        }
+    }
+}
+
+/// An evaluator during whose second verdict the stop button is pressed, so that it says the first best thing.
+struct Hurried {
+    stop: Stop,
+    verdicts: u32,
+}
+
+impl<G: Game> Evaluator<G> for Hurried {
+    fn evaluate(&mut self, _: &G, _: &G::State, _: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
+        self.verdicts += 1;
+        if self.verdicts == 2 {
+            self.stop.press();
+            return 100.0;
+        }
+        40.0
+    }
+}
+
+#[test]
+fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
+    fn check<S: Chooser<Counting>>(build: impl Fn(Budget, Hurried) -> S) {
+        let stop = Stop::default();
+        let budget = Budget { depth: Some(1), stop: stop.clone(), ..Budget::default() };
+        let mut strategy = build(budget.clone(), Hurried { stop, verdicts: 0 });
+        let mut rng = SearchRng::seed_from_u64(7);
+        let decision = strategy.choose(&Counting, &(0, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
+        assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
+    }
+    check(Minimax::new);
+    check(Pessimistic::new);
 }

@@ -86,10 +86,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
-        let mut budget = self.bounds.tightened_by(budget);
-        if !budget.ends() {
-            budget.playouts = Some(FALLBACK);
-        }
+        let budget = self.bounds.tightened_by(budget).or_playouts(FALLBACK);
         let statistics = MoveStatistics::new(moves);
         let meter = Meter::start(budget);
         let mut search = Search {
@@ -106,7 +103,9 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
         search.observer.enter(state, &[], Window::OPEN);
         search.meter.nodes += 1;
         search.run();
-        sound(game, search.decision())
+        let Search { statistics, meter, .. } = search;
+        let depth = u32::from(meter.playouts > 0);
+        sound(game, best_mean(&statistics, &meter, depth, rng, observer))
     }
 }
 
@@ -249,26 +248,34 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
             moves => moves[self.rng.random_range(0..moves.len())],
         }));
     }
+}
 
-    fn decision(self) -> Decision<G::Move> {
-        let Self { meter, statistics, .. } = self;
-        let moves = self.choices.of_role(self.role);
-        let best =
-            if meter.playouts == 0 { self.rng.random_range(0..moves.len()) } else { statistics.best_mean() };
-        let value = statistics.tally(best).mean();
-        if let Some(value) = value {
-            self.observer.leave(value);
-        }
-        Decision {
-            mov: moves[best],
-            moves: statistics.estimates(|mean| mean),
-            value,
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            playouts: meter.playouts,
-            depth: u32::from(meter.playouts > 0),
-            proven: false,
-            pv: value.map(|_| moves[best]).into_iter().collect(),
-        }
+/// The decision for the move with the best mean, or for one drawn at random if there is no result. The search leaves the root.
+pub(super) fn best_mean<G: Game, O: Observer<G>>(
+    statistics: &MoveStatistics<G::Move>,
+    meter: &Meter,
+    depth: u32,
+    rng: &mut SearchRng,
+    observer: &mut O,
+) -> Decision<G::Move> {
+    let moves = statistics.estimates(|mean| mean);
+    let best = match statistics.best_mean() {
+        best if statistics.tally(best).visits == 0 => rng.random_range(0..moves.len()),
+        best => best,
+    };
+    let (mov, value) = (statistics.mov(best), statistics.tally(best).mean());
+    if let Some(value) = value {
+        observer.leave(value);
+    }
+    Decision {
+        mov,
+        moves,
+        value,
+        nodes: meter.nodes,
+        leaves: meter.leaves,
+        playouts: meter.playouts,
+        depth,
+        proven: false,
+        pv: value.map(|_| mov).into_iter().collect(),
     }
 }

@@ -3,11 +3,10 @@ mod grown;
 use std::fmt;
 
 use game::{Game, Outcomes, Playouts};
-use rand::RngExt;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::order::Order;
-use super::{choices, sound};
+use super::{choices, intact, sound};
 use crate::evaluator::middle;
 use crate::{
     Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
@@ -114,35 +113,13 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
-        let mut budget = self.bounds.tightened_by(budget);
-        if !budget.ends() {
-            budget.playouts = Some(flat_mc::FALLBACK);
-        }
+        let budget = self.bounds.tightened_by(budget).or_playouts(flat_mc::FALLBACK);
         let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
         let depth = grow(&mut tree, game, self.order, &mut meter, rng, observer)?;
-        let statistics = tree.statistics();
-        let best = match statistics.best_mean() {
-            best if statistics.tally(best).visits == 0 => rng.random_range(0..moves.len()),
-            best => best,
-        };
-        let value = statistics.tally(best).mean();
-        if let Some(value) = value {
-            observer.leave(value);
-        }
-        let decision = Decision {
-            mov: moves[best],
-            moves: statistics.estimates(|mean| mean),
-            value,
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            playouts: meter.playouts,
-            depth,
-            proven: false,
-            pv: value.map(|_| moves[best]).into_iter().collect(),
-        };
+        let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, observer);
         self.tree = Some(tree);
         sound(game, decision)
     }
@@ -159,7 +136,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         let mut tree = self.tree(game, state, role, rng)?;
         grow(&mut tree, game, self.order, &mut meter, rng, &mut ())?;
         self.tree = Some(tree);
-        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+        intact(game)
     }
 }
 
@@ -239,7 +216,7 @@ impl<G: Game> fmt::Debug for MemoryMc<G> {
 #[cfg(test)]
 mod tests {
     use game::Game;
-    use rand::SeedableRng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::testing::{Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};

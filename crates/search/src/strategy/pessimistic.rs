@@ -56,7 +56,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Pessimistic<E>
         let budget = self.bounds.tightened_by(budget);
         let rule = WorstAnswer { role, range: Window::of(game.goal_range()) };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 
@@ -132,16 +132,10 @@ impl Rule for WorstAnswer {
 
 #[cfg(test)]
 mod tests {
-    use game::{BUILTIN, Builtin, Game, Rules};
-    use gdl::Rulesheet;
+    use game::Game;
 
     use crate::Budget;
-    use crate::testing::{MadeUp, Pennies, decide, decide_as, watch};
-
-    fn rules(name: &str) -> Rules {
-        let Builtin { name, rules } = BUILTIN.iter().find(|builtin| builtin.name == name).unwrap();
-        Rules::new(&Rulesheet::parse(name, rules.as_bytes()).unwrap()).unwrap()
-    }
+    use crate::testing::{MadeUp, Pennies, decide, decide_as, rules, watch};
 
     #[test]
     fn no_hand_is_safe_from_who_knows_it_and_each_is_worth_a_draw_against_chance() {

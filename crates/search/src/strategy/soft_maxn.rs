@@ -63,11 +63,11 @@ pub enum Dominance {
 /// What a set of payoff vectors is worth to the searcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// Its least payoff in it.
+    /// The searcher's least payoff in it.
     Pessimistic,
-    /// The mean of its payoffs in it.
+    /// The mean of the searcher's payoffs in it.
     Mean,
-    /// Its greatest payoff in it.
+    /// The searcher's greatest payoff in it.
     Optimistic,
 }
 
@@ -133,7 +133,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
         let (dominance, outlook, limit) = (self.dominance, self.outlook, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, outlook, limit };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 

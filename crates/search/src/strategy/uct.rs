@@ -24,7 +24,7 @@ use std::fmt;
 
 use game::Game;
 
-use super::{choices, sound};
+use super::{choices, intact, sound};
 use crate::{Budget, Decision, Observer, SearchError, SearchRng, Spec, Stop, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
@@ -131,10 +131,7 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
-        let mut budget = self.bounds.tightened_by(budget);
-        if !budget.ends() {
-            budget.playouts = Some(FALLBACK);
-        }
+        let budget = self.bounds.tightened_by(budget).or_playouts(FALLBACK);
         let question = Question { game, settings: &self.settings, state, role };
         let found = search_all(&mut self.workers, question, &budget, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
@@ -176,7 +173,7 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
         let budget = Budget { stop: stop.clone(), ..Budget::default() };
         let question = Question { game, settings: &self.settings, state, role };
         search_all(&mut self.workers, question, &budget, rng, &mut ())?;
-        game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+        intact(game)
     }
 }
 

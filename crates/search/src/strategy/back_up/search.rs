@@ -2,6 +2,7 @@ use game::Game;
 
 use super::node::Node;
 use super::{Fate, Rule, Taken};
+use crate::evaluator::suits;
 use crate::strategy::{choices, sound};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Window};
 
@@ -9,6 +10,7 @@ use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng
 ///
 /// It keeps its own stack of open nodes, because games may be thousands of plies deep.
 pub(in crate::strategy) struct Search<'s, G: Game, O, E, R> {
+    pub(in crate::strategy) strategy: &'static str,
     pub(in crate::strategy) rule: R,
     pub(in crate::strategy) game: &'s G,
     /// The role that searches.
@@ -55,6 +57,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, 
         budget: Budget,
     ) -> Result<Decision<G::Move>, SearchError> {
         let game = self.game;
+        suits(self.strategy, self.evaluator, game)?;
         let moves = choices(game, root)?;
         self.rule.chooser(moves.mover())?;
         let descent = Descent {
@@ -129,7 +132,9 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
             return Ok(Visit::Opened);
         }
         self.estimated |= !terminal;
-        self.judge(&state, terminal);
+        if !self.judge(&state, terminal) {
+            return Ok(Visit::Over);
+        }
         let value = self.search.rule.leaf(&self.payoffs, terminal)?;
         self.meter.leaves += 1;
         let own = self.search.rule.own(&value);
@@ -141,8 +146,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
         Ok(Visit::Done(value, Vec::new()))
     }
 
-    /// Puts the payoffs of a leaf in `payoffs`.
-    fn judge(&mut self, state: &G::State, terminal: bool) {
+    /// Puts the payoffs of a leaf in `payoffs`; false if an estimate was made in haste, as the time is up.
+    fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
         self.payoffs.clear();
@@ -151,9 +156,13 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
                 f64::from(game.goal(state, role))
             } else {
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
+                if self.meter.interrupted() {
+                    return false;
+                }
                 estimate.clamp(self.range.alpha, self.range.beta)
             });
         }
+        true
     }
 
     /// Hands the value of a child to the innermost open node.

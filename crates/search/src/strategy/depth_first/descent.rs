@@ -4,6 +4,8 @@ use super::found::Found;
 use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
+use crate::evaluator::suits;
+use crate::strategy::several_at_once;
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
@@ -42,6 +44,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         budget: Budget,
         memory: &'s mut Memory<G>,
     ) -> Result<Self, SearchError> {
+        suits(search.strategy, search.evaluator, search.game)?;
         let mut node = Node::new(start.clone());
         search.alternating(node.choices(search.game)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
@@ -163,6 +166,10 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
+            if self.meter.interrupted() {
+                // It was formed in haste.
+                return Ok(Visit::Spent);
+            }
             Found::opinion(opinion.clamp(self.range.alpha, self.range.beta))
         } else {
             self.search.alternating(node.choices(game)?)?;
@@ -200,13 +207,6 @@ impl<G: Game, O, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
 
     /// Refuses a state in which several roles decide.
     fn alternating(&self, deciding: usize) -> Result<(), SearchError> {
-        if deciding < 2 {
-            return Ok(());
-        }
-        Err(SearchError::Inapplicable {
-            strategy: self.strategy,
-            why: "several roles choose at the same time; flat-mc, random and first-legal can play it"
-                .to_owned(),
-        })
+        if deciding < 2 { Ok(()) } else { Err(several_at_once(self.strategy)) }
     }
 }

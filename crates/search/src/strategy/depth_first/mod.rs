@@ -24,7 +24,6 @@ use game::Game;
 pub(crate) use options::{ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE};
 pub use options::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 
-use crate::evaluator::suits;
 use crate::strategy::sound;
 use crate::{Budget, Decision, Evaluator, Observer, SearchError, SearchRng};
 use descent::Descent;
@@ -82,7 +81,6 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
         budget: Budget,
         memory: &mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        suits(self.strategy, self.evaluator, self.game)?;
         let (game, memory) = (self.game, Memory::recall(memory, self.role, self.options));
         sound(game, Descent::new(self, root, budget, memory)?.search()?)
     }
@@ -96,7 +94,6 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
         spread: u32,
         memory: &mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        suits(self.strategy, self.evaluator, self.game)?;
         let (game, memory) = (self.game, Memory::recall(memory, self.role, self.options));
         sound(game, Descent::new(self, root, budget, memory)?.deepen(spread)?)
     }

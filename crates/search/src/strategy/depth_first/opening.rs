@@ -79,7 +79,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
             scores.push(match (killer, node.decider) {
                 _ if recommended == Some(mov) => RECOMMENDED,
                 (Some(score), _) => score,
-                _ if by_opinion => {
+                // Once the budget is spent, no child is searched, in whatever order.
+                _ if by_opinion && !self.meter.spent() => {
                     let state = &node.children[child];
                     let value = if game.terminal(state) {
                         f64::from(game.goal(state, role))

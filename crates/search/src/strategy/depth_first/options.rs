@@ -69,7 +69,7 @@ pub struct AlphaBetaOptions {
     ///
     /// Source: J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, IEEE PAMI 11 (1989).
     pub history: bool,
-    /// Half the width of the first window, about the value that is expected; a value outside it costs another search. 0 for the whole range.
+    /// Half the width of the first window, on the game's goal scale, about the value that is expected; a value outside it costs another search. 0 for the whole range.
     ///
     /// Source: G. M. Baudet, *The design and analysis of algorithms for asynchronous multiprocessors*, PhD thesis, Carnegie Mellon (1978).
     pub aspiration: f64,

@@ -43,10 +43,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
                 return Ok(Leaf::Open(at));
             }
             if node.kind == Kind::Fresh {
-                self.tree.expand(self.game, at)?;
-                if self.settings.bias > 0.0 {
-                    self.ask_opinions(at);
-                }
+                self.expand(at)?;
                 continue;
             }
             self.tree.nodes[at as usize].stamp = self.tree.stamp;
@@ -103,6 +100,15 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
             }
             at = child;
         }
+    }
+
+    /// Gives a fresh node its edges, and to each the evaluator's opinion if that counts.
+    pub(super) fn expand(&mut self, node: u32) -> Result<(), SearchError> {
+        self.tree.expand(self.game, node)?;
+        if self.settings.bias > 0.0 {
+            self.ask_opinions(node);
+        }
+        Ok(())
     }
 
     /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.

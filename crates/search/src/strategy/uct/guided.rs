@@ -16,6 +16,7 @@ use game::Game;
 use super::search::Search;
 use super::tree::{Kind, NONE};
 use crate::Observer;
+use crate::evaluator::middle;
 
 /// The share of the greatest result in the value of a move of a role alone.
 const SHARE: f64 = 0.5;
@@ -85,7 +86,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
         best
     }
 
-    /// Asks the evaluator for its opinion of all children of a node that has just got its edges.
+    /// Asks the evaluator for its opinion of all children of a node that has just got its edges, as far as the budget goes.
     pub(super) fn ask_opinions(&mut self, node: u32) {
         let Kind::Turn(role) = self.tree.node(node).kind else { return };
         let (least, greatest) = self.tree.range;
@@ -94,6 +95,8 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
         for (number, child) in (first as usize..).zip(&children) {
             let goal = if self.game.terminal(child) {
                 f64::from(self.game.goal(child, role as usize))
+            } else if self.meter.spent() {
+                middle(self.game)
             } else {
                 self.guide.evaluator.evaluate(self.game, child, role as usize, &mut self.meter, self.rng)
             };

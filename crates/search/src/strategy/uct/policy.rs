@@ -92,10 +92,13 @@ impl<G: Game> Policy<G> {
             if Some(plies) == self.settings.cutoff {
                 for (role, goal) in goals.iter_mut().enumerate() {
                     *goal = evaluator.evaluate(game, &state, role, meter, rng);
+                    if meter.interrupted() {
+                        return End::Interrupted;
+                    }
                 }
                 return End::Paid;
             }
-            if plies == Playouts::<G>::PLY_LIMIT || !self.make_joint(game, &state, range, rng) {
+            if plies == Playouts::<G>::PLY_LIMIT || !self.make_joint(game, &state, range, meter, rng) {
                 return End::Cut;
             }
             state = game.next(&state, &self.joint);
@@ -106,7 +109,14 @@ impl<G: Game> Policy<G> {
     }
 
     /// Chooses a move for every role; false if one has none, since the game has failed.
-    fn make_joint(&mut self, game: &G, state: &G::State, range: (f64, f64), rng: &mut SearchRng) -> bool {
+    fn make_joint(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        range: (f64, f64),
+        meter: &Meter,
+        rng: &mut SearchRng,
+    ) -> bool {
         self.joint.clear();
         let decided = self.trail.len();
         for role in 0..game.roles() {
@@ -126,7 +136,7 @@ impl<G: Game> Policy<G> {
             self.joint.push(chosen);
         }
         if self.settings.decisive != Decisive::Off && self.trail.len() == decided + 1 {
-            self.prefer_decisive(game, state, range);
+            self.prefer_decisive(game, state, range, meter);
         }
         true
     }
@@ -216,7 +226,7 @@ impl<G: Game> Policy<G> {
 
     /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that, replaces a chosen move that lets another
     /// role win at once by one that does not.
-    fn prefer_decisive(&mut self, game: &G, state: &G::State, range: (f64, f64)) {
+    fn prefer_decisive(&mut self, game: &G, state: &G::State, range: (f64, f64), meter: &Meter) {
         let Some(&(role, chosen)) = self.trail.last() else { return };
         let role = role as usize;
         game.legal(state, role, &mut self.legal);
@@ -232,6 +242,7 @@ impl<G: Game> Policy<G> {
             let at = self.legal.iter().position(|&mov| mov == chosen).unwrap_or(0);
             // The chosen move first, then those after it, round and round.
             best = (0..self.legal.len())
+                .take_while(|_| !meter.interrupted())
                 .map(|offset| (at + offset) % self.legal.len())
                 .find(|&index| !loses_at_once(game, &self.children[index], role, range, &mut self.replies));
         }

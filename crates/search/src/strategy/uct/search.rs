@@ -111,7 +111,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
             *self.tree = Tree::new(self.game, &root, self.settings);
         }
         if self.tree.node(self.tree.root).kind == Kind::Fresh {
-            self.tree.expand(self.game, self.tree.root)?;
+            self.expand(self.tree.root)?;
         }
         let none = || false;
         let lanes = !self.sees_moves

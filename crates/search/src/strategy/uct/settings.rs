@@ -156,6 +156,11 @@ impl Settings {
         self.policy.mast != Mast::Off || self.history > 0.0
     }
 
+    /// Whether the evaluator is asked for anything.
+    pub(super) fn judges(&self) -> bool {
+        self.bias > 0.0 || self.policy.cutoff.is_some()
+    }
+
     /// Whether more than visits and means guides the choice in nodes.
     pub(super) fn guides(&self, roles: usize) -> bool {
         let alone = roles == 1 && !self.plain;

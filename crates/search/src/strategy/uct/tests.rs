@@ -305,3 +305,13 @@ impl Game for Circle {
         mov.to_string()
     }
 }
+
+#[test]
+fn the_first_move_tried_in_the_root_is_the_one_the_evaluator_likes_best() {
+    // The root and one simulation.
+    let budget = Budget { nodes: Some(2), ..Budget::default() };
+    let spec = "uct(bias=10,eval=playouts(100))";
+    let decision = decide_as(spec, &Counting, 0, &(17, 0), &budget).unwrap();
+    assert_eq!(decision.mov, 3, "saying 20 wins");
+    assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).collect::<Vec<_>>(), [0, 0, 1]);
+}

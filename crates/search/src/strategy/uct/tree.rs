@@ -1,4 +1,4 @@
-use game::{Choices, Fault, Game};
+use game::{Choices, Game};
 use rustc_hash::FxHashMap;
 
 use super::guided::Extra;
@@ -7,6 +7,7 @@ use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::table::Table;
 use crate::SearchError;
+use crate::strategy::no_move;
 
 /// Stands for no node and no payoffs.
 pub(super) const NONE: u32 = u32::MAX;
@@ -226,7 +227,7 @@ impl<G: Game> Tree<G> {
         for role in 0..game.roles() {
             game.legal(state, role, legal);
             if legal.is_empty() {
-                return Err(SearchError::Game(no_move(game, role)));
+                return Err(no_move(game, role));
             }
             if legal.len() > 1 {
                 deciders += 1;
@@ -301,7 +302,9 @@ impl<G: Game> Tree<G> {
         let Node { first, count, .. } = self.nodes[node as usize];
         let edges = &self.edges[first as usize..][..count as usize];
         let Buffers { legal, joint, joints, states, parent } = &mut self.buffers;
-        *parent = NONE;
+        if std::mem::replace(parent, NONE) == node {
+            return std::mem::take(states);
+        }
         let state = &self.nodes[node as usize].state;
         joint_of_turn(game, state, role, edges[0].mov, legal, joint);
         joints.clear();
@@ -343,11 +346,4 @@ fn joint_of_turn<G: Game>(
             joint.push(legal[0]);
         }
     }
-}
-
-/// What is wrong with a game in which a role has no legal move.
-fn no_move<G: Game>(game: &G, role: usize) -> Fault {
-    game.fault().unwrap_or_else(|| Fault {
-        message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
-    })
 }

@@ -2,11 +2,13 @@ use game::Game;
 use rand::{Rng, SeedableRng};
 
 use super::choice::Candidate;
+use super::entry::ENTRY;
 use super::path::Path;
 use super::policy::Policy;
 use super::search::{Guide, Search};
 use super::settings::Settings;
 use super::tree::Tree;
+use crate::evaluator::suits;
 use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng};
 
 /// One thread's part of the search, and what it keeps from one decision to the next.
@@ -95,6 +97,9 @@ pub(super) fn search_all<'g, G: Game, O: Observer<G>>(
 ) -> Result<Vec<Findings<G::Move>>, SearchError> {
     let count = workers.len() as u64;
     let (first, others) = workers.split_first_mut().expect("a strategy has a worker");
+    if question.settings.judges() {
+        suits(ENTRY.name, &first.guide.evaluator, question.game)?;
+    }
     let share = |number: u64, total: u64| total / count + u64::from(number < total % count);
     let meter = |number: u64| {
         let playouts = budget.playouts.map(|total| share(number, total));

@@ -1,0 +1,272 @@
+use std::time::Duration;
+
+use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::strategy::Strategy;
+
+use super::*;
+use crate::{Domain, Parameter, Weights};
+
+/// A text that is a value of the parameter.
+fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
+    any::<(u64, f64, bool)>().prop_map(move |(seed, part, unit)| {
+        let between = |least: f64, greatest: f64| least + (greatest - least) * (part.abs() % 1.0);
+        match parameter.domain {
+            // The greatest bound is below u64::MAX, so that the width of the range is one too.
+            Domain::Integer { least, greatest } => (least + seed % (greatest - least + 1)).to_string(),
+            Domain::Decimal { least, greatest } => between(least, greatest).to_string(),
+            Domain::Flag => (seed % 2 == 0).to_string(),
+            Domain::Duration { least, greatest } if unit => {
+                format!("{}ms", (between(least, greatest) * 1000.0).clamp(1.0, 1e6))
+            }
+            Domain::Duration { least, greatest } => between(least, greatest).to_string(),
+            Domain::Choice { words } => words[seed as usize % words.len()].to_owned(),
+            Domain::Evaluator => {
+                let evaluators = [
+                    "zero",
+                    "playouts",
+                    "playouts(7)",
+                    "playouts(n=123)",
+                    "goal-proximity(against=false)",
+                    "open-lines(5)",
+                    "positional(othello-corners)",
+                    "positional(table=\"othello-few-discs\")",
+                ];
+                evaluators[seed as usize % evaluators.len()].to_owned()
+            }
+            Domain::Weights => Weights::NAMES[seed as usize % Weights::NAMES.len()].to_owned(),
+        }
+    })
+}
+
+/// The text of a spec, with any of its parameters in any order.
+fn texts() -> impl Strategy<Value = String> {
+    (0..StrategyKind::entries().len()).prop_flat_map(|index| {
+        let entry = &StrategyKind::entries()[index];
+        let arguments: Vec<_> = entry
+            .parameters
+            .iter()
+            .map(|parameter| value_of(parameter).prop_map(|text| format!("{}={text}", parameter.name)))
+            .collect();
+        let count = arguments.len();
+        (arguments, prop::collection::vec(any::<bool>(), count), any::<bool>()).prop_map(
+            |(arguments, given, backwards)| {
+                let mut chosen: Vec<_> = arguments
+                    .into_iter()
+                    .zip(given)
+                    .filter_map(|(text, given)| given.then_some(text))
+                    .collect();
+                if backwards {
+                    chosen.reverse();
+                }
+                format!("{} ( {} )", entry.name, chosen.join(" , "))
+            },
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_canonical_text_means_the_same(text in texts()) {
+        let spec: Spec = text.parse().unwrap();
+        let canonical = spec.to_string();
+        prop_assert_eq!(canonical.parse::<Spec>().unwrap(), spec);
+        prop_assert!(!canonical.contains(' '));
+        prop_assert_eq!(canonical.parse::<Spec>().unwrap().to_string(), canonical);
+    }
+
+    #[test]
+    fn a_list_is_its_specs(texts in prop::collection::vec(texts(), 1..5)) {
+        let specs: Vec<Spec> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        prop_assert_eq!(Spec::list(&texts.join(", ")).unwrap(), specs);
+    }
+
+    #[test]
+    fn any_text_gives_a_spec_or_an_error_within_it(
+        text in prop_oneof!["\\PC{0,40}", "(minimax|flat-mc|[(),= ]|depth|eval|playouts|[0-9.sm-]|é){0,12}"],
+    ) {
+        if let Err(error) = text.parse::<Spec>() {
+            prop_assert!(error.span.start <= error.span.end && error.span.end <= text.len());
+            prop_assert!(text.get(error.span.clone()).is_some());
+            prop_assert!(!error.pointing(&text).is_empty());
+        }
+    }
+}
+
+fn error(text: &str) -> String {
+    text.parse::<Spec>().unwrap_err().pointing(text)
+}
+
+#[test]
+fn an_unknown_strategy() {
+    insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
+    alphabeta(depth=3)
+    ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
+    ");
+    insta::assert_snapshot!(error("xyzzy"), @r"
+    xyzzy
+    ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
+    ");
+}
+
+#[test]
+fn an_unknown_parameter() {
+    insta::assert_snapshot!(error("flat-mc(playout=10)"), @r"
+    flat-mc(playout=10)
+            ^^^^^^^ `playout` is no parameter of flat-mc; did you mean `playouts`? (known: playouts, order, time)
+    ");
+    insta::assert_snapshot!(error("random(seed=1)"), @r"
+    random(seed=1)
+           ^^^^ `seed` is no parameter of random (known: none)
+    ");
+}
+
+#[test]
+fn an_unknown_choice() {
+    insta::assert_snapshot!(error("alpha-beta(fail=sofd)"), @r"
+    alpha-beta(fail=sofd)
+                    ^^^^ `sofd` is no value of fail; did you mean `soft`? (known: soft, hard)
+    ");
+}
+
+#[test]
+fn an_unknown_evaluator() {
+    insta::assert_snapshot!(error("minimax(depth=2,eval=playout(3))"), @r"
+    minimax(depth=2,eval=playout(3))
+                         ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: zero, playouts, mobility, goal-proximity, open-lines, positional)
+    ");
+}
+
+#[test]
+fn values_out_of_range() {
+    insta::assert_snapshot!(error("minimax(depth=0)"), @r"
+    minimax(depth=0)
+                  ^ `depth` takes a whole number from 1 to 1000000, not `0`
+    ");
+    insta::assert_snapshot!(error("minimax(depth=99999999999999999999999)"), @r"
+    minimax(depth=99999999999999999999999)
+                  ^^^^^^^^^^^^^^^^^^^^^^^ `depth` takes a whole number from 1 to 1000000, not `99999999999999999999999`
+    ");
+    insta::assert_snapshot!(error("stepwise-mcts(c=-1)"), @r"
+    stepwise-mcts(c=-1)
+                    ^^ `c` takes a number from 0 to 1000, not `-1`
+    ");
+    insta::assert_snapshot!(error("flat-mc(time=2000000s)"), @r"
+    flat-mc(time=2000000s)
+                 ^^^^^^^^ `time` takes a time from 0.001s to 86400s, such as `0.5s` or `200ms`, not `2000000s`
+    ");
+}
+
+#[test]
+fn values_of_another_type() {
+    insta::assert_snapshot!(error("minimax(depth=two)"), @r"
+    minimax(depth=two)
+                  ^^^ `depth` takes a whole number from 1 to 1000000, not `two`
+    ");
+    insta::assert_snapshot!(error("minimax(eval=playouts(many))"), @r"
+    minimax(eval=playouts(many))
+                          ^^^^ `n` takes a whole number from 1 to 1000000000, not `many`
+    ");
+    insta::assert_snapshot!(error("flat-mc(time=1h)"), @r"
+    flat-mc(time=1h)
+                 ^^ `time` takes a time from 0.001s to 86400s, such as `0.5s` or `200ms`, not `1h`
+    ");
+    insta::assert_snapshot!(error("stepwise-mcts(c=inf)"), @r"
+    stepwise-mcts(c=inf)
+                    ^^^ `c` takes a number from 0 to 1000, not `inf`
+    ");
+}
+
+#[test]
+fn text_that_breaks_off_or_goes_on() {
+    insta::assert_snapshot!("".parse::<Spec>().unwrap_err(), @"expected the strategy's name, found the end (at column 1)");
+    insta::assert_snapshot!(error("minimax(depth=3"), @r"
+    minimax(depth=3
+                   ^ expected `,` or `)`, found the end
+    ");
+    insta::assert_snapshot!(error("minimax(depth"), @r"
+    minimax(depth
+            ^ expected `parameter=value`, found `depth`
+    ");
+    insta::assert_snapshot!(error("minimax(depth="), @r"
+    minimax(depth=
+                  ^ expected a whole number from 1 to 1000000, found the end
+    ");
+    insta::assert_snapshot!(error("minimax(3)"), @r"
+    minimax(3)
+            ^ expected `parameter=value`, found `3`
+    ");
+    insta::assert_snapshot!(error("minimax(,)"), @r"
+    minimax(,)
+            ^ expected `parameter=value`, found `,`
+    ");
+    insta::assert_snapshot!(error("minimax)"), @r"
+    minimax)
+           ^ expected the end, found `)`
+    ");
+    insta::assert_snapshot!(error("minimax random"), @r"
+    minimax random
+            ^ expected the end, found `random`
+    ");
+}
+
+#[test]
+fn a_parameter_given_twice() {
+    insta::assert_snapshot!(error("minimax(depth=3, depth=4)"), @r"
+    minimax(depth=3, depth=4)
+                     ^^^^^ `depth` is given twice
+    ");
+    insta::assert_snapshot!(error("minimax(eval=playouts(3,n=4))"), @r"
+    minimax(eval=playouts(3,n=4))
+                            ^ `n` is given twice
+    ");
+}
+
+#[test]
+fn texts_beyond_the_limits() {
+    let long = "minimax(".to_owned() + &" ".repeat(Spec::MAX_LENGTH);
+    insta::assert_snapshot!(long.parse::<Spec>().unwrap_err(), @"a spec has at most 4096 bytes (at column 4097)");
+}
+
+#[test]
+fn an_error_in_a_list_points_into_the_whole_list() {
+    let text = "random, flat-mc(playouts=3),mimimax";
+    insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
+    random, flat-mc(playouts=3),mimimax
+                                ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct)
+    ");
+    let text = "random,";
+    insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
+    random,
+           ^ expected the strategy's name, found the end
+    ");
+}
+
+#[test]
+fn durations_come_in_three_forms() {
+    for text in ["flat-mc(time=0.25s)", "flat-mc(time=250ms)", "flat-mc(time=0.25)"] {
+        let spec: Spec = text.parse().unwrap();
+        assert_eq!(spec.budget().time, Some(Duration::from_millis(250)));
+        assert_eq!(spec.to_string(), "flat-mc(time=0.25s)");
+    }
+}
+
+#[test]
+fn defaults_are_left_out_of_the_canonical_text() {
+    let canonical = |text: &str| text.parse::<Spec>().unwrap().to_string();
+    assert_eq!(canonical("alpha-beta(fail=soft,eval=zero)"), "alpha-beta");
+    assert_eq!(canonical("minimax(eval=playouts(n=10))"), "minimax(eval=playouts)");
+    assert_eq!(canonical("minimax(eval=playouts(n=11))"), "minimax(eval=playouts(11))");
+    // A default that would give way to another bound is not the same as a bound.
+    assert_eq!(canonical("flat-mc(playouts=1000)"), "flat-mc(playouts=1000)");
+}
+
+#[test]
+fn a_spec_is_a_string_to_serde() {
+    let spec: Spec = "minimax(depth=3)".parse().unwrap();
+    let text = serde_json::to_string(&spec).unwrap();
+    assert_eq!(text, "\"minimax(depth=3)\"");
+    assert_eq!(serde_json::from_str::<Spec>(&text).unwrap(), spec);
+    assert!(serde_json::from_str::<Spec>("\"minimax(depth=x)\"").is_err());
+}

@@ -1,0 +1,60 @@
+use std::collections::BTreeMap;
+
+use game::{Fault, Game, Goal};
+
+/// One role alone, who says yes or no so many times; each yes earns what the ply is worth.
+#[derive(Debug)]
+pub(crate) struct Chain {
+    pub(crate) plies: u32,
+    /// What a yes earns at some plies; at all others there is only one move.
+    pub(crate) worth: BTreeMap<u32, Goal>,
+    /// The ply at which the game breaks down.
+    pub(crate) fault_at: Option<u32>,
+}
+
+impl Game for Chain {
+    /// The plies made, and what is earned.
+    type State = (u32, Goal);
+    type Move = bool;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn role_name(&self, _: usize) -> &str {
+        "only"
+    }
+
+    fn initial(&self) -> (u32, Goal) {
+        (0, 0)
+    }
+
+    fn terminal(&self, state: &(u32, Goal)) -> bool {
+        state.0 == self.fault_at.unwrap_or(self.plies)
+    }
+
+    fn legal(&self, state: &(u32, Goal), _: usize, moves: &mut Vec<bool>) {
+        moves.clear();
+        moves.push(false);
+        if self.worth.contains_key(&state.0) {
+            moves.push(true);
+        }
+    }
+
+    fn next(&self, state: &(u32, Goal), joint: &[bool]) -> (u32, Goal) {
+        let earned = if joint[0] { self.worth[&state.0] } else { 0 };
+        (state.0 + 1, state.1 + earned)
+    }
+
+    fn goal(&self, state: &(u32, Goal), _: usize) -> Goal {
+        state.1
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.fault_at.map(|ply| Fault { message: format!("broken at ply {ply}") })
+    }
+}

@@ -1,0 +1,44 @@
+use game::{Game, Goal};
+
+/// Counting to 21: each in turn says the next one, two or three numbers; whoever says 21 loses.
+#[derive(Debug)]
+pub(crate) struct Counting;
+
+impl Game for Counting {
+    /// The last number said, and whose turn it is.
+    type State = (u8, usize);
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
+    }
+
+    fn initial(&self) -> (u8, usize) {
+        (0, 0)
+    }
+
+    fn terminal(&self, state: &(u8, usize)) -> bool {
+        state.0 == 21
+    }
+
+    fn legal(&self, &(said, turn): &(u8, usize), role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        if role == turn { moves.extend(1..=3.min(21 - said)) } else { moves.push(0) }
+    }
+
+    fn next(&self, &(said, turn): &(u8, usize), joint: &[u8]) -> (u8, usize) {
+        (said + joint[turn], 1 - turn)
+    }
+
+    fn goal(&self, state: &(u8, usize), role: usize) -> Goal {
+        if role == state.1 { 100 } else { 0 }
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        format!("say {mov}")
+    }
+}

@@ -1,0 +1,67 @@
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use game::{Game, Goal};
+
+/// A game that a number makes up: some plies in which every role has one to three moves at the same time, and payoffs up to ten.
+#[derive(Debug)]
+pub(crate) struct MadeUp {
+    pub(crate) seed: u64,
+    pub(crate) roles: usize,
+    pub(crate) plies: usize,
+}
+
+impl MadeUp {
+    /// A number for what happened so far, and for what is asked about it.
+    fn number(&self, state: &[u8], role: usize) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (self.seed, state, role).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Game for MadeUp {
+    type State = Vec<u8>;
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        self.roles
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second", "third"][role]
+    }
+
+    fn initial(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn terminal(&self, state: &Vec<u8>) -> bool {
+        state.len() == self.plies * self.roles
+    }
+
+    fn legal(&self, state: &Vec<u8>, role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        moves.extend(0..=(self.number(state, role) % 3) as u8);
+    }
+
+    fn next(&self, state: &Vec<u8>, joint: &[u8]) -> Vec<u8> {
+        [state, joint].concat()
+    }
+
+    fn expands_at_once(&self) -> bool {
+        self.seed.is_multiple_of(2)
+    }
+
+    fn goal(&self, state: &Vec<u8>, role: usize) -> Goal {
+        (self.number(state, role) % 11) as Goal
+    }
+
+    fn goal_range(&self) -> RangeInclusive<Goal> {
+        0..=10
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
+}

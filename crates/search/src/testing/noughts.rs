@@ -1,0 +1,71 @@
+use game::{Game, Goal};
+
+/// Tic-tac-toe that knows the eight symmetries of its board.
+#[derive(Debug)]
+pub(crate) struct Noughts;
+
+impl Noughts {
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+    fn has_line(board: &[u8; 9], role: usize) -> bool {
+        Self::LINES.iter().any(|line| line.iter().all(|&cell| board[cell] == role as u8 + 1))
+    }
+
+    fn turn(board: &[u8; 9]) -> usize {
+        board.iter().filter(|&&cell| cell != 0).count() % 2
+    }
+}
+
+impl Game for Noughts {
+    /// Each cell: 0 if it is blank, else a role's number and one.
+    type State = [u8; 9];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
+    }
+
+    fn initial(&self) -> [u8; 9] {
+        [0; 9]
+    }
+
+    fn terminal(&self, board: &[u8; 9]) -> bool {
+        !board.contains(&0) || (0..2).any(|role| Self::has_line(board, role))
+    }
+
+    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        moves.clear();
+        if role == Self::turn(board) {
+            moves.extend((0..9).filter(|&cell| board[usize::from(cell)] == 0));
+        } else {
+            moves.push(9);
+        }
+    }
+
+    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        let (mut board, turn) = (*board, Self::turn(board));
+        board[usize::from(joint[turn])] = turn as u8 + 1;
+        board
+    }
+
+    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
+        let line = |role: usize| Goal::from(Self::has_line(board, role));
+        50 + 50 * (line(role) - line(1 - role))
+    }
+
+    fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
+        let turned = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell % 3 * 3 + 2 - cell / 3]);
+        let mirrored = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell / 3 * 3 + 2 - cell % 3]);
+        let quarters = std::iter::successors(Some(*board), |board| Some(turned(board))).take(4);
+        quarters.flat_map(|board: [u8; 9]| [board, mirrored(&board)]).min()
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
+}
