@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 
 /// How deep [`Deepening`] searches the moves of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum DeepeningMode {
     /// All of them equally deep.
     Uniform,
     /// The best move of the last iteration to the full depth, the worst one so many plies less deep, and those between accordingly. Each move is
@@ -78,7 +78,7 @@ pub enum Mode {
 /// non-uniform: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI (2007).
 pub struct Deepening<G: Game, E> {
     bounds: Budget,
-    mode: Mode,
+    mode: DeepeningMode,
     options: AlphaBetaOptions,
     evaluator: E,
     memory: Option<Memory<G>>,
@@ -86,7 +86,7 @@ pub struct Deepening<G: Game, E> {
 
 impl<G: Game, E> Deepening<G, E> {
     /// Iterative deepening within `bounds`, which judges the states at the depth limit by `evaluator`.
-    pub fn new(bounds: Budget, mode: Mode, options: AlphaBetaOptions, evaluator: E) -> Self {
+    pub fn new(bounds: Budget, mode: DeepeningMode, options: AlphaBetaOptions, evaluator: E) -> Self {
         Self { bounds, mode, options, evaluator, memory: None }
     }
 }
@@ -95,8 +95,8 @@ impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let spread = spec.integer("spread").and_then(|plies| plies.try_into().ok()).unwrap_or(SPREAD as u32);
         let mode = match spec.word("mode") {
-            Some(NON_UNIFORM) => Mode::NonUniform { spread },
-            _ => Mode::Uniform,
+            Some(NON_UNIFORM) => DeepeningMode::NonUniform { spread },
+            _ => DeepeningMode::Uniform,
         };
         Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.evaluator())
     }
@@ -113,8 +113,8 @@ impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
         observer: &mut O,
     ) -> Result<Decision<G::Move>, SearchError> {
         let spread = match self.mode {
-            Mode::Uniform => 0,
-            Mode::NonUniform { spread } => spread,
+            DeepeningMode::Uniform => 0,
+            DeepeningMode::NonUniform { spread } => spread,
         };
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
         DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }.deepen(

@@ -4,7 +4,7 @@ mod tests;
 use game::{Choices, Game, Outcomes, Playouts};
 use rand::RngExt;
 
-use super::order::Order;
+use super::playout_order::PlayoutOrder;
 use super::{choices, sound};
 use crate::evaluator::playout_mean::playout_value;
 use crate::statistics::MoveStatistics;
@@ -34,7 +34,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: false,
-    parameters: &[PLAYOUTS, Order::PARAMETER, Parameter::TIME],
+    parameters: &[PLAYOUTS, PlayoutOrder::PARAMETER, Parameter::TIME],
     kind: StrategyKind::FlatMc,
 };
 
@@ -42,7 +42,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// goal is chosen (the first of several).
 ///
 /// The moves take turns, so that after any number of playouts no move has more than one ahead of another; with
-/// [`Order::Random`] each playout draws its move, as in the lecture. Where other roles choose at the same time, they choose at random in
+/// [`PlayoutOrder::Random`] each playout draws its move, as in the lecture. Where other roles choose at the same time, they choose at random in
 /// every playout: the strategy applies to every game. An only move is made without a playout.
 ///
 /// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches, and the moves' turns
@@ -55,19 +55,19 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// and Machine Intelligence 12 (1990).
 #[derive(Clone, Debug)]
 pub struct FlatMc {
-    order: Order,
+    order: PlayoutOrder,
     bounds: Budget,
 }
 
 impl FlatMc {
     /// Primitive Monte Carlo within `bounds`; where neither they nor the budget of a decision end it, it makes 1000
     /// playouts.
-    pub fn new(order: Order, bounds: Budget) -> Self {
+    pub fn new(order: PlayoutOrder, bounds: Budget) -> Self {
         Self { order, bounds }
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(Order::from_spec(spec), spec.budget())
+        Self::new(PlayoutOrder::from_spec(spec), spec.budget())
     }
 }
 
@@ -115,7 +115,7 @@ struct Search<'s, G: Game, O> {
     state: &'s G::State,
     role: usize,
     choices: &'s Choices<G::Move>,
-    order: Order,
+    order: PlayoutOrder,
     meter: Meter,
     statistics: MoveStatistics<G::Move>,
     rng: &'s mut SearchRng,
@@ -131,7 +131,7 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
         // Asked for nothing, a game says whether it can play side by side.
         if !self.game.playouts_at_once(&[], 0, self.rng, &|| true, &mut outcomes) {
             self.one_by_one();
-        } else if self.order == Order::Turns && self.alone() {
+        } else if self.order == PlayoutOrder::Turns && self.alone() {
             self.in_equal_shares(&mut outcomes);
         } else {
             self.in_batches(&mut outcomes);

@@ -5,7 +5,7 @@ use std::fmt;
 use game::{Game, Outcomes, Playouts};
 
 use super::flat_mc::{self, PLAYOUTS};
-use super::order::Order;
+use super::playout_order::PlayoutOrder;
 use super::{choices, intact, sound};
 use crate::evaluator::middle;
 use crate::{
@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     positional: false,
     parameters: &[
         PLAYOUTS,
-        Order::PARAMETER,
+        PlayoutOrder::PARAMETER,
         Parameter {
             name: "tree",
             domain: Domain::Integer { least: 1, greatest: 100_000_000 },
@@ -43,7 +43,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// was made and the mean goal that came of it, and the move with the best mean is chosen (the first of several).
 ///
 /// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take turns,
-/// beginning with a drawn one, or are all drawn ([`Order`]; the lecture draws). Where it leaves the tree, a node is added,
+/// beginning with a drawn one, or are all drawn ([`PlayoutOrder`]; the lecture draws). Where it leaves the tree, a node is added,
 /// whose first statistics are those of this playout's next move; from there on it is random.
 ///
 /// So its playouts are no better than those of [`FlatMc`](crate::FlatMc), and what they say of the moves to choose from is no more
@@ -65,7 +65,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 ///
 /// Source: the general game playing lecture, *Monte Carlo search with and without memory*.
 pub struct MemoryMc<G: Game> {
-    order: Order,
+    order: PlayoutOrder,
     nodes: usize,
     bounds: Budget,
     tree: Option<Grown<G>>,
@@ -74,13 +74,13 @@ pub struct MemoryMc<G: Game> {
 impl<G: Game> MemoryMc<G> {
     /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the budget of a
     /// decision end it, it makes 1000 playouts.
-    pub fn new(order: Order, nodes: usize, bounds: Budget) -> Self {
+    pub fn new(order: PlayoutOrder, nodes: usize, bounds: Budget) -> Self {
         Self { order, nodes, bounds, tree: None }
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let nodes = spec.integer("tree").unwrap_or(NODES);
-        Self::new(Order::from_spec(spec), usize::try_from(nodes).unwrap_or(usize::MAX), spec.budget())
+        Self::new(PlayoutOrder::from_spec(spec), usize::try_from(nodes).unwrap_or(usize::MAX), spec.budget())
     }
 
     /// The tree below `state`, kept or new.
@@ -144,7 +144,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
 fn grow<G: Game, O: Observer<G>>(
     tree: &mut Grown<G>,
     game: &G,
-    order: Order,
+    order: PlayoutOrder,
     meter: &mut Meter,
     rng: &mut SearchRng,
     observer: &mut O,
@@ -222,7 +222,7 @@ mod tests {
     use crate::testing::{Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
 
     fn strategy<G: Game>(nodes: usize) -> MemoryMc<G> {
-        MemoryMc::new(Order::Turns, nodes, Budget::default())
+        MemoryMc::new(PlayoutOrder::Turns, nodes, Budget::default())
     }
 
     fn choose<G: Game>(

@@ -10,7 +10,8 @@ use super::tests::sketches;
 use super::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 use crate::testing::{Counting, Noughts, SketchGame, Walk};
 use crate::{
-    AlphaBeta, Budget, Decision, Deepening, Evaluator, Meter, Minimax, Mode, SearchRng, Strategy as Chooser,
+    AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, SearchRng,
+    Strategy as Chooser,
 };
 
 /// An evaluator with a firm opinion of every state, right or wrong.
@@ -83,7 +84,7 @@ fn same_as_minimax<G: Game>(
         prop_assert!(fits, "{:?} for {:?}", estimate, exact);
     }
     let deepening = choose(
-        Deepening::new(to(depth.or(Some(1000))), Mode::Uniform, options, Opinionated),
+        Deepening::new(to(depth.or(Some(1000))), DeepeningMode::Uniform, options, Opinionated),
         game,
         state,
         role,
@@ -131,7 +132,7 @@ proptest! {
 
     #[test]
     fn a_proven_value_stays_however_much_deeper_one_looks(walk in walks(), options in options(), depth in 1..6_u32, spread in 0..4_u32) {
-        let mode = Mode::NonUniform { spread };
+        let mode = DeepeningMode::NonUniform { spread };
         let decision = choose(Deepening::new(to(Some(depth)), mode, options, Opinionated), &walk, &0, 0);
         if decision.proven {
             let deeper = choose(Minimax::new(to(Some(depth + 2)), Opinionated), &walk, &0, 0);

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use super::FlatMc;
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
-use crate::{Budget, Decision, Order, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Decision, PlayoutOrder, SearchError, SearchRng, Stop, Strategy};
 
 fn visits<M>(decision: &Decision<M>) -> Vec<u64> {
     decision.moves.iter().map(|estimate| estimate.visits).collect()
@@ -117,7 +117,7 @@ fn without_a_playout_the_move_is_a_guess_that_says_so() {
     let (game, stop) = (rules("tictactoe"), Stop::default());
     stop.press();
     let budget = Budget { stop, ..Budget::default() };
-    let mut strategy = FlatMc::new(Order::Turns, Budget::default());
+    let mut strategy = FlatMc::new(PlayoutOrder::Turns, Budget::default());
     let mut rng = SearchRng::seed_from_u64(1);
     let guesses: HashSet<_> = (0..200)
         .map(|_| {

@@ -4,14 +4,14 @@ use crate::{Domain, Parameter, Preset, SearchRng, Spec};
 
 /// Which of its moves a Monte Carlo search without guidance plays out next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum PlayoutOrder {
     /// The moves take turns.
     Turns,
     /// A move is drawn, each as likely as the others.
     Random,
 }
 
-impl Order {
+impl PlayoutOrder {
     pub(crate) const PARAMETER: Parameter = Parameter {
         name: "order",
         domain: Domain::Choice { words: &["turns", "random"] },
