@@ -72,6 +72,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::testing::decide;
     use crate::{Budget, Catalogue, EvaluatorSpec};
 
     #[test]
@@ -103,5 +104,23 @@ mod tests {
             }
         }
         assert!(judged > 500);
+    }
+
+    #[test]
+    fn who_would_decide_by_an_evaluator_that_objects_does_not() {
+        let text = Builtin::named("nim").unwrap().rules;
+        let game = Rules::new(&gdl::Rulesheet::parse("nim", text.as_bytes()).unwrap()).unwrap();
+        for entry in Catalogue::get().strategies {
+            let knows = |name| entry.parameters.iter().any(|parameter| parameter.name == name);
+            if !knows("eval") {
+                continue;
+            }
+            let bound = if knows("cutoff") { "cutoff" } else { "depth" };
+            let spec = format!("{}({bound}=1,eval=positional)", entry.name);
+            let refusal = decide(&spec, &game, &Budget::default()).unwrap_err().to_string();
+            assert!(refusal.contains(entry.name) && refusal.contains("positional"), "{refusal}");
+        }
+        decide("uct(playouts=9,eval=positional)", &game, &Budget::default())
+            .expect("nobody asks the evaluator");
     }
 }

@@ -122,9 +122,9 @@ impl<M> Decision<M> {
         }
     }
 
-    /// Whether the strategy searched and the budget was too small to learn anything: any other legal move is as good.
+    /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other legal move is as good.
     pub fn is_guess(&self) -> bool {
-        self.nodes > 0 && self.value.is_none()
+        self.moves.len() > 1 && self.value.is_none()
     }
 
     /// The first of `moves`, all of them listed and none looked at.
@@ -163,6 +163,13 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
         None => Ok(choices),
         Some(role) => Err(no_move(game, role)),
     }
+}
+
+/// The refusal of a strategy for games of turns where several roles choose at the same time.
+pub(crate) fn several_at_once(strategy: &'static str) -> SearchError {
+    let why =
+        "several roles choose at the same time; uct, flat-mc, pessimistic and random-opponent can play it";
+    SearchError::Inapplicable { strategy, why: why.to_owned() }
 }
 
 /// What is wrong where a role has no legal move though the game goes on.

@@ -11,6 +11,7 @@ use game::Mover;
 pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
+use super::several_at_once;
 use crate::{SearchError, SearchRng, Window};
 
 /// How values are backed up.
@@ -109,11 +110,6 @@ pub(super) fn one_at_a_time(strategy: &'static str, mover: Mover) -> Result<usiz
     match mover {
         Mover::Nobody => Ok(0),
         Mover::One(role) => Ok(role),
-        Mover::Several => Err(SearchError::Inapplicable {
-            strategy,
-            why: "several roles choose at the same time; uct(simultaneous=decoupled), flat-mc, pessimistic and \
-                  random-opponent can play it"
-                .to_owned(),
-        }),
+        Mover::Several => Err(several_at_once(strategy)),
     }
 }

@@ -159,7 +159,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for MaxN<E> {
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        let strategy = ENTRY.name;
+        Search { strategy, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 

@@ -55,7 +55,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Pessimistic<E>
         let budget = self.bounds.tightened_by(budget);
         let rule = WorstAnswer { role, range: Window::of(game.goal_range()) };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        let strategy = ENTRY.name;
+        Search { strategy, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 

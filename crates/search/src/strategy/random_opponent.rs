@@ -52,7 +52,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for RandomOpponent
         let budget = self.bounds.tightened_by(budget);
         let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        let strategy = ENTRY.name;
+        Search { strategy, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 

@@ -132,7 +132,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
         let (dominance, outlook, limit) = (self.dominance, self.outlook, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, outlook, limit };
         let evaluator = &mut self.evaluator;
-        Search { rule, game, role, evaluator, rng, observer }.run(state, budget)
+        let strategy = ENTRY.name;
+        Search { strategy, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }
 }
 

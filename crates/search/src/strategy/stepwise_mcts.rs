@@ -1,6 +1,6 @@
 use game::{Choices, Game, Mover, Playouts};
 
-use super::{choices, sound};
+use super::{choices, several_at_once, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::playout_value;
 use crate::statistics::MoveStatistics;
@@ -276,11 +276,7 @@ fn decider<M: Copy + Eq>(choices: &Choices<M>) -> Result<Option<usize>, SearchEr
     match choices.mover() {
         Mover::Nobody => Ok(None),
         Mover::One(role) => Ok(Some(role)),
-        Mover::Several => Err(SearchError::Inapplicable {
-            strategy: ENTRY.name,
-            why: "several roles choose at the same time; flat-mc, random and first-legal can play it"
-                .to_owned(),
-        }),
+        Mover::Several => Err(several_at_once(ENTRY.name)),
     }
 }
 

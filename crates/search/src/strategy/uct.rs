@@ -25,6 +25,7 @@ use std::fmt;
 use game::Game;
 
 use super::{choices, sound};
+use crate::evaluator::suits;
 use crate::{Budget, Decision, Observer, SearchError, SearchRng, Spec, Stop, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
@@ -100,6 +101,12 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         Self { settings, bounds: spec.budget(), workers }
     }
 
+    /// Asks the evaluator whether it is made for such a game, if anything depends on it.
+    fn suits(&self, game: &G) -> Result<(), SearchError> {
+        let Some(worker) = self.workers.first().filter(|_| self.settings.evaluates()) else { return Ok(()) };
+        suits(ENTRY.name, &worker.guide.evaluator, game)
+    }
+
     /// The decision of a role that plays alone: the first move of the best line of play that any worker knows.
     fn follow(&mut self, game: &G, total: &mut Decision<G::Move>) {
         let goal_of = |worker: &Worker<'g, G>| worker.path.as_ref().map(|path| path.goal);
@@ -131,6 +138,7 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
         if moves.len() == 1 {
             return sound(game, Decision::first_of(moves));
         }
+        self.suits(game)?;
         let mut budget = self.bounds.tightened_by(budget);
         if !budget.ends() {
             budget.playouts = Some(FALLBACK);
@@ -173,6 +181,7 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
         if !self.settings.reuse {
             return Ok(());
         }
+        self.suits(game)?;
         let budget = Budget { stop: stop.clone(), ..Budget::default() };
         let question = Question { game, settings: &self.settings, state, role };
         search_all(&mut self.workers, question, &budget, rng, &mut ())?;

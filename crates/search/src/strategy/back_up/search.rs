@@ -2,6 +2,7 @@ use game::Game;
 
 use super::node::Node;
 use super::{Fate, Rule, Taken};
+use crate::evaluator::suits;
 use crate::strategy::{choices, sound};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Window};
 
@@ -9,6 +10,8 @@ use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng
 ///
 /// It keeps its own stack of open nodes, because games may be thousands of plies deep.
 pub(in crate::strategy) struct Search<'s, G: Game, O, E, R> {
+    /// The name of the strategy that searches.
+    pub(in crate::strategy) strategy: &'static str,
     pub(in crate::strategy) rule: R,
     pub(in crate::strategy) game: &'s G,
     /// The role that searches.
@@ -55,6 +58,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, 
         budget: Budget,
     ) -> Result<Decision<G::Move>, SearchError> {
         let game = self.game;
+        suits(self.strategy, self.evaluator, game)?;
         let moves = choices(game, root)?;
         self.rule.chooser(moves.mover())?;
         let descent = Descent {

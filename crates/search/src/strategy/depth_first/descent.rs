@@ -4,6 +4,7 @@ use super::found::Found;
 use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
+use crate::strategy::several_at_once;
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
@@ -200,13 +201,6 @@ impl<G: Game, O, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
 
     /// Refuses a state in which several roles decide.
     fn alternating(&self, deciding: usize) -> Result<(), SearchError> {
-        if deciding < 2 {
-            return Ok(());
-        }
-        Err(SearchError::Inapplicable {
-            strategy: self.strategy,
-            why: "several roles choose at the same time; flat-mc, random and first-legal can play it"
-                .to_owned(),
-        })
+        if deciding < 2 { Ok(()) } else { Err(several_at_once(self.strategy)) }
     }
 }

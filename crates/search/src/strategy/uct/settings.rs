@@ -143,6 +143,11 @@ impl Settings {
         }
     }
 
+    /// Whether an evaluator has a say.
+    pub(super) fn evaluates(&self) -> bool {
+        self.bias > 0.0 || self.policy.cutoff.is_some()
+    }
+
     /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the moves, or learn from them, and
     /// a role alone keeps the best line of play.
     pub(super) fn sees_moves(&self, roles: usize) -> bool {
