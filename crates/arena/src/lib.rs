@@ -39,7 +39,7 @@ mod table;
 mod testing;
 mod tournament;
 
-pub use lineup::Lineup;
+pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use plan::Plan;
 pub use record::{MatchRecord, Outcome, Ply, Thought};

@@ -1,8 +1,9 @@
-use game::Game;
+use game::{Choices, Game, Mover, Playouts};
 use rand::SeedableRng;
 use search::{Budget, Decision, SearchError, SearchRng, Spec};
 
-/// Who plays a game, and how often, if nobody says: four strategies with budgets that suit the game.
+/// Who plays a game, and how often, if nobody says: strategies that can play such a game, with budgets that suit it. The budgets count
+/// plies, nodes and playouts rather than seconds, so that the seed says how every game goes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lineup {
     /// The players.
@@ -13,45 +14,147 @@ pub struct Lineup {
     pub remarks: Vec<String>,
 }
 
-/// For a game that alpha-beta searches to its end.
-const SOLVABLE: (&str, u32) = ("alpha-beta,random,flat-mc,stepwise-mcts", 100);
+/// How fast a game answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// From memory, such as a [`Tabulated`](game::Tabulated) one.
+    Table,
+    /// A million states a second or so, such as a compiled one.
+    Fast,
+    /// The rules are evaluated anew at every move.
+    Slow,
+}
 
-/// For a game with few states, but too many ways through them.
-const TANGLED: (&str, u32) = ("alpha-beta(depth=5),random,flat-mc,stepwise-mcts", 100);
+/// What of a game decides which strategies can play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// One role.
+    Alone,
+    /// Two roles, one after the other.
+    Turns,
+    /// More roles, one after the other.
+    Many,
+    /// Several roles choose at the same time.
+    AtOnce,
+}
 
-/// For a game whose rules are evaluated anew at every move.
-const SLOW: (&str, u32) = ("alpha-beta(depth=2),random,flat-mc(playouts=40),stepwise-mcts(playouts=1)", 4);
+/// How far a search can look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// To the end of the game.
+    End,
+    /// Some plies.
+    Near,
+    /// Few, and there are few playouts.
+    Short,
+}
 
-/// Nodes within which alpha-beta must reach the end of the game to play without a depth limit; a fraction of a second.
+/// Nodes within which a search must reach the end of the game to play without a depth limit; a fraction of a second.
 const SOLVABLE_NODES: u64 = 300_000;
 
-impl Lineup {
-    /// Who plays a game that answers from memory, such as a [`Tabulated`](game::Tabulated) one.
-    pub fn quick<G: Game>(game: &G) -> Self {
-        Self::searched(game, SOLVABLE_NODES)
-    }
+/// Random playouts that are looked through for roles that choose at the same time, and plies of each at most.
+const LOOKS: (u64, u32) = (10, 200);
 
-    fn searched<G: Game>(game: &G, nodes: u64) -> Self {
-        // Where alpha-beta does not apply, its depth is of no interest.
-        let tangled = first_decision(game, &specs("alpha-beta")[0], nodes)
-            .is_some_and(|decision| decision.is_ok_and(|decision| !decision.proven));
-        if tangled {
-            let remark = "alpha-beta cannot search this game to its end, so it looks 5 plies ahead";
-            Self::of(game, TANGLED, &[remark])
-        } else {
-            Self::of(game, SOLVABLE, &[])
+/// Pairings at most; where more roles would make more of them, there are fewer players.
+const PAIRINGS: usize = 100;
+
+impl Kind {
+    /// The kind of a game, as far as some random playouts tell.
+    fn of<G: Game>(game: &G) -> Self {
+        match game.roles() {
+            1 => Self::Alone,
+            _ if several_choose(game) => Self::AtOnce,
+            2 => Self::Turns,
+            _ => Self::Many,
         }
     }
 
-    /// Who plays a game whose rules are evaluated anew at every move.
-    pub fn slow<G: Game>(game: &G) -> Self {
-        let remark = "the game is too large for a table, so alpha-beta looks 2 plies ahead, the others make few playouts, and games are few";
-        Self::of(game, SLOW, &[remark])
+    /// The search that might see the end of such a game.
+    fn search(self) -> &'static str {
+        match self {
+            Self::Alone | Self::Turns => "alpha-beta",
+            Self::Many => "maxn",
+            Self::AtOnce => "pessimistic",
+        }
     }
 
-    fn of<G: Game>(game: &G, (players, games): (&str, u32), remarks: &[&str]) -> Self {
-        let mut remarks: Vec<String> = remarks.iter().map(|&remark| remark.to_owned()).collect();
-        let mut players = specs(players);
+    /// Who plays, those first whom a game of very many roles keeps.
+    fn players(self, reach: Reach) -> &'static str {
+        match (self, reach) {
+            (Self::Alone, Reach::End) => "alpha-beta,random,flat-mc,uct",
+            (Self::Alone, Reach::Near) => {
+                "deepening(nodes=1000,eval=goal-proximity),random,flat-mc,uct(playouts=1000)"
+            }
+            (Self::Alone, Reach::Short) => "random,flat-mc(playouts=40),uct(playouts=40)",
+            (Self::Turns, Reach::End) => "alpha-beta,random,flat-mc,stepwise-mcts",
+            (Self::Turns, Reach::Near) => {
+                "deepening(nodes=1000,eval=mobility),random,flat-mc,uct(playouts=1000)"
+            }
+            (Self::Turns, Reach::Short) => "alpha-beta(depth=2),random,flat-mc(playouts=40),uct(playouts=40)",
+            (Self::Many, Reach::End) => "uct,maxn,random,paranoid",
+            (Self::Many, Reach::Near) => {
+                "uct(playouts=1000),maxn(depth=2,eval=playouts),random,paranoid(depth=2,eval=playouts)"
+            }
+            (Self::Many, Reach::Short) => "uct(playouts=40),maxn(depth=1,eval=playouts(1)),random",
+            (Self::AtOnce, Reach::End) => "uct,pessimistic,random,random-opponent",
+            (Self::AtOnce, Reach::Near) => {
+                "uct(playouts=1000),pessimistic(depth=1,eval=playouts),random,random-opponent(depth=1,eval=playouts)"
+            }
+            (Self::AtOnce, Reach::Short) => "uct(playouts=40),random,flat-mc(playouts=40)",
+        }
+    }
+
+    /// What people are told about such a game.
+    fn remark(self) -> &'static str {
+        match self {
+            Self::Alone => "a role that plays alone",
+            Self::Turns => "two roles that move in turn",
+            Self::Many => "many roles that move in turn",
+            Self::AtOnce => "roles that choose at the same time",
+        }
+    }
+}
+
+impl Reach {
+    /// Games of all pairings together.
+    fn games(self) -> usize {
+        match self {
+            Self::End => 1600,
+            Self::Near => 160,
+            Self::Short => 64,
+        }
+    }
+
+    /// What people are told about the budgets.
+    fn remark(self) -> &'static str {
+        match self {
+            Self::End => "small enough for a search to the end of the game",
+            Self::Near => {
+                "too large for a search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+            }
+            Self::Short => {
+                "its rules are evaluated anew at every move, so that searches are short and games few"
+            }
+        }
+    }
+}
+
+impl Lineup {
+    /// Who plays a game that answers so fast.
+    pub fn of<G: Game>(game: &G, pace: Pace) -> Self {
+        let nodes = if pace == Pace::Table { SOLVABLE_NODES } else { 0 };
+        Self::searched(game, pace, nodes)
+    }
+
+    fn searched<G: Game>(game: &G, pace: Pace, nodes: u64) -> Self {
+        let kind = Kind::of(game);
+        let reach = match pace {
+            Pace::Slow => Reach::Short,
+            _ if nodes > 0 && solved(game, kind, nodes) => Reach::End,
+            _ => Reach::Near,
+        };
+        let mut players = specs(kind.players(reach));
+        let mut remarks = vec![format!("the line-up is one for {}: {}", kind.remark(), reach.remark())];
         players.retain(|player| match Self::objection(game, player) {
             Some(error) => {
                 remarks.push(error.to_string());
@@ -59,7 +162,12 @@ impl Lineup {
             }
             None => true,
         });
-        Self { players, games, remarks }
+        while players.len() > 2 && pairings(&players, game) > PAIRINGS {
+            players.pop();
+        }
+        let games = reach.games() / pairings(&players, game);
+        // Between 1 and 1600.
+        Self { games: games.clamp(1, 100) as u32, players, remarks }
     }
 
     /// Why a strategy cannot play a game, as far as the initial state tells.
@@ -73,6 +181,38 @@ impl Lineup {
 
 fn specs(text: &str) -> Vec<Spec> {
     Spec::list(text).expect("the lists above are made of names that the catalogue has")
+}
+
+/// How many ways there are to fill the seats, at least one.
+fn pairings<G: Game>(players: &[Spec], game: &G) -> usize {
+    (0..game.roles()).fold(1, |ways: usize, _| ways.saturating_mul(players.len())).max(1)
+}
+
+/// Whether several roles choose at the same time somewhere on the way of some random playouts.
+fn several_choose<G: Game>(game: &G) -> bool {
+    let (playouts, most) = LOOKS;
+    (0..playouts).any(|number| {
+        let mut rng = SearchRng::seed_from_u64(number);
+        let mut state = game.initial();
+        let mut step = Playouts::new(game).with_ply_limit(1);
+        for _ in 0..most {
+            if game.terminal(&state) {
+                break;
+            }
+            if Choices::of(game, &state).mover() == Mover::Several {
+                return true;
+            }
+            state = step.run(&state, &mut rng).end;
+        }
+        false
+    })
+}
+
+/// Whether a search reaches the end of the game within so many nodes.
+fn solved<G: Game>(game: &G, kind: Kind, nodes: u64) -> bool {
+    let search = &specs(kind.search())[0];
+    // Where there is nothing to decide, nothing is left to find.
+    first_decision(game, search, nodes).is_none_or(|decision| decision.is_ok_and(|decision| decision.proven))
 }
 
 /// What a strategy decides first within so many nodes or playouts; nothing if there is nothing to decide.
@@ -89,39 +229,84 @@ fn first_decision<G: Game>(
 
 #[cfg(test)]
 mod tests {
-    use game::Tree;
+    use game::{Builtin, Rules, TableLimits, Tabulated, Tree};
 
     use super::*;
+    use crate::testing::Pennies;
 
     fn names(lineup: &Lineup) -> Vec<String> {
         lineup.players.iter().map(Spec::to_string).collect()
     }
 
-    #[test]
-    fn a_small_game_is_searched_to_its_end() {
-        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
-        let lineup = Lineup::quick(&tree);
-        assert_eq!(names(&lineup), ["alpha-beta", "random", "flat-mc", "stepwise-mcts"]);
-        assert!(lineup.remarks.is_empty());
+    fn rules(name: &str) -> Rules {
+        let text = Builtin::named(name).unwrap().rules;
+        Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]
-    fn a_game_with_too_many_ways_is_searched_to_a_depth() {
+    fn a_small_game_is_searched_to_its_end() {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
-        let lineup = Lineup::searched(&tree, 5);
-        assert_eq!(names(&lineup)[0], "alpha-beta(depth=5)");
-        assert_eq!(lineup.remarks.len(), 1);
+        let lineup = Lineup::of(&tree, Pace::Table);
+        assert_eq!(names(&lineup), ["alpha-beta", "random", "flat-mc", "stepwise-mcts"]);
+        assert_eq!(lineup.games, 100);
+        assert!(lineup.remarks[0].contains("two roles that move in turn"), "{:?}", lineup.remarks);
+    }
+
+    #[test]
+    fn a_game_with_too_many_ways_is_searched_within_bounds() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let lineup = Lineup::searched(&tree, Pace::Table, 5);
+        assert_eq!(
+            names(&lineup),
+            ["deepening(eval=mobility,nodes=1000)", "random", "flat-mc", "uct(playouts=1000)"]
+        );
+        assert_eq!((lineup.games, lineup.remarks.len()), (10, 1));
     }
 
     #[test]
     fn a_slow_game_is_played_seldom() {
         let tree = Tree::from_brackets("(1 2)").unwrap();
-        let lineup = Lineup::slow(&tree);
+        let lineup = Lineup::of(&tree, Pace::Slow);
         assert_eq!((names(&lineup)[0].as_str(), lineup.games), ("alpha-beta(depth=2)", 4));
     }
 
     #[test]
     fn a_game_that_is_over_has_a_lineup_too() {
-        assert_eq!(Lineup::quick(&Tree::from_brackets("7").unwrap()).players.len(), 4);
+        assert_eq!(Lineup::of(&Tree::from_brackets("7").unwrap(), Pace::Table).players.len(), 4);
+    }
+
+    #[test]
+    fn roles_that_choose_at_the_same_time_are_noticed_wherever_they_do() {
+        assert_eq!(Kind::of(&Pennies), Kind::AtOnce);
+        assert_eq!(Kind::of(&rules("tron")), Kind::AtOnce);
+        assert_eq!(Kind::of(&rules("tictactoe-3p")), Kind::Many);
+        assert_eq!(names(&Lineup::of(&Pennies, Pace::Table))[..2], ["uct", "pessimistic"]);
+    }
+
+    #[test]
+    fn nobody_in_a_lineup_is_unsuited() {
+        for name in
+            ["lights-out", "maze", "nim", "connect-four", "tictactoe-3p", "rock-paper-scissors", "tron"]
+        {
+            let game = rules(name);
+            for pace in [Pace::Fast, Pace::Slow] {
+                let lineup = Lineup::of(&game, pace);
+                assert!(lineup.players.len() >= 3, "{name}: {lineup:?}");
+                assert_eq!(lineup.remarks.len(), 1, "{name}: {lineup:?}");
+                assert!(lineup.players.iter().any(|player| player.to_string().starts_with("uct")), "{name}");
+            }
+            if let Ok(table) = Tabulated::new(game, TableLimits::default()) {
+                assert_eq!(Lineup::of(&table, Pace::Table).remarks.len(), 1, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn four_roles_leave_room_for_three_players() {
+        let json =
+            r#"{"roles": ["a", "b", "c", "d"], "root": [{"goals": [1, 2, 3, 4]}, {"goals": [4, 3, 2, 1]}]}"#;
+        let lineup = Lineup::of(&Tree::from_json(json).unwrap(), Pace::Table);
+        assert_eq!(names(&lineup), ["uct", "maxn", "random"]);
+        assert_eq!(lineup.games, 19);
     }
 }

@@ -1,13 +1,14 @@
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
 
-use arena::{Lineup, Plan, Played, Recorder, Store, StoreError, Tournament};
+use arena::{Lineup, Pace, Plan, Played, Recorder, Store, StoreError, Tournament};
 use game::{Game, TableLimits, Tabulated};
 use search::{Budget, Spec, SpecError, Stop};
 
 use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
 use crate::{output, standings, store};
 
@@ -16,6 +17,10 @@ use crate::{output, standings, store};
 /// The table gives win, draw and loss in per cent with 95 % intervals; the first player is at the left, the second above. The
 /// tournament is kept in the store, see `spielbaum results`. Ctrl-C ends it early and prints what was played. The same seed
 /// gives the same games, whatever the number of threads.
+///
+/// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched to its end, uct, flat-mc
+/// and a search within bounds in a larger one; maxn and paranoid where there are more than two roles; pessimistic and random-opponent
+/// where roles choose at the same time. A note says what was chosen.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +30,10 @@ Examples:
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
-    /// Strategies with commas between them, see `spielbaum help strategies` [default: four that suit the game]
+    /// Strategies with commas between them, see `spielbaum help strategies` [default: some that suit the game]
     #[arg(long, value_name = "SPEC,SPEC")]
     players: Option<Players>,
-    /// Games of each pairing [default: 100, or 4 of a large game]
+    /// Games of each pairing [default: 100, or fewer of a large game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Where chance comes from
@@ -53,9 +58,6 @@ impl FromStr for Players {
     }
 }
 
-/// The exit code of a program that Ctrl-C ended.
-const INTERRUPTED: u8 = 130;
-
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game)?;
     let rules = loaded.rules(None)?;
@@ -71,11 +73,14 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
                 table.states(),
                 started.elapsed().as_secs_f64()
             ));
-            play(&table, &loaded, arguments, db, Lineup::quick)
+            play(&table, &loaded, arguments, db, Pace::Table)
         }
         Err(rules) => match rules.fault() {
             Some(fault) => Err(Error::about(&loaded.name, fault)),
-            None => play(&rules, &loaded, arguments, db, Lineup::slow),
+            None => {
+                let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
+                play(&rules, &loaded, arguments, db, pace)
+            }
         },
     }
 }
@@ -85,12 +90,12 @@ fn play<G: Game>(
     loaded: &Loaded,
     arguments: &Arguments,
     db: Option<&Path>,
-    lineup: fn(&G) -> Lineup,
+    pace: Pace,
 ) -> Result<ExitCode, Error> {
     let (players, games) = match (&arguments.players, arguments.games) {
         (Some(players), Some(games)) => (players.0.clone(), games),
         (players, games) => {
-            let lineup = lineup(game);
+            let lineup = Lineup::of(game, pace);
             let chosen = players.as_ref().map(|players| players.0.clone());
             if chosen.is_none() {
                 lineup.remarks.iter().for_each(output::note);
@@ -134,17 +139,6 @@ fn play<G: Game>(
         output::note(format_args!("kept as tournament {id} in {}", file.display()));
     }
     Ok(if table.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// The first Ctrl-C presses the button, the second ends the program.
-fn end_on_interrupt(stop: Stop) -> Result<(), Error> {
-    let handler = move || {
-        if stop.pressed() {
-            process::exit(INTERRUPTED.into());
-        }
-        stop.press();
-    };
-    ctrlc::set_handler(handler).map_err(|error| Error::about("cannot watch for Ctrl-C", error))
 }
 
 /// Keeps the games in the store while they are played. A store that fails does not end the tournament: the table is

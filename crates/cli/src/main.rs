@@ -5,6 +5,7 @@ mod check;
 mod decision;
 mod error;
 mod games;
+mod interrupt;
 mod load;
 mod moves;
 mod output;

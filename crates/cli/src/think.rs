@@ -3,14 +3,17 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use game::Game;
-use search::{Budget, PlayClock, Spec};
+use search::{Budget, PlayClock, Spec, Stop};
 
 use crate::decision::{self, Question};
 use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
 use crate::{moves, output};
 
 /// Ask a strategy for its move in a state, and for what it thinks of the others
+///
+/// Ctrl-C ends the search early and prints what it has found.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,10 +38,10 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
     /// Answer within so many seconds, as in a match
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     play_clock: Option<Duration>,
     /// How much of the play clock is kept back
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0.5", requires = "play_clock")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
     /// Where chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -62,8 +65,10 @@ impl Arguments {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "give a number of seconds, such as 2 or 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86400.0).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "give a number of seconds from 0 to 86400, such as 2 or 0.5".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -72,7 +77,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = moves::follow(game, &joint_moves)?;
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;
-    let (spec, seed, budget) = (&arguments.strategy, arguments.seed, arguments.budget());
+    let stop = Stop::default();
+    let budget = Budget { stop: stop.clone(), ..arguments.budget() };
+    end_on_interrupt(stop.clone())?;
+    let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game, state: &state, role, spec, seed, budget };
     let report = match &arguments.trace {
         None => question.answer()?,
@@ -89,5 +97,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{}\n", game.draw(&state)))?;
         report.print(game.role_name(role))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }

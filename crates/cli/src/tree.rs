@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use game::{Game, Tree};
-use search::{Budget, Spec};
+use search::{Budget, Spec, Stop};
 
 use crate::decision::{self, Question};
 use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::output;
 
 /// Search an explicit game tree, and watch
@@ -52,9 +53,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let tree = read(&arguments.tree)?;
     let root = tree.initial();
     let role = decision::searcher(&tree, &root, None)?;
-    let (spec, seed, budget) = (&arguments.strategy, arguments.seed, Budget::default());
+    let stop = Stop::default();
+    let budget = Budget { stop: stop.clone(), ..Budget::default() };
+    end_on_interrupt(stop.clone())?;
+    let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game: &tree, state: &root, role, spec, seed, budget };
     let (report, trace) = question.watch(TRACED_NODES)?;
+    let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if let Some(path) = &arguments.trace {
         decision::write_trace(&trace, path)?;
     }
@@ -63,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     if arguments.json {
         output::json(&report)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(code);
     }
     if let Some(name) = tree.name() {
         output::line(name)?;
@@ -72,13 +77,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(tree.draw(&root))?;
     }
     output::line("")?;
-    if trace.nodes.len() <= DRAWN_NODES && trace.unrecorded == 0 {
+    if trace.nodes.is_empty() {
+        // Nothing was searched.
+    } else if trace.nodes.len() <= DRAWN_NODES && trace.unrecorded == 0 {
         output::line(format_args!("{}\n", trace.outline()))?;
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
     }
     report.print(tree.role_name(role))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
 fn read(argument: &str) -> Result<Tree, Error> {

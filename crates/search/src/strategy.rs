@@ -122,9 +122,9 @@ impl<M> Decision<M> {
         }
     }
 
-    /// Whether the strategy searched and the budget was too small to learn anything: any other legal move is as good.
+    /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other legal move is as good.
     pub fn is_guess(&self) -> bool {
-        self.nodes > 0 && self.value.is_none()
+        self.moves.len() > 1 && self.value.is_none()
     }
 
     /// The first of `moves`, all of them listed and none looked at.

@@ -146,24 +146,30 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
         self.guide.policy.trail.clear();
         let leaf = self.descend(0)?;
         let steps = 0..self.steps.len();
-        match leaf {
+        let end = match leaf {
             Leaf::Known(payoffs) => {
                 self.end_known(steps, 0, payoffs);
                 if self.sees_moves {
                     self.complete_trail(payoffs);
                 }
+                End::Paid
             }
             Leaf::Open(node) => {
-                if !self.play(node) {
+                let end = self.play(node);
+                if end == End::Interrupted {
                     return Ok(());
                 }
                 self.meter.playouts += 1;
                 self.back_up(steps, 0, 1);
+                end
             }
-        }
+        };
         if self.sees_moves {
             self.learn();
-            self.remember_path();
+            // An estimate is no line of play that leads somewhere.
+            if end == End::Paid {
+                self.remember_path();
+            }
         }
         Ok(())
     }
@@ -222,27 +228,24 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     }
 
     /// A playout from a node; its payoffs are in `goals` afterwards, unless the time is up before.
-    fn play(&mut self, node: u32) -> bool {
+    fn play(&mut self, node: u32) -> End {
         let Self { game, tree, meter, rng, playouts, goals, guide, .. } = self;
         if self.sees_moves {
             let Guide { policy, evaluator } = &mut **guide;
             let state = &tree.node(node).state;
-            return match policy.run(*game, state, tree.range, &mut **evaluator, meter, rng, goals) {
-                End::Interrupted => false,
-                End::Paid => true,
-                End::Cut => {
-                    goals.fill(middle(*game));
-                    true
-                }
-            };
+            let end = policy.run(*game, state, tree.range, &mut **evaluator, meter, rng, goals);
+            if end == End::Cut {
+                goals.fill(middle(*game));
+            }
+            return end;
         }
         let playout = playouts.run_while(|| !meter.interrupted(), &tree.node(node).state, *rng);
         if playout.cut && meter.interrupted() {
-            return false;
+            return End::Interrupted;
         }
         for (role, goal) in goals.iter_mut().enumerate() {
             *goal = if playout.cut { middle(*game) } else { f64::from(game.goal(&playout.end, role)) };
         }
-        true
+        if playout.cut { End::Cut } else { End::Paid }
     }
 }

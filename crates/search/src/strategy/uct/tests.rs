@@ -185,6 +185,15 @@ fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
 }
 
 #[test]
+fn an_estimate_at_the_top_of_the_goal_range_proves_nothing() {
+    let top = || Sketch::Inner(0, vec![Sketch::Leaf(100), Sketch::Leaf(100)]);
+    let game = SketchGame { roles: 1, ..on_a_hundred(Sketch::Inner(0, vec![top(), top()])) };
+    let estimated = decide("uct(cutoff=0,eval=playouts(1),playouts=2)", &game, &Budget::default()).unwrap();
+    assert_eq!((estimated.value, estimated.proven), (Some(100.0), false));
+    assert!(decide("uct(playouts=2)", &game, &Budget::default()).unwrap().proven);
+}
+
+#[test]
 fn the_tree_is_kept_from_one_decision_to_the_next() {
     let visits = |spec: &str| {
         let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting, ()>();
