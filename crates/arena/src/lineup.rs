@@ -120,7 +120,7 @@ impl Reach {
     fn games(self) -> usize {
         match self {
             Self::End => 1600,
-            Self::Near => 160,
+            Self::Near => 96,
             Self::Short => 64,
         }
     }
@@ -260,7 +260,7 @@ mod tests {
             names(&lineup),
             ["deepening(eval=mobility,nodes=1000)", "random", "flat-mc", "uct(playouts=1000)"]
         );
-        assert_eq!((lineup.games, lineup.remarks.len()), (10, 1));
+        assert_eq!((lineup.games, lineup.remarks.len()), (6, 1));
     }
 
     #[test]
