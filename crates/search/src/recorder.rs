@@ -224,6 +224,8 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use rand::SeedableRng;
 
     use super::*;
@@ -394,5 +396,30 @@ mod tests {
         let first: Vec<_> = trace.nodes.iter().filter(|node| node.parent == Some(0)).collect();
         assert!(first.len() <= 3);
         assert_eq!(first.iter().map(|node| node.visits).sum::<u64>(), 40);
+    }
+
+    #[test]
+    fn every_field_stands_in_the_page_about_traces() {
+        fn fields(value: &serde_json::Value, names: &mut BTreeSet<String>) {
+            match value {
+                serde_json::Value::Object(object) => {
+                    names.extend(object.keys().cloned());
+                    object.values().for_each(|value| fields(value, names));
+                }
+                serde_json::Value::Array(values) => values.iter().for_each(|value| fields(value, names)),
+                _ => {}
+            }
+        }
+        let mut names = BTreeSet::new();
+        for spec in ["deepening", "soft-maxn", "flat-mc(playouts=7)"] {
+            let trace = Trace { pv: vec!["1".to_owned()], ..record(spec, &Counting, 100) };
+            fields(&serde_json::to_value(trace).unwrap(), &mut names);
+        }
+        assert!(["iterations", "payoffs", "moves", "updates", "pv"].iter().all(|&name| names.contains(name)));
+        let page = include_str!("../../../docs/trace.md");
+        for name in names {
+            let told = page.contains(&format!("`{name}`")) || page.contains(&format!("\"{name}\""));
+            assert!(told, "docs/trace.md says nothing of `{name}`");
+        }
     }
 }

@@ -46,6 +46,8 @@ pub(super) struct Search<'s, 'g, G: Game, O> {
     pub(super) depth: u32,
     /// The ways down to all leaves of a batch, one after another.
     pub(super) steps: Vec<Step>,
+    /// Batches made.
+    batches: u32,
     pending: Vec<Pending>,
     starts: Vec<G::State>,
     outcomes: Outcomes,
@@ -95,6 +97,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
             guided: settings.guides(game.roles()),
             depth: 0,
             steps: Vec::new(),
+            batches: 0,
             pending: Vec::new(),
             starts: Vec::new(),
             outcomes: Outcomes::default(),
@@ -177,6 +180,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     /// A batch of simulations whose playouts are made together.
     fn batch(&mut self) -> Result<(), SearchError> {
         let (leaves, each) = self.batch_size();
+        self.batches += 1;
         self.steps.clear();
         self.pending.clear();
         self.starts.clear();
@@ -214,12 +218,13 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
         Ok(())
     }
 
-    /// How many leaves the next batch has, and how many playouts from each.
+    /// How many leaves the next batch has, twice as many as the last until there are enough, and how many playouts from each.
     fn batch_size(&self) -> (u32, u32) {
         let Settings { leaves, each, .. } = *self.settings;
         // The search goes on, so there is a node and a playout left.
         let nodes = self.meter.budget().nodes.map_or(u64::MAX, |bound| bound - self.meter.nodes);
-        let leaves = u64::from(leaves).min(nodes);
+        // Where playouts are so slow that a whole batch of them would outlast the time, the first few must do.
+        let leaves = u64::from(leaves).min(1 << self.batches.min(9)).min(nodes);
         let Some(bound) = self.meter.budget().playouts else { return (leaves as u32, each) };
         let each = u64::from(each).min(bound / LEAST_LEAVES).max(1);
         let left = bound - self.meter.playouts;
