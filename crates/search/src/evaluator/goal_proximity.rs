@@ -58,7 +58,7 @@ impl<G: Game> Evaluator<G> for GoalProximity {
 
     fn objection(&self, game: &G) -> Option<String> {
         game.goal_proximity(&game.initial(), 0).is_none().then(|| {
-            "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; mobility, playouts and zero need none".to_owned()
+            "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; playouts and zero need none".to_owned()
         })
     }
 }

@@ -123,7 +123,7 @@ impl<G: Game> Evaluator<G> for OpenLines {
     fn objection(&self, game: &G) -> Option<String> {
         let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
             return Some(
-                "open-lines needs pieces on a board of columns and rows; mobility, playouts and zero do not"
+                "open-lines needs pieces on a board of columns and rows; playouts and zero do not"
                     .to_owned(),
             );
         };

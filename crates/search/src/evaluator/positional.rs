@@ -85,7 +85,7 @@ impl<G: Game> Evaluator<G> for Positional {
     fn objection(&self, game: &G) -> Option<String> {
         let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
             return Some(
-                "positional needs pieces on a board of columns and rows; mobility, playouts and zero do not"
+                "positional needs pieces on a board of columns and rows; playouts and zero do not"
                     .to_owned(),
             );
         };
