@@ -85,7 +85,10 @@ pub(crate) use entry::ENTRY;
 /// *Transpositions and move groups in Monte Carlo tree search*, IEEE CIG (2008). N-grams: M. Tak, M. Winands, Y. Björnsson, *N-grams and the
 /// last-good-reply policy applied in general game playing*, IEEE TCIAIG 4 (2012). Decisive moves: F. Teytaud, O. Teytaud, *On the huge benefit
 /// of decisive moves in Monte-Carlo tree search algorithms*, IEEE CIG (2010). Secure choice: G. Chaslot et al., *Progressive strategies for
-/// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008).
+/// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008), and progressive bias with it. RAVE: S. Gelly, D. Silver,
+/// *Combining online and offline knowledge in UCT*, ICML (2007); from the nearest node with enough visits: T. Cazenave, *Generalized rapid
+/// action value estimation*, IJCAI (2015). Progressive history and proven values of many roles: J. Nijssen, M. Winands, *Enhancements for
+/// multi-player Monte-Carlo tree search*, Computers and Games (2010).
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
