@@ -123,8 +123,7 @@ impl<G: Game> Evaluator<G> for OpenLines {
     fn objection(&self, game: &G) -> Option<String> {
         let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
             return Some(
-                "open-lines needs pieces on a board of columns and rows; playouts and zero do not"
-                    .to_owned(),
+                "open-lines needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );
         };
         let length = self.length.filter(|&length| length > columns.max(rows))?;

@@ -85,8 +85,7 @@ impl<G: Game> Evaluator<G> for Positional {
     fn objection(&self, game: &G) -> Option<String> {
         let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
             return Some(
-                "positional needs pieces on a board of columns and rows; playouts and zero do not"
-                    .to_owned(),
+                "positional needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );
         };
         let (of_columns, of_rows) = self.weights.size();

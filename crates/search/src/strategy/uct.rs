@@ -88,7 +88,7 @@ pub(crate) use entry::ENTRY;
 /// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008), and progressive bias with it. RAVE: S. Gelly, D. Silver,
 /// *Combining online and offline knowledge in UCT*, ICML (2007); from the nearest node with enough visits: T. Cazenave, *Generalized rapid
 /// action value estimation*, IJCAI (2015). Progressive history and proven values of many roles: J. Nijssen, M. Winands, *Enhancements for
-/// multi-player Monte-Carlo tree search*, Computers and Games (2010).
+/// multi-player Monte-Carlo tree search*, Computers and Games (2011).
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
