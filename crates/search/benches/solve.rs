@@ -59,7 +59,8 @@ fn connect_four_5x4(bencher: Bencher<'_, '_>, spec: &str) {
     solve(bencher, spec, &ConnectFour::new(5, 4).expect("a board"));
 }
 
-#[divan::bench(args = &SPECS[1..], sample_count = 1)]
+/// Takes seconds, so it runs only with `-- --include-ignored`.
+#[divan::bench(args = &SPECS[1..], sample_count = 1, ignore)]
 fn connect_four_5x5(bencher: Bencher<'_, '_>, spec: &str) {
     solve(bencher, spec, &ConnectFour::new(5, 5).expect("a board"));
 }

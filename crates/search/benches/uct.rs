@@ -31,22 +31,32 @@ fn main() {
     }
 }
 
-/// Prints what searches of the initial state come to in a second, and by how much they exceed it.
+/// How long each search takes: as a benchmark a second, as a test just enough to see that it works.
+fn time() -> Duration {
+    if std::env::args().any(|argument| argument == "--bench") {
+        Duration::from_secs(1)
+    } else {
+        Duration::from_millis(10)
+    }
+}
+
+/// Prints what searches of the initial state come to in a second, and by how much they exceed their time.
 fn measure<G: Game>(name: &str, engine: &str, game: &G) {
+    let time = time();
     for spec in SPECS {
         let parsed: Spec = spec.parse().expect("the catalogue has it");
         let (mut playouts, mut nodes, started) = (0, 0, Instant::now());
         let mut late = Duration::ZERO;
         let mut rng = SearchRng::seed_from_u64(1);
         // A search that proves its root is over early; the next begins anew.
-        while started.elapsed() < Duration::from_secs(1) {
+        while started.elapsed() < time {
             let begun = Instant::now();
-            let budget = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+            let budget = Budget { time: Some(time), ..Budget::default() };
             let mut strategy = parsed.build();
             let decision = strategy
                 .choose(game, &game.initial(), 0, &budget, &mut rng, &mut ())
                 .expect("built-in games do not fail");
-            late = late.max(begun.elapsed().saturating_sub(Duration::from_secs(1)));
+            late = late.max(begun.elapsed().saturating_sub(time));
             playouts += decision.playouts;
             nodes += decision.nodes;
         }
