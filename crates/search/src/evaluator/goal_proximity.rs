@@ -113,7 +113,7 @@ mod tests {
         let game = MnkGame::new(3, 3, 3).unwrap();
         let refusal = decide("minimax(depth=1,eval=goal-proximity)", &game, &Budget::default()).unwrap_err();
         assert!(
-            matches!(&refusal, SearchError::Inapplicable { strategy: "minimax", why } if why.contains("mobility"))
+            matches!(&refusal, SearchError::Inapplicable { strategy: "minimax", why } if why.contains("playouts and zero"))
         );
     }
 }
