@@ -64,7 +64,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
             name: "each",
             domain: Domain::Integer { least: 1, greatest: 512 },
             default: Preset::Integer(8),
-            help: "playouts from each of these leaves; fewer where the budget would allow less than a few hundred leaves",
+            help: "playouts from each of these leaves; fewer where the budget would allow less than a thousand leaves",
         },
         Parameter {
             name: "transpositions",
