@@ -26,12 +26,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod elo;
 mod lineup;
 mod r#match;
 mod plan;
 mod record;
 mod schema;
 mod seed;
+mod sprt;
 mod stats;
 mod store;
 mod table;
@@ -44,6 +46,7 @@ pub use r#match::{Failure, Match, MatchError, Player};
 pub use plan::Plan;
 pub use record::{MatchRecord, Outcome, Ply, Thought};
 pub use seed::Seed;
+pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use stats::Interval;
 pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
 pub use table::{Pairing, Rating, Table};
