@@ -11,13 +11,13 @@
 //!
 //! let tree = Tree::from_brackets("((3 12) (14 12) (2 4))")?;
 //! let players = Spec::list("alpha-beta,random")?;
-//! let tournament = Tournament::new(&tree, "lecture", players, 50)?.with_seed(1);
+//! let tournament = Tournament::new(&tree, "lecture", &players, 50)?.with_seed(1);
 //!
 //! # let directory = tempfile::tempdir()?;
 //! # let file = directory.path().join("store.db");
 //! let mut store = Store::open(&file)?;
 //! let mut recorder = store.begin(tournament.plan())?;
-//! let table = tournament.run(|progress| recorder.add(progress.fresh))?;
+//! let table = tournament.run(|progress| recorder.record(progress))?;
 //! recorder.finish()?;
 //!
 //! let first_against_second = table.pairing(&[0, 1]).expect("every pairing is played");
@@ -26,28 +26,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counts;
+mod director;
 mod elo;
+mod fixture;
+mod interval;
+mod ladder;
 mod lineup;
 mod r#match;
+mod opening;
 mod plan;
 mod record;
+mod schedule;
 mod schema;
 mod seed;
 mod sprt;
-mod stats;
 mod store;
 mod table;
+mod tally;
 #[cfg(test)]
 mod testing;
 mod tournament;
 
+pub use counts::Stray;
+pub use fixture::{Finished, Fixture, Played};
+pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
-pub use plan::Plan;
+pub use opening::{Opening, OpeningError};
+pub use plan::{Plan, Seating};
 pub use record::{MatchRecord, Outcome, Ply, Thought};
+pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
-pub use stats::Interval;
 pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
-pub use table::{Pairing, Rating, Table};
-pub use tournament::{Played, Progress, Tournament, TournamentError};
+pub use table::{Pairing, Rating, Table, Tested};
+pub use tournament::{Progress, Tournament, TournamentError};

@@ -1,16 +1,21 @@
-use std::time::Instant;
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::time::{Duration, Instant};
 
 use game::{Choices, Fault, Game};
-use search::{Budget, SearchError, Spec, Strategy};
+use search::{Budget, Decision, SearchError, SearchRng, Spec, Strategy};
 
-use crate::{MatchRecord, Outcome, Ply, Seed, Thought};
+use crate::opening::no_move;
+use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
 
 /// One match: a game, a player for every role, and the bounds.
 pub struct Match<'g, G: Game> {
     game: &'g G,
     players: Vec<Player<'g, G>>,
     budget: Budget,
+    opening: Opening<G::Move>,
     ply_limit: u32,
+    forfeit_after: Option<Duration>,
 }
 
 /// A strategy with a name, for the length of one match.
@@ -19,8 +24,7 @@ pub struct Player<'g, G: Game> {
     strategy: Box<dyn Strategy<G> + 'g>,
 }
 
-/// Why a match could not be played to its end. It is always a bug in a strategy, a fault in the rules or a strategy that
-/// is not made for the game, so nobody is given a substitute move: the match is void.
+/// Why a match could not be played to its end. It is nobody's doing but the game's, so the match is void.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the match {} (seed {}) failed at ply {ply}: {cause}", .players.join(" - "), .seed.0)]
 pub struct MatchError {
@@ -45,29 +49,33 @@ pub enum Failure {
         /// How many roles the game has.
         roles: usize,
     },
-    /// A strategy chose what it may not.
-    #[error("{player} as {role} chose {mov}, which is not legal")]
-    Illegal {
-        /// The strategy's name.
-        player: String,
-        /// Its role's name.
-        role: String,
-        /// The move, as the program writes it.
-        mov: String,
-    },
-    /// A strategy could not choose.
-    #[error("{player} as {role}: {error}")]
-    Search {
-        /// The strategy's name.
-        player: String,
-        /// Its role's name.
-        role: String,
-        /// What it said.
-        error: SearchError,
-    },
+    /// There is no opening of the length that was asked for.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// The game failed.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
+}
+
+/// What costs a player the match.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+enum Foul {
+    #[error("chose {0}, which is not legal")]
+    Illegal(String),
+    #[error("gave up: {0}")]
+    Search(SearchError),
+    #[error("took {taken:.3?}, more than the {allowed:?} it has")]
+    Late { taken: Duration, allowed: Duration },
+    #[error("panicked: {0}")]
+    Panicked(String),
+}
+
+/// What came of asking a player.
+enum Answer<M> {
+    Chosen(M, Thought),
+    Foul(Foul),
+    /// The stop button was pressed meanwhile.
+    Stopped,
 }
 
 impl<'g, G: Game> Player<'g, G> {
@@ -89,13 +97,22 @@ impl<'g, G: Game> Match<'g, G> {
 
     /// A match of `game` between `players`, one for each role in role order.
     pub fn new(game: &'g G, players: Vec<Player<'g, G>>) -> Self {
-        Self { game, players, budget: Budget::default(), ply_limit: Self::PLY_LIMIT }
+        let opening = Opening { joint_moves: Vec::new() };
+        let (budget, ply_limit) = (Budget::default(), Self::PLY_LIMIT);
+        Self { game, players, budget, opening, ply_limit, forfeit_after: None }
     }
 
     /// Bounds every decision, on top of what each strategy's own spec says. Its stop button ends the match.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
+        self
+    }
+
+    /// The moves that are made before anybody is asked; they must be legal, and the game go on after them.
+    #[must_use]
+    pub fn with_opening(mut self, opening: Opening<G::Move>) -> Self {
+        self.opening = opening;
         self
     }
 
@@ -106,14 +123,23 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// Plays the match. Gives nothing if the stop button was pressed meanwhile.
+    /// Who takes longer for a decision forfeits the match; nobody, without it.
+    #[must_use]
+    pub fn with_forfeit_after(mut self, time: Option<Duration>) -> Self {
+        self.forfeit_after = time;
+        self
+    }
+
+    /// Plays the match. Gives nothing if the stop button was pressed meanwhile. A player that chooses an illegal move or none, panics
+    /// or takes too long forfeits the match.
     ///
     /// # Errors
-    /// If a strategy chooses an illegal move or none, or if the game fails.
+    /// If the game fails.
     pub fn play(mut self, seed: Seed) -> Result<Option<MatchRecord>, MatchError> {
         let mut plies = Vec::new();
+        let opening = self.opening.joint_moves.len() as u32;
         match self.run(seed, &mut plies) {
-            Ok(outcome) => Ok(outcome.map(|outcome| MatchRecord { seed, plies, outcome })),
+            Ok(outcome) => Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, outcome })),
             Err(cause) => {
                 let players = self.players.into_iter().map(|player| player.name).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })
@@ -122,70 +148,101 @@ impl<'g, G: Game> Match<'g, G> {
     }
 
     fn run(&mut self, seed: Seed, plies: &mut Vec<Ply>) -> Result<Option<Outcome>, Failure> {
-        let roles = self.game.roles();
+        let (game, roles) = (self.game, self.game.roles());
         if self.players.len() != roles {
             return Err(Failure::Seats { players: self.players.len(), roles });
         }
         let mut streams: Vec<_> = (0..roles).map(|seat| seed.derive(seat as u64).stream()).collect();
-        let mut state = self.game.initial();
-        while !self.game.terminal(&state) {
+        let mut opening = std::mem::take(&mut self.opening.joint_moves).into_iter();
+        let mut state = game.initial();
+        while !game.terminal(&state) {
             if plies.len() as u64 >= u64::from(self.ply_limit) {
                 return Ok(Some(Outcome::PlyLimit));
             }
-            let choices = Choices::of(self.game, &state);
-            let mut joint = Vec::with_capacity(roles);
-            let mut thoughts = Vec::with_capacity(roles);
-            for (role, stream) in streams.iter_mut().enumerate() {
-                let legal = choices.of_role(role);
-                if let [only] = legal {
-                    joint.push(*only);
-                    thoughts.push(None);
-                    continue;
-                }
-                if legal.is_empty() {
-                    return Err(Failure::Game(self.game.fault().unwrap_or_else(|| Fault {
-                        message: format!("{} has no legal move", self.game.role_name(role)),
-                    })));
-                }
-                let player = &mut self.players[role];
-                let started = Instant::now();
-                let chosen = player.strategy.choose(self.game, &state, role, &self.budget, stream, &mut ());
-                // A search that was told to stop has chosen something else than it would have.
-                if self.budget.stop.pressed() {
-                    return Ok(None);
-                }
-                let time = started.elapsed();
-                let named = || (player.name.clone(), self.game.role_name(role).to_owned());
-                let decision = chosen.map_err(|error| match error {
-                    // Not the player's doing.
-                    SearchError::Game(fault) => Failure::Game(fault),
-                    error => {
-                        let (player, role) = named();
-                        Failure::Search { player, role, error }
+            let mut thoughts = vec![None; roles];
+            let joint = match opening.next() {
+                Some(joint) => joint,
+                None => {
+                    let choices = Choices::of(game, &state);
+                    let mut joint = Vec::with_capacity(roles);
+                    for (role, stream) in streams.iter_mut().enumerate() {
+                        match choices.of_role(role) {
+                            [] => return Err(Failure::Game(no_move(game, role))),
+                            [only] => joint.push(*only),
+                            legal => match self.ask(role, &state, legal, stream)? {
+                                Answer::Chosen(mov, thought) => {
+                                    joint.push(mov);
+                                    thoughts[role] = Some(thought);
+                                }
+                                Answer::Foul(foul) => {
+                                    let (player, seat) = (&self.players[role].name, game.role_name(role));
+                                    let foul = format!("{player} as {seat} {foul}");
+                                    return Ok(Some(Outcome::Forfeit { role, foul }));
+                                }
+                                Answer::Stopped => return Ok(None),
+                            },
+                        }
                     }
-                })?;
-                if !legal.contains(&decision.mov) {
-                    let (player, role) = named();
-                    return Err(Failure::Illegal { player, role, mov: format!("{:?}", decision.mov) });
+                    joint
                 }
-                let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);
-                joint.push(decision.mov);
-                thoughts.push(Some(Thought {
-                    value: decision.value,
-                    visits: estimate.map_or(0, |estimate| estimate.visits),
-                    playouts: decision.playouts,
-                    nodes: decision.nodes,
-                    time,
-                }));
-            }
-            state = self.game.next(&state, &joint);
-            let joint_move = joint.iter().map(|&mov| self.game.move_name(mov)).collect();
+            };
+            state = game.next(&state, &joint);
+            let joint_move = joint.iter().map(|&mov| game.move_name(mov)).collect();
             plies.push(Ply { joint_move, thoughts });
         }
-        let goals = (0..roles).map(|role| self.game.goal(&state, role)).collect();
+        let goals = (0..roles).map(|role| game.goal(&state, role)).collect();
         // A game that failed calls its states terminal, so the end is the place to ask.
-        self.game.fault().map_or(Ok(Some(Outcome::Goals(goals))), |fault| Err(Failure::Game(fault)))
+        game.fault().map_or(Ok(Some(Outcome::Goals(goals))), |fault| Err(Failure::Game(fault)))
     }
+
+    /// Asks the player of `role` for one of its `legal` moves.
+    fn ask(
+        &mut self,
+        role: usize,
+        state: &G::State,
+        legal: &[G::Move],
+        stream: &mut SearchRng,
+    ) -> Result<Answer<G::Move>, Failure> {
+        let strategy = &mut self.players[role].strategy;
+        let started = Instant::now();
+        let choose = || strategy.choose(self.game, state, role, &self.budget, stream, &mut ());
+        // The strategy is not asked again after a panic, so nobody sees what it left half done.
+        let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
+        let taken = started.elapsed();
+        // A search that was told to stop has chosen something else than it would have.
+        if self.budget.stop.pressed() {
+            return Ok(Answer::Stopped);
+        }
+        let decision = match chosen {
+            // Not the player's doing.
+            Ok(Err(SearchError::Game(fault))) => return Err(Failure::Game(fault)),
+            Ok(Err(error)) => return Ok(Answer::Foul(Foul::Search(error))),
+            Err(panic) => return Ok(Answer::Foul(Foul::Panicked(panic_message(panic.as_ref()).to_owned()))),
+            Ok(Ok(decision)) => decision,
+        };
+        Ok(match self.forfeit_after {
+            _ if !legal.contains(&decision.mov) => Answer::Foul(Foul::Illegal(format!("{:?}", decision.mov))),
+            Some(allowed) if taken > allowed => Answer::Foul(Foul::Late { taken, allowed }),
+            _ => Answer::Chosen(decision.mov, thought(&decision, taken)),
+        })
+    }
+}
+
+fn thought<M: PartialEq>(decision: &Decision<M>, time: Duration) -> Thought {
+    let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);
+    Thought {
+        value: decision.value,
+        visits: estimate.map_or(0, |estimate| estimate.visits),
+        playouts: decision.playouts,
+        nodes: decision.nodes,
+        time,
+    }
+}
+
+/// What a panic says, which is nearly always a text.
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 #[cfg(test)]
@@ -238,31 +295,73 @@ mod tests {
         assert_ne!(records[0].plies, records[2].plies);
     }
 
+    /// A match of somebody against a random player that ends by this foul.
+    fn foul(first: impl Strategy<Tree> + 'static, allowed: Option<Duration>) -> String {
+        let (tree, random) = (tree(), Player::from(&specs("random")[0]));
+        let players = vec![Player::new("stubborn", Box::new(first)), random];
+        let record = Match::new(&tree, players).with_forfeit_after(allowed).play(Seed(7)).expect("plays");
+        match record.expect("not stopped") {
+            MatchRecord { outcome: Outcome::Forfeit { role: 0, foul }, plies, .. } if plies.is_empty() => {
+                foul
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[test]
-    fn an_illegal_move_voids_the_match() {
-        let tree = tree();
-        let first = Player::new("stubborn", Box::new(Stubborn(TreeMove::Noop)));
-        let second = Player::from(&specs("random")[0]);
-        let error = Match::new(&tree, vec![first, second]).play(Seed(7)).expect_err("illegal");
-        assert_eq!(
-            error.to_string(),
-            "the match stubborn - random (seed 7) failed at ply 0: stubborn as max chose Noop, which is not legal"
+    fn an_illegal_move_forfeits_the_match() {
+        let foul = foul(Stubborn(TreeMove::Noop), None);
+        assert_eq!(foul, "stubborn as max chose Noop, which is not legal");
+    }
+
+    #[test]
+    fn a_panic_forfeits_the_match() {
+        struct Panicking;
+        impl<O: Observer<Tree>> Strategy<Tree, O> for Panicking {
+            fn choose(
+                &mut self,
+                _game: &Tree,
+                _state: &<Tree as Game>::State,
+                _role: usize,
+                _budget: &Budget,
+                _rng: &mut SearchRng,
+                _observer: &mut O,
+            ) -> Result<Decision<TreeMove>, SearchError> {
+                panic!("lost at move {}", 3)
+            }
+        }
+        assert_eq!(foul(Panicking, None), "stubborn as max panicked: lost at move 3");
+    }
+
+    #[test]
+    fn taking_too_long_forfeits_the_match() {
+        let (tree, mut moves) = (tree(), Vec::new());
+        tree.legal(&tree.initial(), 0, &mut moves);
+        let foul = foul(Stubborn(moves[0]), Some(Duration::ZERO));
+        assert!(
+            foul.starts_with("stubborn as max took ") && foul.ends_with("more than the 0ns it has"),
+            "{foul}"
         );
     }
 
     #[test]
-    fn a_strategy_that_does_not_apply_voids_the_match() {
-        let error =
-            play(&Pennies, "random,minimax", 7).expect_err("minimax does not choose at the same time");
-        assert!(
-            matches!(*error.cause, Failure::Search { error: SearchError::Inapplicable { .. }, .. }),
-            "{error}"
-        );
-        assert!(
-            error
-                .to_string()
-                .starts_with("the match random - minimax (seed 7) failed at ply 0: minimax as odd: ")
-        );
+    fn a_strategy_that_does_not_apply_forfeits_the_match() {
+        let record = play(&Pennies, "random,minimax", 7).expect("the game is sound").expect("to the end");
+        let Outcome::Forfeit { role: 1, foul } = record.outcome else { panic!("{:?}", record.outcome) };
+        assert!(foul.starts_with("minimax as odd gave up: minimax does not apply to this game"), "{foul}");
+    }
+
+    #[test]
+    fn the_opening_is_played_before_anybody_is_asked() {
+        let tree = tree();
+        let opening = Opening::random(&tree, 1, Seed(3)).expect("two plies");
+        let players = specs("alpha-beta,alpha-beta").iter().map(Player::from).collect();
+        let record = Match::new(&tree, players).with_opening(opening.clone()).play(Seed(1)).expect("plays");
+        let record = record.expect("not stopped");
+        assert_eq!((record.opening, record.plies.len()), (1, 2));
+        assert_eq!(record.plies[0].joint_move[0], tree.move_name(opening.joint_moves[0][0]));
+        assert!(record.plies[0].thoughts.iter().all(Option::is_none));
+        assert!(record.plies[1].thoughts[1].is_some());
     }
 
     #[test]

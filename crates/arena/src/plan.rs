@@ -1,9 +1,12 @@
+use std::time::Duration;
+
 use game::Goal;
+use serde::{Deserialize, Serialize};
 
-use crate::Seed;
+use crate::{Schedule, Seed, Sprt, schedule};
 
-/// What a tournament will play: enough to know every match of it in advance.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The game's name.
     pub game: String,
@@ -13,30 +16,58 @@ pub struct Plan {
     pub roles: usize,
     /// The greatest goal there is, with which a single role wins.
     pub top_goal: Goal,
-    /// The players' specs.
+    /// The players' specs, each different.
     pub players: Vec<String>,
-    /// How many matches each pairing plays.
+    /// Who meets whom.
+    pub schedule: Schedule,
+    /// How many matches each pairing plays; at most, where a test or a ladder may end before.
     pub games_per_pairing: u32,
     /// Where chance comes from.
     pub seed: Seed,
+    /// So many joint moves at the start of every match are made at random, the same ones in the matches of one number of all pairings.
+    pub opening_plies: u32,
+    /// Matches end without goals after so many joint moves, the opening's included.
+    pub ply_limit: u32,
+    /// Bounds the time of every decision, on top of what the player's own spec says.
+    pub move_time: Option<Duration>,
+    /// Who takes longer for a decision forfeits the match.
+    pub forfeit_after: Option<Duration>,
+    /// Ends a pairing as soon as it is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// Who sits where, and the number by which a tournament knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// Its number among all ways to fill the seats; the last role's player changes fastest.
+    pub pairing: u64,
+    /// The number of each role's player.
+    pub seats: Vec<usize>,
 }
 
 impl Plan {
-    /// The greatest number of pairings anybody plays.
+    /// The greatest number of ways to fill the seats.
     pub const MAX_PAIRINGS: u64 = 100_000;
 
-    /// How many pairings there are: as many as ways to fill the seats; none if that exceeds `u64`.
-    pub fn pairings(&self) -> Option<u64> {
-        (self.players.len() as u64).checked_pow(u32::try_from(self.roles).ok()?)
+    /// Marks the openings' branch of the seed. No pairing has this number.
+    const OPENINGS: u64 = u64::MAX;
+
+    /// The seatings that the schedule plays, in the order of their numbers; none if there are too many ways to fill the seats.
+    pub fn seatings(&self) -> Option<Vec<Seating>> {
+        let ways = (self.players.len() as u64).checked_pow(u32::try_from(self.roles).ok()?)?;
+        let all = (0..ways).map(|pairing| Seating { pairing, seats: self.seats(pairing) });
+        let plays = |seats: &[usize]| {
+            self.schedule.unites(seats) && (self.sprt.is_none() || schedule::two_players(seats))
+        };
+        (ways <= Self::MAX_PAIRINGS).then(|| all.filter(|seating| plays(&seating.seats)).collect())
     }
 
-    /// How many matches there are; none if that exceeds `u64`.
+    /// How many matches there are at most; none if there are too many ways to fill the seats.
     pub fn matches(&self) -> Option<u64> {
-        self.pairings()?.checked_mul(self.games_per_pairing.into())
+        (self.seatings()?.len() as u64).checked_mul(self.games_per_pairing.into())
     }
 
-    /// Who sits where in a pairing: for each role the number of its player. Every player meets every player, itself
-    /// included, in every order; the last role's player changes fastest.
+    /// Who sits where in a pairing: for each role the number of its player.
     pub fn seats(&self, pairing: u64) -> Vec<usize> {
         let players = self.players.len() as u64;
         let mut rest = pairing;
@@ -55,29 +86,56 @@ impl Plan {
     pub fn match_seed(&self, pairing: u64, index: u32) -> Seed {
         self.seed.derive(pairing).derive(index.into())
     }
+
+    /// The seed of the opening of every pairing's match number `index`.
+    pub fn opening_seed(&self, index: u32) -> Seed {
+        self.match_seed(Self::OPENINGS, index)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::plan;
+
+    fn seats(plan: &Plan) -> Vec<Vec<usize>> {
+        plan.seatings().expect("few").into_iter().map(|seating| seating.seats).collect()
+    }
 
     #[test]
     fn every_player_sits_everywhere() {
-        let mut plan = Plan {
-            game: "any".to_owned(),
-            rules_hash: None,
-            roles: 2,
-            top_goal: 100,
-            players: ["a", "b", "c"].map(str::to_owned).to_vec(),
-            games_per_pairing: 10,
-            seed: Seed(1),
-        };
-        let all: Vec<_> = (0..9).map(|pairing| plan.seats(pairing)).collect();
-        assert_eq!(all[..4], [[0, 0], [0, 1], [0, 2], [1, 0]]);
-        assert_eq!((plan.pairings(), plan.matches()), (Some(9), Some(90)));
+        let mut plan = Plan { games_per_pairing: 10, ..plan(&["a", "b", "c"]) };
+        assert_eq!(seats(&plan)[..4], [[0, 0], [0, 1], [0, 2], [1, 0]]);
+        assert_eq!(plan.matches(), Some(90));
         plan.roles = 1;
-        assert_eq!((plan.pairings(), plan.seats(2)), (Some(3), vec![2]));
+        assert_eq!(seats(&plan), [[0], [1], [2]]);
         plan.roles = 100;
-        assert_eq!(plan.pairings(), None);
+        assert_eq!((plan.seatings(), plan.matches()), (None, None));
+    }
+
+    #[test]
+    fn a_gauntlet_leaves_out_those_who_do_not_meet_a_champion() {
+        let plan = Plan { schedule: Schedule::Gauntlet(1), ..plan(&["a", "b", "c"]) };
+        assert_eq!(seats(&plan), [[0, 1], [0, 2], [1, 0], [2, 0]]);
+        let numbers: Vec<_> = plan.seatings().expect("few").iter().map(|seating| seating.pairing).collect();
+        assert_eq!(numbers, [1, 2, 3, 6]);
+    }
+
+    #[test]
+    fn nobody_is_tested_against_itself() {
+        let plan = Plan { sprt: Some(Sprt::default()), ..plan(&["a", "b"]) };
+        assert_eq!(seats(&plan), [[0, 1], [1, 0]]);
+    }
+
+    #[test]
+    fn a_plan_is_read_back_from_its_json() {
+        let plan = Plan {
+            schedule: Schedule::Gauntlet(2),
+            move_time: Some(Duration::from_millis(50)),
+            sprt: Some(Sprt::default()),
+            ..plan(&["a", "b"])
+        };
+        let json = serde_json::to_string(&plan).expect("serialises");
+        assert_eq!(serde_json::from_str::<Plan>(&json).expect("its own JSON"), plan);
     }
 }

@@ -10,7 +10,9 @@ use crate::Seed;
 pub struct MatchRecord {
     /// What the match can be repeated from.
     pub seed: Seed,
-    /// The joint moves in order.
+    /// How many of the joint moves were the opening's, made at random before anybody was asked.
+    pub opening: u32,
+    /// The joint moves in order, the opening's first.
     pub plies: Vec<Ply>,
     /// How it ended.
     pub outcome: Outcome,
@@ -55,6 +57,26 @@ pub struct Thought {
 pub enum Outcome {
     /// In a terminal state, with these goals in role order.
     Goals(Vec<Goal>),
-    /// Nowhere: the ply limit was reached first.
+    /// Nowhere: the ply limit was reached first. It counts as nobody's win.
     PlyLimit,
+    /// By a player's fault, which costs it the match; the others share the win.
+    Forfeit {
+        /// The role of who is at fault.
+        role: usize,
+        /// What it did.
+        foul: String,
+    },
+}
+
+impl Outcome {
+    /// The greatest of places that each role has reached: more is better, and equal is shared. None where the match had no end.
+    pub(crate) fn places(&self, roles: usize) -> Option<Vec<Goal>> {
+        match self {
+            Self::Goals(goals) => Some(goals.clone()),
+            Self::PlyLimit => None,
+            Self::Forfeit { role: guilty, .. } => {
+                Some((0..roles).map(|role| Goal::from(role != *guilty)).collect())
+            }
+        }
+    }
 }

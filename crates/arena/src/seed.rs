@@ -1,11 +1,12 @@
 use rand::SeedableRng;
 use search::SearchRng;
+use serde::{Deserialize, Serialize};
 
 /// Where chance comes from: one number from which every match and every seat draws a stream of its own.
 ///
 /// A stream depends on nothing but the numbers it was derived from, so results are the same whatever the number of threads
 /// and whatever the order in which matches are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 
 impl Seed {

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 
+use crate::director::Director;
 use crate::schema::{self, Owner};
-use crate::stats::Tally;
-use crate::{Outcome, Plan, Played, Seed, Table};
+use crate::{Finished, Fixture, Plan, Played, Progress, Table};
 
 /// All tournaments ever played, in one SQLite file.
 ///
@@ -170,19 +170,11 @@ impl Store {
     /// # Errors
     /// If the file cannot be written.
     pub fn begin(&mut self, plan: &Plan) -> Result<Recorder<'_>, StoreError> {
+        let plan = serde_json::to_string(plan).map_err(|error| self.damaged(&error))?;
         let id = self.sql(|connection| {
             connection.query_row(
-                "INSERT INTO tournaments (game, rules_hash, roles, top_goal, players, games_per_pairing, seed, started)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) RETURNING id",
-                params![
-                    plan.game,
-                    plan.rules_hash,
-                    plan.roles as u64,
-                    plan.top_goal,
-                    serde_json::Value::from(plan.players.clone()).to_string(),
-                    plan.games_per_pairing,
-                    plan.seed.0.cast_signed(),
-                ],
+                "INSERT INTO tournaments (plan, started) VALUES (?1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) RETURNING id",
+                [plan],
                 |row| row.get(0),
             )
         })?;
@@ -215,30 +207,29 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn plan(&self, id: i64) -> Result<Plan, StoreError> {
-        let found = self.sql(|connection| {
-            connection
-                .query_row(
-                    "SELECT game, rules_hash, roles, top_goal, players, games_per_pairing, seed
-                 FROM tournaments WHERE id = ?1",
-                    [id],
-                    |row| {
-                        let plan = Plan {
-                            game: row.get(0)?,
-                            rules_hash: row.get(1)?,
-                            roles: row.get(2)?,
-                            top_goal: row.get(3)?,
-                            players: Vec::new(),
-                            games_per_pairing: row.get(5)?,
-                            seed: Seed(row.get::<_, i64>(6)?.cast_unsigned()),
-                        };
-                        Ok((plan, row.get::<_, String>(4)?))
-                    },
-                )
-                .optional()
+        let found: Option<String> = self.sql(|connection| {
+            let plan = "SELECT plan FROM tournaments WHERE id = ?1";
+            connection.query_row(plan, [id], |row| row.get(0)).optional()
         })?;
-        let (plan, players) = found.ok_or(StoreError::NoSuchTournament(id))?;
-        let players = serde_json::from_str(&players).map_err(|error| self.damaged(&error))?;
-        Ok(Plan { players, ..plan })
+        let plan = found.ok_or(StoreError::NoSuchTournament(id))?;
+        serde_json::from_str(&plan).map_err(|error| self.damaged(&error))
+    }
+
+    /// The matches of a tournament that have been played.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn finished(&self, id: i64) -> Result<Vec<Finished>, StoreError> {
+        let rows: Vec<(u64, u32, u64, String)> = self.sql(|connection| {
+            let mut query = connection
+                .prepare("SELECT pairing, number, plies, outcome FROM matches WHERE tournament = ?1")?;
+            query.query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?.collect()
+        })?;
+        let finished = |(pairing, index, plies, outcome): (u64, u32, u64, String)| {
+            let outcome = serde_json::from_str(&outcome).map_err(|error| self.damaged(&error))?;
+            Ok(Finished { fixture: Fixture { pairing, index }, outcome, plies })
+        };
+        rows.into_iter().map(finished).collect()
     }
 
     /// What a tournament has come to so far.
@@ -247,29 +238,9 @@ impl Store {
     /// If there is no such tournament, or the file cannot be read.
     pub fn table(&self, id: i64) -> Result<Table, StoreError> {
         let plan = self.plan(id)?;
-        let absurd = || self.damaged(&"more pairings than there can be");
-        let pairings =
-            plan.pairings().filter(|&pairings| pairings <= Plan::MAX_PAIRINGS).ok_or_else(absurd)?;
-        let mut tallies = vec![Tally::new(plan.roles, plan.top_goal); pairings as usize];
-        let rows: Vec<(usize, u64, Option<String>)> = self.sql(|connection| {
-            let mut query =
-                connection.prepare("SELECT pairing, plies, goals FROM matches WHERE tournament = ?1")?;
-            query.query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
-        })?;
-        for (pairing, plies, goals) in rows {
-            let outcome = match goals {
-                None => Outcome::PlyLimit,
-                Some(goals) => {
-                    Outcome::Goals(serde_json::from_str(&goals).map_err(|error| self.damaged(&error))?)
-                }
-            };
-            let seats = matches!(&outcome, Outcome::Goals(goals) if goals.len() != plan.roles);
-            match tallies.get_mut(pairing) {
-                Some(tally) if !seats => tally.add(&outcome, plies),
-                _ => return Err(self.damaged(&"a match that its tournament cannot contain")),
-            }
-        }
-        Ok(Table::new(&plan, &tallies))
+        let director = Director::new(&plan, self.finished(id)?).map_err(|error| self.damaged(&error))?;
+        let summary = director.finish().map_err(|error| self.damaged(&error))?;
+        Ok(Table::new(&summary.counts, summary.complete))
     }
 
     fn sql<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
@@ -287,50 +258,52 @@ impl Recorder<'_> {
         self.id
     }
 
-    /// Writes down matches that have been played; they are safe when this returns.
+    /// Writes down what has been played, and strikes out what does not count after all; it is safe when this returns.
     ///
     /// # Errors
-    /// If the file cannot be written. Then none of them is.
-    pub fn add(&mut self, matches: &[Played]) -> Result<(), StoreError> {
+    /// If the file cannot be written. Then nothing is.
+    pub fn record(&mut self, progress: &Progress<'_>) -> Result<(), StoreError> {
         let id = self.id;
         self.store.sql(|connection| {
             // Never nested: whoever holds a recorder holds the store alone.
             let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
             let mut insert = transaction.prepare_cached(
-                "INSERT INTO matches (tournament, pairing, number, seed, plies, goals)
+                "INSERT INTO matches (tournament, pairing, number, seed, plies, outcome)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?;
-            for Played { pairing, index, record } in matches {
-                let goals = match &record.outcome {
-                    Outcome::Goals(goals) => Some(serde_json::Value::from(goals.clone()).to_string()),
-                    Outcome::PlyLimit => None,
-                };
+            for Played { fixture, record } in progress.fresh {
+                let outcome = serde_json::to_string(&record.outcome)
+                    .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
                 let seed = record.seed.0.cast_signed();
-                insert.execute(params![id, pairing, index, seed, record.plies.len() as u64, goals])?;
+                insert.execute(params![
+                    id,
+                    fixture.pairing,
+                    fixture.index,
+                    seed,
+                    record.plies.len() as u64,
+                    outcome
+                ])?;
             }
-            drop(insert);
+            let mut strike = transaction.prepare_cached(
+                "DELETE FROM matches WHERE tournament = ?1 AND pairing = ?2 AND number = ?3",
+            )?;
+            for fixture in progress.withdrawn {
+                strike.execute(params![id, fixture.pairing, fixture.index])?;
+            }
+            drop((insert, strike));
             transaction.commit()
         })
     }
 
-    /// Closes the entry: finished if all matches are there, else interrupted.
+    /// Closes the entry of a tournament of which all has been played.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn finish(self) -> Result<(), StoreError> {
-        let planned = self.store.plan(self.id)?.matches();
-        let id = self.id;
         self.store.sql(|connection| {
-            let played: u64 =
-                connection.query_row("SELECT count(*) FROM matches WHERE tournament = ?1", [id], |row| {
-                    row.get(0)
-                })?;
-            let complete = planned == Some(played);
             connection.execute(
-                "UPDATE tournaments SET interrupted = ?2,
-                 finished = CASE WHEN ?2 THEN NULL ELSE strftime('%Y-%m-%dT%H:%M:%SZ', 'now') END
-                 WHERE id = ?1",
-                params![id, !complete],
+                "UPDATE tournaments SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1",
+                [self.id],
             )?;
             Ok(())
         })

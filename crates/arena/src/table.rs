@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{Tally, mean};
-use crate::{Interval, Plan, Seed};
+use crate::counts::Counts;
+use crate::tally::{Tally, mean};
+use crate::{Interval, Plan, Schedule, Seating, Seed, Trial};
 
 /// What a tournament came to, in the shape of `arena --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,12 +14,31 @@ pub struct Table {
     /// What the tournament can be repeated from.
     pub seed: u64,
     /// Whether some of the matches were not played.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub interrupted: bool,
-    /// One entry for each way to fill the seats, the last role's player changing fastest.
+    /// Who met whom.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub schedule: Schedule,
+    /// So many joint moves at the start of each match were made at random.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub opening_plies: u32,
+    /// One entry for each way to fill the seats that was played, the last role's player changing fastest.
     pub pairings: Vec<Pairing>,
     /// One entry for each player, in the order they were named.
     pub ratings: Vec<Rating>,
+    /// The sequential tests.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trials: Vec<Tested>,
+}
+
+/// The sequential test of two players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tested {
+    /// The player that is tested, and the one that it is tested against.
+    pub players: [String; 2],
+    /// How far the test has come.
+    #[serde(flatten)]
+    pub trial: Trial,
 }
 
 /// What the matches of one pairing came to.
@@ -33,9 +53,12 @@ pub struct Pairing {
     pub wins: Vec<u64>,
     /// Matches in which the greatest goal was shared.
     pub draws: u64,
-    /// Matches that the ply limit ended without goals.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub unfinished: u64,
+    /// Matches that the ply limit ended without goals: nobody's win, and no draw either.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub adjudicated: u64,
+    /// For each role the matches that it forfeited, which the others won; empty if nobody did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<u64>,
     /// The mean goal of each role over the matches that have goals; empty if there is none.
     pub mean_goals: Vec<f64>,
     /// For each role the 95 % Wilson interval of its rate of wins, from 0 to 1.
@@ -49,7 +72,7 @@ pub struct Pairing {
 pub struct Rating {
     /// The player.
     pub player: String,
-    /// Seats that the rating counts: those in matches with goals and, where the game has opponents, with more than this one player.
+    /// Seats that the rating counts: those in matches that were not adjudicated and, where the game has opponents, with more than this one player.
     pub seats: u64,
     /// The mean score over these seats: 1 for a win, 1/m where m roles share the greatest goal, else 0; none without seats.
     pub score: Option<f64>,
@@ -60,21 +83,29 @@ pub struct Rating {
 impl Pairing {
     /// The matches that `role` lost.
     pub fn losses(&self, role: usize) -> u64 {
-        self.games - self.unfinished - self.draws - self.wins[role]
+        self.games - self.adjudicated - self.draws - self.wins[role]
     }
 }
 
 impl Table {
-    pub(crate) fn new(plan: &Plan, tallies: &[Tally]) -> Self {
-        let seats: Vec<_> = (0..).take(tallies.len()).map(|pairing| plan.seats(pairing)).collect();
-        let played: u64 = tallies.iter().map(|tally| tally.games).sum();
+    pub(crate) fn new(counts: &Counts, complete: bool) -> Self {
+        let (plan, seatings, tallies) = (&counts.plan, &counts.seatings, counts.tallies());
+        let name = |player: usize| plan.players[player].clone();
+        let tested = |(players, trial): ([usize; 2], _)| Tested { players: players.map(name), trial };
         Self {
             game: plan.game.clone(),
             games_per_pairing: plan.games_per_pairing,
             seed: plan.seed.0,
-            interrupted: plan.matches() != Some(played),
-            pairings: seats.iter().zip(tallies).map(|(seats, tally)| pairing(plan, seats, tally)).collect(),
-            ratings: (0..plan.players.len()).map(|player| rating(plan, player, &seats, tallies)).collect(),
+            interrupted: !complete,
+            schedule: plan.schedule,
+            opening_plies: plan.opening_plies,
+            pairings: seatings
+                .iter()
+                .zip(&tallies)
+                .map(|(seating, tally)| pairing(plan, seating, tally))
+                .collect(),
+            ratings: (0..plan.players.len()).map(|player| rating(plan, player, seatings, &tallies)).collect(),
+            trials: counts.trials().map(tested).collect(),
         }
     }
 
@@ -83,16 +114,13 @@ impl Table {
         self.ratings.iter().map(|rating| rating.player.as_str())
     }
 
-    /// The pairing with these players, given by their numbers, in the seats; none if there is no such.
+    /// The pairing with these players, given by their numbers, in the seats; none if they did not meet.
     pub fn pairing(&self, seats: &[usize]) -> Option<&Pairing> {
-        let players = self.ratings.len();
-        if seats.iter().any(|&player| player >= players) {
-            return None;
-        }
-        let index = seats
+        let names: Vec<&str> = seats
             .iter()
-            .try_fold(0_usize, |index, player| index.checked_mul(players)?.checked_add(*player))?;
-        self.pairings.get(index).filter(|pairing| pairing.players.len() == seats.len())
+            .map(|&player| Some(self.ratings.get(player)?.player.as_str()))
+            .collect::<Option<_>>()?;
+        self.pairings.iter().find(|pairing| pairing.players == names)
     }
 
     /// The seed as what matches derive theirs from.
@@ -101,30 +129,35 @@ impl Table {
     }
 }
 
-fn pairing(plan: &Plan, seats: &[usize], tally: &Tally) -> Pairing {
+fn pairing(plan: &Plan, seating: &Seating, tally: &Tally) -> Pairing {
     let roles = || 0..plan.roles;
     let wins: Vec<u64> = roles().map(|role| tally.wins(role)).collect();
     Pairing {
-        players: seats.iter().map(|&player| plan.players[player].clone()).collect(),
+        players: seating.seats.iter().map(|&player| plan.players[player].clone()).collect(),
         games: tally.games,
         ci95: wins.iter().map(|&wins| Interval::wilson(wins as f64, tally.games)).collect(),
         wins,
         draws: tally.draws,
-        unfinished: tally.unfinished,
+        adjudicated: tally.adjudicated,
+        forfeits: if tally.forfeits.iter().any(|&forfeits| forfeits > 0) {
+            tally.forfeits.clone()
+        } else {
+            Vec::new()
+        },
         mean_goals: roles().filter_map(|role| tally.mean_goal(role)).collect(),
         mean_plies: tally.mean_plies(),
     }
 }
 
-fn rating(plan: &Plan, player: usize, seats: &[Vec<usize>], tallies: &[Tally]) -> Rating {
+fn rating(plan: &Plan, player: usize, seatings: &[Seating], tallies: &[Tally]) -> Rating {
     let (mut count, mut score) = (0, 0.0);
-    for (seats, tally) in seats.iter().zip(tallies) {
+    for (Seating { seats, .. }, tally) in seatings.iter().zip(tallies) {
         // Against itself a player scores its share of the seats, however strong it is.
         if seats.len() > 1 && seats.iter().all(|&other| other == player) {
             continue;
         }
         for role in (0..seats.len()).filter(|&role| seats[role] == player) {
-            count += tally.finished();
+            count += tally.decided();
             score += tally.score(role);
         }
     }
@@ -136,42 +169,29 @@ fn rating(plan: &Plan, player: usize, seats: &[Vec<usize>], tallies: &[Tally]) -
     }
 }
 
-// Serde hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(value: &u64) -> bool {
-    *value == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Outcome;
+    use crate::testing::plan;
 
     fn table() -> Table {
-        let plan = Plan {
-            game: "coin".to_owned(),
-            rules_hash: None,
-            roles: 2,
-            top_goal: 100,
-            players: vec!["a".to_owned(), "b".to_owned()],
-            games_per_pairing: 2,
-            seed: Seed(9),
-        };
-        let mut tallies = vec![Tally::new(2, 100); 4];
-        for (tally, goals) in tallies.iter_mut().zip([
+        let mut counts = Counts::new(&Plan { seed: Seed(9), ..plan(&["a", "b"]) }).expect("few");
+        for (pairing, goals) in (0..).zip([
             [[50, 50], [100, 0]],
             [[100, 0], [100, 0]],
             [[0, 100], [50, 50]],
             [[0, 100], [0, 100]],
         ]) {
-            goals.iter().for_each(|goals| tally.add(&Outcome::Goals(goals.to_vec()), 5));
+            for goals in goals {
+                counts.add_many(pairing, &Outcome::Goals(goals.to_vec()), 1, 5).expect("fits");
+            }
         }
-        Table::new(&plan, &tallies)
+        Table::new(&counts, true)
     }
 
     #[test]

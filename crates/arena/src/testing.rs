@@ -5,7 +5,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use game::{Fault, Game, Goal};
 use search::Spec;
 
-use crate::{Match, MatchError, MatchRecord, Player, Seed};
+use crate::{Match, MatchError, MatchRecord, Plan, Player, Schedule, Seed};
+
+/// A round-robin plan for a game of two roles, two games a pairing.
+pub(crate) fn plan(players: &[&str]) -> Plan {
+    Plan {
+        game: "any".to_owned(),
+        rules_hash: None,
+        roles: 2,
+        top_goal: 100,
+        players: players.iter().map(|player| (*player).to_owned()).collect(),
+        schedule: Schedule::RoundRobin,
+        games_per_pairing: 2,
+        seed: Seed(1),
+        opening_plies: 0,
+        ply_limit: 10_000,
+        move_time: None,
+        forfeit_after: None,
+        sprt: None,
+    }
+}
 
 pub(crate) fn specs(list: &str) -> Vec<Spec> {
     Spec::list(list).expect("specs of the catalogue")

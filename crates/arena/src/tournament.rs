@@ -1,48 +1,46 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Duration;
 
 use game::Game;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::{Budget, Spec};
+use search::{Budget, Spec, SpecError, Stop};
 
-use crate::stats::Tally;
-use crate::{Match, MatchError, MatchRecord, Plan, Player, Seed, StoreError, Table};
+use crate::counts::Stray;
+use crate::director::{Director, Next, Summary};
+use crate::{
+    Finished, Fixture, Match, MatchError, MatchRecord, Opening, OpeningError, Plan, Played, Player, Schedule,
+    Seed, Sprt, StoreError, Table, Trial,
+};
 
-/// Every strategy against every strategy in every seat, itself included; in a game for one role each strategy alone.
+/// Strategies that play one another as a [`Plan`] says.
 ///
-/// Results depend on the plan alone, not on the number of threads. Matches are begun in rounds, one match of every pairing a
-/// round, so a tournament that is stopped has all its pairings equally far.
+/// Results depend on the plan alone, not on the number of threads, nor on whether the tournament was interrupted and went on later.
+/// Matches are begun in rounds, one match of every pairing a round, so a tournament that is stopped has all its pairings equally far.
 #[derive(Debug)]
 pub struct Tournament<'g, G> {
     game: &'g G,
     players: Vec<Spec>,
     plan: Plan,
-    matches: u64,
-    budget: Budget,
-    ply_limit: u32,
+    played: Vec<Finished>,
+    stop: Stop,
     threads: usize,
 }
 
-/// A match of a tournament that was played to its end.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The number of its pairing, see [`Plan::seats`].
-    pub pairing: u64,
-    /// Its number within the pairing, from 0.
-    pub index: u32,
-    /// How it went.
-    pub record: MatchRecord,
-}
-
 /// How far a tournament is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Progress<'p> {
-    /// The matches that have finished since the last time, at least one, in no particular order.
+    /// The matches that have finished since the last time, in no particular order.
     pub fresh: &'p [Played],
-    /// Matches finished so far, these included.
+    /// Matches that do not count after all, for the test of their pairing was decided before them.
+    pub withdrawn: &'p [Fixture],
+    /// Matches that count so far, fresh ones and those of earlier runs included.
     pub done: u64,
-    /// All matches of the tournament.
-    pub total: u64,
+    /// All matches of the tournament, if no test and no ladder ends before.
+    pub most: u64,
+    /// The tests of the pairings, where there are any.
+    pub trials: &'p [([usize; 2], Trial)],
 }
 
 /// Why a tournament could not be played.
@@ -54,6 +52,15 @@ pub enum TournamentError {
     /// Nothing to play.
     #[error("a tournament needs at least one game per pairing")]
     NoGames,
+    /// The same strategy twice.
+    #[error("`{0}` is named twice; a table could not tell them apart")]
+    Twice(String),
+    /// A schedule that brings nobody together.
+    #[error("nobody meets anybody: {0}")]
+    NoPairings(&'static str),
+    /// A test that is not made for such a game.
+    #[error("a sequential test compares players of games for two roles; this one has {0}")]
+    Untestable(usize),
     /// There are more ways to fill the seats than anybody could play.
     #[error("{players} strategies fill the seats of {roles} roles in more than {} ways", .most)]
     TooManyPairings {
@@ -64,6 +71,23 @@ pub enum TournamentError {
         /// How many pairings there may be.
         most: u64,
     },
+    /// A plan whose players this program does not have.
+    #[error("the tournament cannot go on: {0}")]
+    Player(#[from] SpecError),
+    /// A plan for another game.
+    #[error("the tournament was planned for a game of {planned} roles; this one has {found}")]
+    OtherGame {
+        /// How many roles were planned for.
+        planned: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// There is no opening of the length that was asked for.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// Results of an earlier run that are not the plan's.
+    #[error("the earlier results hold {0}")]
+    Stray(#[from] Stray),
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -81,33 +105,72 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.
     const STACK: usize = 32 << 20;
 
-    /// A tournament of `game`, called `name`, in which every pairing plays `games` matches.
+    /// A round-robin tournament of `game`, called `name`, in which every pairing plays `games` matches.
     ///
     /// # Errors
     /// If there is nothing to play, or absurdly much.
-    pub fn new(game: &'g G, name: &str, players: Vec<Spec>, games: u32) -> Result<Self, TournamentError> {
-        let plan = Plan {
-            game: name.to_owned(),
-            rules_hash: None,
-            roles: game.roles(),
-            top_goal: *game.goal_range().end(),
-            players: players.iter().map(Spec::to_string).collect(),
-            games_per_pairing: games,
-            seed: Seed(0),
-        };
+    pub fn new(game: &'g G, name: &str, players: &[Spec], games: u32) -> Result<Self, TournamentError> {
+        Self::planned(
+            game,
+            Plan {
+                game: name.to_owned(),
+                rules_hash: None,
+                roles: game.roles(),
+                top_goal: *game.goal_range().end(),
+                players: players.iter().map(Spec::to_string).collect(),
+                schedule: Schedule::RoundRobin,
+                games_per_pairing: games,
+                seed: Seed(0),
+                opening_plies: 0,
+                ply_limit: Match::<G>::PLY_LIMIT,
+                move_time: None,
+                forfeit_after: None,
+                sprt: None,
+            },
+        )
+    }
+
+    /// The tournament of a plan.
+    ///
+    /// # Errors
+    /// If there is nothing to play, or absurdly much, or if the plan is not for this game.
+    pub fn planned(game: &'g G, plan: Plan) -> Result<Self, TournamentError> {
+        let players: Vec<Spec> =
+            plan.players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
         if players.is_empty() {
             return Err(TournamentError::NoPlayers);
         }
-        if games == 0 {
+        if plan.games_per_pairing == 0 {
             return Err(TournamentError::NoGames);
         }
-        let bounded = plan.pairings().filter(|&pairings| pairings <= Plan::MAX_PAIRINGS);
-        let (Some(_), Some(matches)) = (bounded, plan.matches()) else {
-            let (players, roles) = (players.len(), plan.roles);
-            return Err(TournamentError::TooManyPairings { players, roles, most: Plan::MAX_PAIRINGS });
-        };
-        let (budget, ply_limit) = (Budget::default(), Match::<G>::PLY_LIMIT);
-        Ok(Self { game, players, plan, matches, budget, ply_limit, threads: 0 })
+        if plan.roles != game.roles() {
+            return Err(TournamentError::OtherGame { planned: plan.roles, found: game.roles() });
+        }
+        let mut seen = HashSet::new();
+        if let Some(twice) = plan.players.iter().find(|player| !seen.insert(*player)) {
+            return Err(TournamentError::Twice(twice.clone()));
+        }
+        if plan.sprt.is_some() && plan.roles != 2 {
+            return Err(TournamentError::Untestable(plan.roles));
+        }
+        match (plan.seatings(), plan.matches()) {
+            (Some(seatings), _) if seatings.is_empty() => {
+                return Err(TournamentError::NoPairings(match plan.roles {
+                    1 => {
+                        "a game for one role knows no opponents; take the round-robin schedule without a test"
+                    }
+                    _ => "name at least two strategies",
+                }));
+            }
+            (Some(_), Some(_)) => {}
+            _ => {
+                let (players, roles) = (players.len(), plan.roles);
+                return Err(TournamentError::TooManyPairings { players, roles, most: Plan::MAX_PAIRINGS });
+            }
+        }
+        // Better now than in the first match.
+        Opening::random(game, plan.opening_plies, plan.opening_seed(0))?;
+        Ok(Self { game, players, plan, played: Vec::new(), stop: Stop::default(), threads: 0 })
     }
 
     /// The seed that all chance comes from; 0 if not set.
@@ -124,6 +187,14 @@ impl<'g, G: Game> Tournament<'g, G> {
         self
     }
 
+    /// A test that ends each pairing as soon as it is decided.
+    ///
+    /// # Errors
+    /// If the game has other than two roles, or nobody meets somebody else.
+    pub fn with_sprt(self, sprt: Sprt) -> Result<Self, TournamentError> {
+        Self::planned(self.game, Plan { sprt: Some(sprt), ..self.plan })
+    }
+
     /// How many matches are played at a time; 0, the default, is as many as there are cores.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -131,18 +202,17 @@ impl<'g, G: Game> Tournament<'g, G> {
         self
     }
 
-    /// Bounds every decision, on top of what each strategy's own spec says. Its stop button ends the tournament: matches in
-    /// flight are dropped.
+    /// The button that ends the tournament: matches in flight are dropped.
     #[must_use]
-    pub fn with_budget(mut self, budget: Budget) -> Self {
-        self.budget = budget;
+    pub fn with_stop(mut self, stop: Stop) -> Self {
+        self.stop = stop;
         self
     }
 
-    /// Ends matches without a result after so many joint moves.
+    /// Matches that an earlier run of the same plan has played. They count, and are not played again.
     #[must_use]
-    pub fn with_ply_limit(mut self, plies: u32) -> Self {
-        self.ply_limit = plies;
+    pub fn with_played(mut self, played: Vec<Finished>) -> Self {
+        self.played = played;
         self
     }
 
@@ -158,69 +228,88 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// If a match fails: the first in the order of play, whatever the number of threads. Or if `watch` does.
     pub fn run(
         &self,
-        mut watch: impl FnMut(Progress<'_>) -> Result<(), StoreError>,
+        mut watch: impl FnMut(&Progress<'_>) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
-        // new() has made sure that there are not too many.
-        let pairings = self.plan.pairings().unwrap_or(0) as usize;
-        let mut tallies = vec![Tally::new(self.plan.roles, self.plan.top_goal); pairings];
-        let mut done = 0;
-        let mut failed: Option<(u64, MatchError)> = None;
+        let director = Director::new(&self.plan, self.played.clone())?;
+        let desk =
+            Desk { director: Mutex::new(director), results: Condvar::new(), closed: AtomicBool::new(false) };
+        let most = self.plan.matches().unwrap_or(u64::MAX);
+        let mut failed: Option<(Fixture, MatchError)> = None;
         let mut watching = Ok(());
-        self.play_all(&self.pool()?, |results| {
-            let mut fresh = Vec::new();
-            for (number, result) in results {
+        let mut stray = None;
+        self.play_all(&self.pool()?, &desk, |results| {
+            let (mut fresh, mut withdrawn) = (Vec::new(), Vec::new());
+            let mut director = desk.director();
+            for (fixture, result) in results {
                 match result {
-                    Ok(played) => fresh.push(played),
-                    Err(error) if failed.as_ref().is_none_or(|(first, _)| number < *first) => {
-                        failed = Some((number, error));
+                    Ok(record) => {
+                        let played = Played { fixture, record };
+                        match director.take(played.finished()) {
+                            Ok(surplus) => withdrawn.extend(surplus),
+                            Err(error) => stray = Some(error),
+                        }
+                        fresh.push(played);
                     }
-                    Err(_) => {}
+                    Err(error) => {
+                        let order = |fixture: &Fixture| (fixture.index, fixture.pairing);
+                        if failed.as_ref().is_none_or(|(first, _)| order(&fixture) < order(first)) {
+                            failed = Some((fixture, error));
+                        }
+                    }
                 }
             }
-            for played in &fresh {
-                tallies[played.pairing as usize]
-                    .add(&played.record.outcome, played.record.plies.len() as u64);
+            let done = director.counts().matches();
+            let trials: Vec<_> = director.counts().trials().collect();
+            drop(director);
+            desk.results.notify_all();
+            // What is withdrawn at once need not be seen at all.
+            fresh.retain(|played| !withdrawn.contains(&played.fixture));
+            let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, trials: &trials };
+            if !(fresh.is_empty() && withdrawn.is_empty()) && watching.is_ok() {
+                watching = watch(&progress);
             }
-            done += fresh.len() as u64;
-            if !fresh.is_empty() && watching.is_ok() {
-                watching = watch(Progress { fresh: &fresh, done, total: self.matches });
-            }
-            watching.is_ok() && failed.is_none()
+            watching.is_ok() && failed.is_none() && stray.is_none()
         });
         if let Some((_, error)) = failed {
             return Err(error.into());
         }
         watching?;
-        Ok(Table::new(&self.plan, &tallies))
+        stray.map_or(Ok(()), Err)?;
+        let director = desk.director.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Summary { counts, complete, withdrawn } = director.finish()?;
+        if !withdrawn.is_empty() {
+            let trials: Vec<_> = counts.trials().collect();
+            let done = counts.matches();
+            watch(&Progress { fresh: &[], withdrawn: &withdrawn, done, most, trials: &trials })?;
+        }
+        Ok(Table::new(&counts, complete))
     }
 
     fn pool(&self) -> Result<ThreadPool, TournamentError> {
         Ok(ThreadPoolBuilder::new().num_threads(self.threads).stack_size(Self::STACK).build()?)
     }
 
-    /// Plays the matches in order on all threads of the pool and hands what has finished to `take`, on the calling thread.
+    /// Plays what the director says on all threads of the pool and hands what has finished to `take`, on the calling thread.
     /// When that says no, or a match is dropped, no new match is begun; those in flight are still finished, so a match
     /// that fails never hides an earlier one that would fail as well.
     fn play_all(
         &self,
         pool: &ThreadPool,
-        mut take: impl FnMut(Vec<(u64, Result<Played, MatchError>)>) -> bool,
+        desk: &Desk,
+        mut take: impl FnMut(Vec<(Fixture, Result<MatchRecord, MatchError>)>) -> bool,
     ) {
-        let next = AtomicU64::new(0);
-        let ended = AtomicBool::new(false);
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
-            while !ended.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.matches {
+            while let Some(fixture) = desk.next() {
+                let Some(result) = self.play(fixture).transpose() else {
+                    desk.close();
                     break;
-                }
-                let Some(result) = self.play(number).transpose() else { break };
+                };
                 if result.is_err() {
-                    ended.store(true, Ordering::Relaxed);
+                    desk.close();
                 }
                 // The receiver outlives the threads, so sending does not fail.
-                let _ = sender.send((number, result));
+                let _ = sender.send((fixture, result));
             }
         };
         pool.in_place_scope(|scope| {
@@ -229,25 +318,68 @@ impl<'g, G: Game> Tournament<'g, G> {
             while let Ok(first) = finished.recv() {
                 let batch = std::iter::once(first).chain(finished.try_iter().take(Self::BATCH)).collect();
                 if !take(batch) {
-                    ended.store(true, Ordering::Relaxed);
+                    desk.close();
                 }
             }
         });
     }
 
-    /// Plays match number `number`, counted round by round; gives nothing if the stop button was pressed.
-    fn play(&self, number: u64) -> Result<Option<Played>, MatchError> {
-        let pairings = self.matches / u64::from(self.plan.games_per_pairing);
-        let pairing = number % pairings;
-        // A round is one game of each pairing, so this is less than games_per_pairing.
-        let index = (number / pairings) as u32;
-        let players =
-            self.plan.seats(pairing).iter().map(|&player| Player::from(&self.players[player])).collect();
-        let record = Match::new(self.game, players)
-            .with_budget(self.budget.clone())
-            .with_ply_limit(self.ply_limit)
-            .play(self.plan.match_seed(pairing, index))?;
-        Ok(record.map(|record| Played { pairing, index, record }))
+    /// Plays a match; gives nothing if the stop button was pressed.
+    fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
+        let Fixture { pairing, index } = fixture;
+        let plan = &self.plan;
+        let seats = plan.seats(pairing);
+        let seed = plan.match_seed(pairing, index);
+        let opening =
+            Opening::random(self.game, plan.opening_plies, plan.opening_seed(index)).map_err(|error| {
+                let players = seats.iter().map(|&player| plan.players[player].clone()).collect();
+                MatchError { players, seed, ply: 0, cause: Box::new(error.into()) }
+            })?;
+        let players = seats.iter().map(|&player| Player::from(&self.players[player])).collect();
+        Match::new(self.game, players)
+            .with_budget(Budget { time: plan.move_time, stop: self.stop.clone(), ..Budget::default() })
+            .with_opening(opening)
+            .with_ply_limit(plan.ply_limit)
+            .with_forfeit_after(plan.forfeit_after)
+            .play(seed)
+    }
+}
+
+/// Where the threads of a tournament ask for work.
+struct Desk {
+    director: Mutex<Director>,
+    /// Told whenever there are results.
+    results: Condvar,
+    closed: AtomicBool,
+}
+
+impl Desk {
+    /// A director whose thread panicked is whole: it never leaves anything half done.
+    fn director(&self) -> MutexGuard<'_, Director> {
+        self.director.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next match, once there is one; none if there is no more, or the desk is closed.
+    fn next(&self) -> Option<Fixture> {
+        let mut director = self.director();
+        while !self.closed.load(Ordering::Relaxed) {
+            match director.next() {
+                Ok(Next::Play(fixture)) => return Some(fixture),
+                Ok(Next::Wait) => {
+                    // The desk may have been closed between the look and the wait, so look again soon.
+                    let waited = self.results.wait_timeout(director, Duration::from_millis(20));
+                    director = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                // What is wrong is told when the tournament is summed up.
+                Ok(Next::Done) | Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.results.notify_all();
     }
 }
 

@@ -3,9 +3,9 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
 
-use arena::{Lineup, Pace, Plan, Played, Recorder, Store, StoreError, Tournament};
+use arena::{Lineup, Pace, Plan, Progress, Recorder, Store, StoreError, Tournament};
 use game::{Game, TableLimits, Tabulated};
-use search::{Budget, Spec, SpecError, Stop};
+use search::{Spec, SpecError, Stop};
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -108,12 +108,12 @@ fn play<G: Game>(
         return Err(Error::about(&loaded.name, error));
     }
     let stop = Stop::default();
-    let tournament = Tournament::new(game, &loaded.name, players, games)
+    let tournament = Tournament::new(game, &loaded.name, &players, games)
         .map_err(|error| Error::Usage(error.to_string()))?
         .with_seed(arguments.seed)
         .with_rules_hash(loaded.hash())
         .with_threads(arguments.threads.unwrap_or(0).into())
-        .with_budget(Budget { stop: stop.clone(), ..Budget::default() });
+        .with_stop(stop.clone());
     end_on_interrupt(stop)?;
 
     let mut opened = store::open(db);
@@ -121,12 +121,12 @@ fn play<G: Game>(
     let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
     let table = tournament.run(|progress| {
         bar.set_position(progress.done);
-        bar.suspend(|| notebook.add(progress.fresh));
+        bar.suspend(|| notebook.add(progress));
         Ok(())
     });
     bar.finish_and_clear();
     // Before the table, which may go to somebody who reads one line and leaves; told after it.
-    let kept = notebook.close();
+    let kept = notebook.close(table.as_ref().is_ok_and(|table| !table.interrupted));
     let table = table.map_err(|error| Error::about(&loaded.name, error))?;
     if arguments.json {
         output::json(&table)?;
@@ -160,8 +160,8 @@ impl<'s> Notebook<'s> {
         notebook
     }
 
-    fn add(&mut self, fresh: &[Played]) {
-        let added = self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.add(fresh));
+    fn add(&mut self, progress: &Progress<'_>) {
+        let added = self.recorder.as_mut().map_or(Ok(()), |recorder| recorder.record(progress));
         if let Err(error) = added {
             self.lose(&error);
         }
@@ -173,14 +173,16 @@ impl<'s> Notebook<'s> {
         self.lost = Some(store::fault(error));
     }
 
-    /// Closes the entry, and gives its number if there is one.
-    fn close(self) -> Result<Option<i64>, Error> {
+    /// Closes the entry of a tournament that is complete, and gives its number if there is one.
+    fn close(self, complete: bool) -> Result<Option<i64>, Error> {
         match (self.lost, self.recorder) {
             (Some(lost), _) => Err(lost),
             (None, None) => Ok(None),
             (None, Some(recorder)) => {
                 let id = recorder.id();
-                recorder.finish().map_err(|error| store::fault(&error))?;
+                if complete {
+                    recorder.finish().map_err(|error| store::fault(&error))?;
+                }
                 Ok(Some(id))
             }
         }

@@ -21,11 +21,11 @@ pub(crate) fn text(table: &Table) -> String {
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
     }
-    let unfinished: u64 = table.pairings.iter().map(|pairing| pairing.unfinished).sum();
-    if unfinished > 0 {
+    let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
+    if adjudicated > 0 {
         let _ = write!(
             text,
-            "\n{unfinished} games were ended by the ply limit; they count as none of the three."
+            "\n{adjudicated} games were ended by the ply limit; they count as none of the three."
         );
     }
     if table.interrupted {

@@ -1,12 +1,12 @@
 use std::fs;
 
 use game::Tree;
-use search::{Budget, Stop};
+use search::Stop;
 use tempfile::TempDir;
 
 use super::*;
 use crate::testing::{Endless, specs};
-use crate::{Tournament, TournamentError};
+use crate::{Plan, Tournament, TournamentError};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a temporary directory")
@@ -25,22 +25,24 @@ fn play(store: &mut Store, seed: u64) -> (i64, Table) {
 fn play_some(store: &mut Store, seed: u64, games: u32, after: u64) -> (i64, Table) {
     let tree = tree();
     let stop = Stop::default();
-    let budget = Budget { stop: stop.clone(), ..Budget::default() };
-    let tournament = Tournament::new(&tree, "tree", specs("random,alpha-beta"), games)
+    let tournament = Tournament::new(&tree, "tree", &specs("random,alpha-beta"), games)
         .expect("reasonable")
         .with_seed(seed)
         .with_rules_hash("abc")
-        .with_budget(budget);
+        .with_stop(stop.clone());
     let mut recorder = store.begin(tournament.plan()).expect("writable");
     let id = recorder.id();
     let table = tournament.run(|progress| {
         if progress.done >= after {
             stop.press();
         }
-        recorder.add(progress.fresh)
+        recorder.record(progress)
     });
-    recorder.finish().expect("writable");
-    (id, table.expect("plays"))
+    let table = table.expect("plays");
+    if !table.interrupted {
+        recorder.finish().expect("writable");
+    }
+    (id, table)
 }
 
 #[test]
@@ -84,14 +86,14 @@ fn matches_are_safe_before_the_tournament_is_closed() {
     let directory = directory();
     let file = directory.path().join("store.db");
     let mut store = Store::open(&file).expect("created");
-    let tournament =
-        Tournament::new(&Endless, "endless", specs("random"), 3).expect("reasonable").with_ply_limit(9);
+    let plan = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable").plan().clone();
+    let tournament = Tournament::planned(&Endless, Plan { ply_limit: 9, ..plan }).expect("reasonable");
     let mut recorder = store.begin(tournament.plan()).expect("writable");
-    let table = tournament.run(|progress| recorder.add(progress.fresh)).expect("plays");
+    let table = tournament.run(|progress| recorder.record(progress)).expect("plays");
     // As another process sees it if this one is killed now.
     let other = Store::open(&file).expect("opened twice");
     assert_eq!(other.table(recorder.id()).expect("recorded"), table);
-    assert_eq!(table.pairings[0].unfinished, 3);
+    assert_eq!(table.pairings[0].adjudicated, 3);
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn damage_is_called_damage() {
         .execute("UPDATE matches SET pairing = 99 WHERE number = 3 AND pairing = 0", [])
         .expect("spoilt");
     assert!(matches!(store.table(id), Err(StoreError::Damaged { .. })));
-    store.connection.execute("UPDATE tournaments SET players = '[3'", []).expect("spoilt");
+    store.connection.execute("UPDATE tournaments SET plan = '[3'", []).expect("spoilt");
     assert!(matches!(store.tournaments(), Err(StoreError::Damaged { .. })));
 }
 
@@ -213,9 +215,9 @@ fn a_store_that_turns_read_only_ends_the_tournament() {
     let directory = directory();
     let mut store = Store::open(directory.path().join("store.db")).expect("created");
     let tree = tree();
-    let tournament = Tournament::new(&tree, "tree", specs("random"), 5).expect("reasonable");
+    let tournament = Tournament::new(&tree, "tree", &specs("random"), 5).expect("reasonable");
     let mut recorder = store.begin(tournament.plan()).expect("writable");
     recorder.store.connection.pragma_update(None, "query_only", true).expect("set");
-    let result = tournament.run(|progress| recorder.add(progress.fresh));
+    let result = tournament.run(|progress| recorder.record(progress));
     assert!(matches!(result, Err(TournamentError::Store(StoreError::ReadOnly { .. }))), "{result:?}");
 }

@@ -3,7 +3,7 @@ use search::Stop;
 
 use super::*;
 use crate::testing::{Endless, Failing, Pennies, specs};
-use crate::{Failure, Outcome};
+use crate::{Failure, Finished, Outcome, Verdict};
 
 const FOUR: &str = "alpha-beta,random,flat-mc(playouts=20),stepwise-mcts(playouts=20)";
 
@@ -13,18 +13,18 @@ fn tree() -> Tree {
 }
 
 fn tournament<'g>(game: &'g Tree, players: &str, games: u32) -> Tournament<'g, Tree> {
-    Tournament::new(game, "tree", specs(players), games).expect("reasonable").with_seed(5)
+    Tournament::new(game, "tree", &specs(players), games).expect("reasonable").with_seed(5)
 }
 
-/// The table, and every match in the order of pairing and number.
+/// The table, and every match that counts, in the order of pairing and number.
 fn run<G: Game>(tournament: &Tournament<'_, G>) -> (Table, Vec<Played>) {
-    let mut all = Vec::new();
+    let mut all: Vec<Played> = Vec::new();
     let table = tournament.run(|progress| {
         all.extend_from_slice(progress.fresh);
-        assert_eq!(progress.done, all.len() as u64);
+        all.retain(|played| !progress.withdrawn.contains(&played.fixture));
         Ok(())
     });
-    all.sort_by_key(|played| (played.pairing, played.index));
+    all.sort_by_key(|played| played.fixture);
     let timeless = |played: Played| Played { record: played.record.timeless(), ..played };
     (table.expect("plays"), all.into_iter().map(timeless).collect())
 }
@@ -46,9 +46,9 @@ fn results_are_those_of_the_matches_played_alone() {
     let tournament = tournament(&tree, FOUR, 2).with_threads(2);
     let (_, all) = run(&tournament);
     for played in all {
-        let seats = tournament.plan().seats(played.pairing);
+        let seats = tournament.plan().seats(played.fixture.pairing);
         let players = seats.iter().map(|&player| Player::from(&specs(FOUR)[player])).collect();
-        let seed = tournament.plan().match_seed(played.pairing, played.index);
+        let seed = tournament.plan().match_seed(played.fixture.pairing, played.fixture.index);
         let alone = Match::new(&tree, players).play(seed).expect("plays").expect("to the end");
         assert_eq!(alone.timeless(), played.record);
     }
@@ -58,7 +58,7 @@ fn results_are_those_of_the_matches_played_alone() {
 fn tables_play_as_the_game_they_were_made_from() {
     let tree = tree();
     let table = Tabulated::new(tree.clone(), TableLimits::default()).expect("small");
-    let fast = Tournament::new(&table, "tree", specs(FOUR), 2).expect("reasonable").with_seed(5);
+    let fast = Tournament::new(&table, "tree", &specs(FOUR), 2).expect("reasonable").with_seed(5);
     assert_eq!(run(&fast), run(&tournament(&tree, FOUR, 2)));
 }
 
@@ -96,8 +96,7 @@ fn any_number_of_roles_can_play() {
 fn stopping_returns_what_was_played() {
     let tree = tree();
     let stop = Stop::default();
-    let budget = Budget { stop: stop.clone(), ..Budget::default() };
-    let tournament = tournament(&tree, FOUR, 10_000).with_threads(2).with_budget(budget);
+    let tournament = tournament(&tree, FOUR, 10_000).with_threads(2).with_stop(stop.clone());
     let mut played = 0;
     let table = tournament.run(|progress| {
         played = progress.done;
@@ -116,10 +115,10 @@ fn stopping_returns_what_was_played() {
 
 #[test]
 fn a_tournament_stopped_at_once_has_an_empty_table() {
-    let budget = Budget::default();
-    budget.stop.press();
+    let stop = Stop::default();
+    stop.press();
     let tree = tree();
-    let table = tournament(&tree, "random", 3).with_budget(budget).run(|_| Ok(())).expect("no error");
+    let table = tournament(&tree, "random", 3).with_stop(stop).run(|_| Ok(())).expect("no error");
     assert!(table.interrupted);
     assert_eq!((table.pairings[0].games, table.pairings[0].mean_plies), (0, None));
     let json = serde_json::to_string(&table).expect("serialises");
@@ -127,24 +126,23 @@ fn a_tournament_stopped_at_once_has_an_empty_table() {
 }
 
 #[test]
-fn the_first_match_that_fails_ends_the_tournament() {
-    for threads in [1, 2] {
-        let tournament = Tournament::new(&Pennies, "pennies", specs("random,minimax"), 100)
-            .expect("reasonable")
-            .with_threads(threads);
-        let error =
-            tournament.run(|_| Ok(())).expect_err("minimax does not choose at the same time").to_string();
-        // Pairing 0 is random against itself.
-        let seed = tournament.plan().match_seed(1, 0).0;
-        let place = format!("the match random - minimax (seed {seed}) failed at ply 0: minimax as odd: ");
-        assert!(error.starts_with(&place), "{error}");
-    }
+fn forfeits_are_counted_as_losses() {
+    let tournament = Tournament::new(&Pennies, "pennies", &specs("random,minimax"), 10).expect("reasonable");
+    let (table, all) = run(&tournament);
+    // Minimax does not choose at the same time.
+    let pairing = table.pairing(&[0, 1]).expect("played");
+    assert_eq!((&pairing.forfeits, pairing.wins[0], pairing.draws), (&vec![0, 10], 10, 0));
+    assert!(pairing.mean_goals.is_empty());
+    assert_eq!(table.pairing(&[0, 0]).expect("played").forfeits, Vec::<u64>::new());
+    assert_eq!((table.ratings[0].score, table.ratings[1].score), (Some(1.0), Some(0.0)));
+    let forfeits = all.iter().filter(|played| matches!(played.record.outcome, Outcome::Forfeit { .. }));
+    assert_eq!(forfeits.count(), 30);
 }
 
 #[test]
 fn a_fault_of_the_game_ends_the_tournament() {
     let game = Failing::at_ply(3);
-    let tournament = Tournament::new(&game, "failing", specs("random"), 5).expect("reasonable");
+    let tournament = Tournament::new(&game, "failing", &specs("random"), 5).expect("reasonable");
     match tournament.run(|_| Ok(())) {
         Err(TournamentError::Match(error)) => assert_eq!(*error.cause, Failure::Game(Failing::fault_value())),
         other => panic!("{other:?}"),
@@ -164,11 +162,12 @@ fn an_error_of_the_watcher_ends_the_tournament() {
 }
 
 #[test]
-fn endless_games_are_unfinished() {
-    let tournament = Tournament::new(&Endless, "endless", specs("random"), 3).expect("reasonable");
-    let (table, all) = run(&tournament.with_ply_limit(50));
+fn endless_games_are_adjudicated() {
+    let tournament = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable");
+    let plan = Plan { ply_limit: 50, ..tournament.plan().clone() };
+    let (table, all) = run(&Tournament::planned(&Endless, plan).expect("reasonable"));
     let pairing = &table.pairings[0];
-    assert_eq!((pairing.games, pairing.unfinished, pairing.mean_plies), (3, 3, Some(50.0)));
+    assert_eq!((pairing.games, pairing.adjudicated, pairing.mean_plies), (3, 3, Some(50.0)));
     assert_eq!(pairing.losses(0), 0);
     assert!(all.iter().all(|played| played.record.outcome == Outcome::PlyLimit));
 }
@@ -176,12 +175,118 @@ fn endless_games_are_unfinished() {
 #[test]
 fn absurd_tournaments_are_refused() {
     let tree = tree();
-    let refuse = |players: Vec<Spec>, games| match Tournament::new(&tree, "tree", players, games) {
+    let refuse = |players: &[Spec], games| match Tournament::new(&tree, "tree", players, games) {
         Err(error) => error.to_string(),
         Ok(_) => panic!("accepted"),
     };
-    assert_eq!(refuse(vec![], 1), "a tournament needs at least one strategy");
-    assert_eq!(refuse(specs("random"), 0), "a tournament needs at least one game per pairing");
-    let crowd = vec![specs("random").remove(0); 1_000];
-    assert_eq!(refuse(crowd, 1), "1000 strategies fill the seats of 2 roles in more than 100000 ways");
+    assert_eq!(refuse(&[], 1), "a tournament needs at least one strategy");
+    assert_eq!(refuse(&specs("random"), 0), "a tournament needs at least one game per pairing");
+    assert_eq!(
+        refuse(&specs("random,random"), 1),
+        "`random` is named twice; a table could not tell them apart"
+    );
+    let crowd: Vec<_> = (1..=1_000).map(|n| specs(&format!("flat-mc(playouts={n})")).remove(0)).collect();
+    assert_eq!(refuse(&crowd, 1), "1000 strategies fill the seats of 2 roles in more than 100000 ways");
+    assert_eq!(
+        planned(&tree, |plan| plan.roles = 3),
+        "the tournament was planned for a game of 3 roles; this one has 2"
+    );
+    assert_eq!(
+        planned(&tree, |plan| plan.schedule = Schedule::Gauntlet(1)),
+        "nobody meets anybody: name at least two strategies"
+    );
+    assert!(planned(&tree, |plan| plan.opening_plies = 9).contains("ask for shorter openings"));
+    let alone = Tree::from_json(r#"{"roles": ["robot"], "root": [1, 2]}"#).expect("a tree");
+    assert_eq!(
+        planned(&alone, |plan| plan.sprt = Some(Sprt::default())),
+        "a sequential test compares players of games for two roles; this one has 1"
+    );
+}
+
+/// What is said of a tournament of one player, changed so.
+fn planned(game: &Tree, change: impl FnOnce(&mut Plan)) -> String {
+    let mut plan = Tournament::new(game, "tree", &specs("random"), 1).expect("reasonable").plan().clone();
+    change(&mut plan);
+    Tournament::planned(game, plan).expect_err("unreasonable").to_string()
+}
+
+/// The tree's tournament of two unequal players under a test.
+fn test<'g>(game: &'g Tree, games: u32) -> Tournament<'g, Tree> {
+    let sprt = "elo1=100".parse().expect("a test");
+    tournament(game, "alpha-beta,random", games).with_sprt(sprt).expect("two roles")
+}
+
+#[test]
+fn a_test_ends_its_pairing_when_it_is_decided() {
+    let tree = tree();
+    let (table, all) = run(&test(&tree, 10_000).with_threads(2));
+    let [tested] = table.trials.as_slice() else { panic!("{:?}", table.trials) };
+    assert_eq!(tested.players, ["alpha-beta", "random"]);
+    assert_eq!(tested.trial.verdict, Verdict::AcceptsH1);
+    assert!(!table.interrupted);
+    let games: Vec<_> = table.pairings.iter().map(|pairing| pairing.games).collect();
+    assert_eq!(games, [tested.trial.pairs; 2]);
+    assert_eq!(all.len() as u64, 2 * tested.trial.pairs);
+    assert_eq!((table, all), run(&test(&tree, 10_000).with_threads(1)));
+}
+
+#[test]
+fn a_test_that_runs_out_of_games_stays_undecided() {
+    let tree = tree();
+    let (table, _) = run(&test(&tree, 2));
+    assert_eq!((table.trials[0].trial.verdict, table.trials[0].trial.pairs), (Verdict::Undecided, 2));
+    assert!(!table.interrupted);
+}
+
+#[test]
+fn a_tournament_goes_on_where_it_was_interrupted() {
+    let tree = tree();
+    let whole = |plan: &Plan| Tournament::planned(&tree, plan.clone()).expect("reasonable").with_threads(2);
+    let round_robin = tournament(&tree, FOUR, 20).plan().clone();
+    let plans = [
+        Plan { schedule: Schedule::Gauntlet(1), opening_plies: 2, ..round_robin.clone() },
+        Plan { schedule: Schedule::Ladder, games_per_pairing: 40, ..round_robin.clone() },
+        round_robin,
+        test(&tree, 10_000).plan().clone(),
+    ];
+    for plan in plans {
+        let (table, all) = run(&whole(&plan));
+        // A kill leaves any part of what was played, and of a test also what does not count in the end.
+        for part in [0, 1, 2, 5] {
+            let played: Vec<Finished> = match part {
+                0 => Vec::new(),
+                _ => all.iter().step_by(part).map(Played::finished).collect(),
+            };
+            let (again, fresh) = run(&whole(&plan).with_played(played.clone()));
+            assert_eq!(again, table, "{plan:?}");
+            assert_eq!(fresh.len() + played.len(), all.len());
+        }
+    }
+}
+
+#[test]
+fn results_of_another_tournament_are_refused() {
+    let tree = tree();
+    let stray =
+        Finished { fixture: Fixture { pairing: 0, index: 0 }, outcome: Outcome::Goals(vec![1]), plies: 1 };
+    let error = tournament(&tree, FOUR, 2)
+        .with_played(vec![stray])
+        .run(|_| Ok(()))
+        .expect_err("one goal for two roles");
+    assert!(matches!(error, TournamentError::Stray(_)), "{error}");
+}
+
+#[test]
+fn matches_of_one_number_share_their_opening() {
+    let tree = tree();
+    let plan = Plan { opening_plies: 2, ..tournament(&tree, "random,first-legal", 5).plan().clone() };
+    let (_, all) = run(&Tournament::planned(&tree, plan).expect("reasonable"));
+    let opening = |played: &Played| played.record.plies[..2].to_vec();
+    for played in &all {
+        assert_eq!(played.record.opening, 2);
+        let like = all.iter().filter(|other| other.fixture.index == played.fixture.index);
+        assert_eq!(like.filter(|other| opening(other) == opening(played)).count(), 4);
+    }
+    let different: HashSet<_> = all.iter().map(|played| format!("{:?}", opening(played))).collect();
+    assert!(different.len() > 1);
 }

@@ -1,0 +1,255 @@
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+
+use crate::tally::Tally;
+use crate::{Finished, Fixture, Outcome, Pentanomial, Plan, Seating, Sprt, Trial, Verdict};
+
+/// What the matches of a tournament have come to, whatever the order in which they ended.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    pub(crate) plan: Plan,
+    pub(crate) seatings: Vec<Seating>,
+    places: HashMap<u64, usize>,
+    /// A tally a seating, empty where a duel counts.
+    tallies: Vec<Tally>,
+    duels: Vec<Duel>,
+    /// The duel of each seating, and whether its first player sits first there.
+    duelling: Vec<Option<(usize, usize)>>,
+    matches: u64,
+}
+
+/// The matches of two players under a sequential test, which count in pairs with seats swapped and up to the pair that decides.
+#[derive(Debug)]
+struct Duel {
+    sprt: Sprt,
+    /// The places of both seatings; in the first of them the player named first sits first.
+    places: [usize; 2],
+    results: BTreeMap<u32, [Option<(Outcome, u64)>; 2]>,
+    /// The pairs without a gap from the first on, up to the one that decides.
+    pairs: Pentanomial,
+    verdict: Verdict,
+}
+
+/// A result that is none of the tournament's.
+#[derive(Debug, thiserror::Error)]
+#[error("a match that its tournament cannot contain")]
+pub struct Stray;
+
+impl Counts {
+    /// Nothing played; none if there are too many ways to fill the seats.
+    pub(crate) fn new(plan: &Plan) -> Option<Self> {
+        let seatings = plan.seatings()?;
+        let places: HashMap<_, _> =
+            seatings.iter().enumerate().map(|(place, seating)| (seating.pairing, place)).collect();
+        let (mut duels, mut duelling) = (Vec::new(), vec![None; seatings.len()]);
+        if let Some(sprt) = plan.sprt {
+            for (place, Seating { seats, .. }) in seatings.iter().enumerate() {
+                let back = seatings.iter().skip(place).position(|other| other.seats.iter().rev().eq(seats));
+                if let Some(later) = back {
+                    duelling[place] = Some((duels.len(), 0));
+                    duelling[place + later] = Some((duels.len(), 1));
+                    duels.push(Duel::new(sprt, [place, place + later]));
+                }
+            }
+        }
+        let tallies = vec![Tally::new(plan.roles, plan.top_goal); seatings.len()];
+        Some(Self { plan: plan.clone(), seatings, places, tallies, duels, duelling, matches: 0 })
+    }
+
+    /// Adds a match. Gives what no longer counts because of it: later matches of a pairing that is decided now, or itself.
+    pub(crate) fn add(&mut self, finished: Finished) -> Result<Vec<Fixture>, Stray> {
+        let Finished { fixture, outcome, plies } = finished;
+        let place = self.place(fixture, &outcome)?;
+        self.matches += 1;
+        let Some((duel, side)) = self.duelling[place] else {
+            self.tallies[place].add(&outcome, 1, plies);
+            return Ok(Vec::new());
+        };
+        let duel = &mut self.duels[duel];
+        let surplus = duel.add(side, fixture.index, outcome, plies);
+        self.matches -= surplus.len() as u64;
+        let pairings = duel.places.map(|place| self.seatings[place].pairing);
+        let fixture = |(side, index): (usize, u32)| Fixture { pairing: pairings[side], index };
+        Ok(surplus.into_iter().map(fixture).collect())
+    }
+
+    /// Adds many matches of one pairing that ended alike, after so many plies together, where no order counts.
+    pub(crate) fn add_many(
+        &mut self,
+        pairing: u64,
+        outcome: &Outcome,
+        matches: u64,
+        plies: u64,
+    ) -> Result<(), Stray> {
+        let place = self.place(Fixture { pairing, index: 0 }, outcome)?;
+        self.tallies[place].add(outcome, matches, plies);
+        self.matches += matches;
+        Ok(())
+    }
+
+    /// The place of a match's seating, if the tournament can contain such a match.
+    pub(crate) fn place(&self, fixture: Fixture, outcome: &Outcome) -> Result<usize, Stray> {
+        let roles = self.plan.roles;
+        let fits = fixture.index < self.plan.games_per_pairing
+            && match outcome {
+                Outcome::Goals(goals) => goals.len() == roles,
+                Outcome::Forfeit { role, .. } => *role < roles,
+                Outcome::PlyLimit => true,
+            };
+        self.places.get(&fixture.pairing).copied().filter(|_| fits).ok_or(Stray)
+    }
+
+    /// Whether a match would count.
+    pub(crate) fn open(&self, fixture: Fixture) -> bool {
+        let duel = self.places.get(&fixture.pairing).and_then(|&place| self.duelling[place]);
+        duel.is_none_or(|(duel, _)| !self.duels[duel].closed_to(fixture.index))
+    }
+
+    /// How many matches count.
+    pub(crate) fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// What counts of each seating.
+    pub(crate) fn tallies(&self) -> Vec<Tally> {
+        let mut tallies = self.tallies.clone();
+        for duel in &self.duels {
+            for (side, place) in duel.places.into_iter().enumerate() {
+                for (outcome, plies) in duel.results.values().filter_map(|sides| sides[side].as_ref()) {
+                    tallies[place].add(outcome, 1, *plies);
+                }
+            }
+        }
+        tallies
+    }
+
+    /// The sequential tests, each with the numbers of the player that is tested and of the other.
+    pub(crate) fn trials(&self) -> impl Iterator<Item = ([usize; 2], Trial)> {
+        self.duels.iter().map(|duel| {
+            let seats = &self.seatings[duel.places[0]].seats;
+            ([seats[0], seats[1]], Trial::new(duel.sprt, duel.pairs))
+        })
+    }
+}
+
+impl Duel {
+    fn new(sprt: Sprt, places: [usize; 2]) -> Self {
+        let (results, pairs) = (BTreeMap::new(), Pentanomial::default());
+        Self { sprt, places, results, pairs, verdict: Verdict::Undecided }
+    }
+
+    /// Whether the test was decided before this match's pair.
+    fn closed_to(&self, index: u32) -> bool {
+        self.verdict != Verdict::Undecided && u64::from(index) >= self.pairs.pairs()
+    }
+
+    /// Adds a match, and gives those that do not count since the test is decided, by side and number.
+    fn add(&mut self, side: usize, index: u32, outcome: Outcome, plies: u64) -> Vec<(usize, u32)> {
+        if self.closed_to(index) {
+            return vec![(side, index)];
+        }
+        self.results.entry(index).or_default()[side] = Some((outcome, plies));
+        while self.verdict == Verdict::Undecided {
+            // A test is decided long before 2^32 pairs.
+            let next = self.pairs.pairs() as u32;
+            let Some([Some((there, _)), Some((back, _))]) = self.results.get(&next) else { break };
+            self.pairs.add(half_points(there, 0) + half_points(back, 1));
+            self.verdict = self.sprt.verdict(&self.pairs);
+        }
+        if self.verdict == Verdict::Undecided {
+            return Vec::new();
+        }
+        let surplus = self.results.split_off(&(self.pairs.pairs() as u32));
+        let both = |(index, sides): (u32, [Option<_>; 2])| {
+            (0..2).filter(move |&side| sides[side].is_some()).map(move |side| (side, index))
+        };
+        surplus.into_iter().flat_map(both).collect()
+    }
+}
+
+/// What a match is worth to `role`, one of two: a win two half points, a draw one. A match that the ply limit ended is a draw.
+fn half_points(outcome: &Outcome, role: usize) -> usize {
+    match outcome.places(2) {
+        Some(places) => match places[role].cmp(&places[1 - role]) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        },
+        None => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::plan;
+
+    fn counts(games: u32) -> Counts {
+        let sprt = Some("elo1=200".parse().expect("a test"));
+        Counts::new(&Plan { sprt, games_per_pairing: games, ..plan(&["a", "b"]) }).expect("few")
+    }
+
+    /// A win for `winner`, in the first (1) or the second (2) seating.
+    fn win(pairing: u64, index: u32, winner: usize) -> Finished {
+        let goals = if winner == 0 { vec![100, 0] } else { vec![0, 100] };
+        Finished { fixture: Fixture { pairing, index }, outcome: Outcome::Goals(goals), plies: 5 }
+    }
+
+    /// Player a wins everything from both seats.
+    fn pair(index: u32) -> [Finished; 2] {
+        [win(1, index, 0), win(2, index, 1)]
+    }
+
+    #[test]
+    fn a_test_ends_at_the_same_pair_whatever_the_order_of_results() {
+        let mut forward = counts(1000);
+        let mut surplus = Vec::new();
+        for index in 0..100 {
+            pair(index).into_iter().for_each(|finished| surplus.extend(forward.add(finished).expect("fits")));
+        }
+        let mut backward = counts(1000);
+        let mut withdrawn = Vec::new();
+        for index in (0..100).rev() {
+            pair(index)
+                .into_iter()
+                .for_each(|finished| withdrawn.extend(backward.add(finished).expect("fits")));
+        }
+        surplus.sort();
+        withdrawn.sort();
+        assert_eq!(surplus, withdrawn);
+        assert_eq!((forward.tallies(), forward.matches()), (backward.tallies(), backward.matches()));
+        let (players, trial) = forward.trials().next().expect("one test");
+        assert_eq!((players, trial.verdict), ([0, 1], Verdict::AcceptsH1));
+        assert_eq!((forward.matches(), surplus.len() as u64), (2 * trial.pairs, 200 - 2 * trial.pairs));
+        assert!(!forward.open(Fixture { pairing: 1, index: 99 }));
+        assert!(forward.open(Fixture { pairing: 1, index: 0 }));
+    }
+
+    #[test]
+    fn half_a_pair_counts_as_a_match_and_not_for_the_test() {
+        let mut counts = counts(10);
+        assert!(counts.add(win(2, 0, 0)).expect("fits").is_empty());
+        assert_eq!(counts.matches(), 1);
+        assert_eq!(counts.trials().next().expect("one test").1.pairs, 0);
+        assert_eq!(counts.tallies()[1].wins(0), 1);
+    }
+
+    #[test]
+    fn a_match_cut_short_is_worth_a_draw() {
+        assert_eq!(half_points(&Outcome::PlyLimit, 1), 1);
+        let forfeit = Outcome::Forfeit { role: 0, foul: String::new() };
+        assert_eq!([half_points(&forfeit, 0), half_points(&forfeit, 1)], [0, 2]);
+        assert_eq!(half_points(&Outcome::Goals(vec![40, 40]), 0), 1);
+    }
+
+    #[test]
+    fn matches_of_other_tournaments_are_strays() {
+        let mut counts = counts(10);
+        assert!(counts.add(win(0, 0, 0)).is_err(), "nobody meets itself under a test");
+        assert!(counts.add(win(1, 10, 0)).is_err());
+        let three = Finished { outcome: Outcome::Goals(vec![1, 2, 3]), ..win(1, 0, 0) };
+        assert!(counts.add(three).is_err());
+        let nobody = Outcome::Forfeit { role: 2, foul: String::new() };
+        assert!(counts.add_many(1, &nobody, 3, 9).is_err());
+    }
+}
