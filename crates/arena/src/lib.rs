@@ -60,5 +60,5 @@ pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
-pub use table::{Pairing, Rating, Table, Tested};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};
