@@ -30,6 +30,20 @@ const VIRTUAL_GAMES: f64 = 0.5;
 ///
 /// Only players connected by comparisons, directly or through others, can be compared. Each such group has mean 0; between
 /// groups there is no [`difference`](Self::difference).
+///
+/// ```
+/// use spielbaum_arena::Comparisons;
+///
+/// let mut comparisons = Comparisons::new(3, 2);
+/// comparisons.add(0, 1, 60, 20, 20); // the first player in the first seat won 60 of 100, halved 20 and lost 20
+/// comparisons.add(1, 0, 30, 20, 50);
+/// let strengths = comparisons.strengths();
+///
+/// let difference = strengths.difference(0, 1).expect("they played");
+/// assert!((100.0..120.0).contains(&difference.elo) && difference.error < 30.0);
+/// assert!(strengths.superiority(0, 1) > 0.99);
+/// assert!(strengths.rating(2).is_none(), "it never played");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strengths {
     /// In logits; last what the first seat is worth.
