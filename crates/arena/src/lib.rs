@@ -16,7 +16,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let file = directory.path().join("store.db");
 //! let mut store = Store::open(&file)?;
-//! let mut recorder = store.begin(tournament.plan())?;
+//! let mut recorder = store.begin(tournament.plan(), None)?;
 //! let table = tournament.run(|progress| recorder.record(progress))?;
 //! recorder.finish()?;
 //!
@@ -38,7 +38,6 @@ mod opening;
 mod plan;
 mod record;
 mod schedule;
-mod schema;
 mod seed;
 mod sprt;
 mod store;
@@ -59,6 +58,8 @@ pub use record::{MatchRecord, Outcome, Ply, Thought};
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
-pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
+pub use store::{
+    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
+};
 pub use table::{Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};
