@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 /// What there is to play: something new, or the rest of something old.
 enum Work<'w> {
     New(&'w Planning),
-    Rest { id: i64, plan: Plan, played: Vec<Finished> },
+    Rest { id: i64, plan: Box<Plan>, played: Vec<Finished> },
 }
 
 /// A tournament about to be played.
@@ -91,7 +91,7 @@ fn resume(id: i64, arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode,
     };
     let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes())?;
     output::note(format_args!("{} games of tournament {id} have been played", played.len()));
-    let work = Work::Rest { id, plan, played };
+    let work = Work::Rest { id, plan: Box::new(plan), played };
     Session { loaded: &loaded, work, store: Ok(store), arguments }.tabulate()
 }
 
@@ -128,7 +128,7 @@ impl Session<'_> {
         let Self { loaded, work, store, arguments } = self;
         let (plan, played, id) = match work {
             Work::New(planning) => (planning.plan(game, loaded, pace), Vec::new(), None),
-            Work::Rest { id, plan, played } => (plan, played, Some(id)),
+            Work::Rest { id, plan, played } => (*plan, played, Some(id)),
         };
         let stop = Stop::default();
         let tournament = Tournament::planned(game, plan)
