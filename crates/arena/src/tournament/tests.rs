@@ -251,6 +251,7 @@ fn a_tournament_goes_on_where_it_was_interrupted() {
     ];
     for plan in plans {
         let (table, all) = run(&whole(&plan));
+        assert_eq!(run(&whole(&plan).with_threads(1)), (table.clone(), all.clone()), "{plan:?}");
         // A kill leaves any part of what was played, and of a test also what does not count in the end.
         for part in [0, 1, 2, 5] {
             let played: Vec<Finished> = match part {
