@@ -94,22 +94,37 @@ fn a_reader_without_locks_notices_a_change() {
     assert_eq!(Store::read(&file).expect("readable").tournaments().expect("readable").tournaments.len(), 2);
 }
 
+/// What `read` gives while neither the directory nor the files in it may be written. The superuser may all the same.
+#[cfg(unix)]
+fn read_only<T>(directory: &Path, read: impl FnOnce() -> T) -> T {
+    use std::os::unix::fs::PermissionsExt;
+
+    let permit =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("own file");
+    contents(directory).keys().for_each(|name| permit(&directory.join(name), 0o444));
+    permit(directory, 0o555);
+    let result = read();
+    permit(directory, 0o755);
+    result
+}
+
 #[cfg(unix)]
 #[test]
 fn a_read_only_directory_can_be_read() {
-    use std::os::unix::fs::PermissionsExt;
-
     let directory = directory();
-    let locked = directory.path().join("locked");
-    let file = locked.join("store.db");
-    let (id, table) = play(&mut Store::open(&file).expect("created"), 1);
-    let permit =
-        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("own file");
-    permit(&file, 0o444);
-    permit(&locked, 0o555);
-    let read = Store::read(&file).map(|store| store.table(id));
-    permit(&locked, 0o755);
-    assert_eq!(read.expect("readable").expect("recorded"), table);
+    let file = directory.path().join("store.db");
+    let mut store = Store::open(&file).expect("created");
+    let (id, table) = play(&mut store, 1);
+    let left = tempfile::tempdir().expect("a temporary directory");
+    for (name, bytes) in contents(directory.path()) {
+        fs::write(left.path().join(name), bytes).expect("writable");
+    }
+    drop(store);
+    // One that was closed, and one that a killed process left.
+    for directory in [&directory, &left] {
+        let read = || Store::read(directory.path().join("store.db"))?.table(id);
+        assert_eq!(read_only(directory.path(), read).expect("readable"), table);
+    }
 }
 
 #[test]
