@@ -247,7 +247,7 @@ mod tests {
     fn the_same_matches_are_played_on_all_threads() {
         let field = Field { game: "tictactoe", player: "random", ply_limit: ALL, repeatable: true };
         let scaling = field.measure(Duration::from_millis(1), 3).unwrap();
-        assert!(scaling.matches >= 3 && scaling.matches % 3 == 0);
+        assert!(scaling.matches >= 3 && scaling.matches.is_multiple_of(3));
         assert!(scaling.one.matches > 0.0 && scaling.playouts_speed_up.is_none());
     }
 
