@@ -327,6 +327,7 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
         let Fixture { pairing, index } = fixture;
+                thread::sleep(Self::PAUSE);
         let plan = &self.plan;
         let seats = plan.seats(pairing);
         let seed = plan.match_seed(pairing, index);
