@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use game::Game;
@@ -303,6 +304,7 @@ impl<'g, G: Game> Tournament<'g, G> {
             while let Some(fixture) = desk.next() {
                 let Some(result) = self.play(fixture).transpose() else {
                     desk.close();
+            let _closing = Closing(desk);
                     break;
                 };
                 if result.is_err() {
@@ -312,7 +314,9 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let _ = sender.send((fixture, result));
             }
         };
-        pool.in_place_scope(|scope| {
+        // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
+        pool.in_place_scope(move |scope| {
+            let (finished, _closing) = (finished, Closing(desk));
             // The last thread to end drops the sender, and with it ends the loop below.
             scope.spawn_broadcast(move |_, _| work(&sender));
             while let Ok(first) = finished.recv() {
@@ -367,9 +371,7 @@ impl Desk {
             match director.next() {
                 Ok(Next::Play(fixture)) => return Some(fixture),
                 Ok(Next::Wait) => {
-                    // The desk may have been closed between the look and the wait, so look again soon.
-                    let waited = self.results.wait_timeout(director, Duration::from_millis(20));
-                    director = waited.unwrap_or_else(PoisonError::into_inner).0;
+                    director = self.results.wait(director).unwrap_or_else(PoisonError::into_inner);
                 }
                 // What is wrong is told when the tournament is summed up.
                 Ok(Next::Done) | Err(_) => return None,
@@ -383,6 +385,19 @@ impl Desk {
         self.results.notify_all();
     }
 }
+        // Nobody is between the look and the wait, and misses it.
+        let _director = self.director();
 
 #[cfg(test)]
 mod tests;
+/// Closes the desk if its thread panics, for the others would wait for results that never come.
+struct Closing<'d>(&'d Desk);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
