@@ -103,6 +103,8 @@ pub enum TournamentError {
 impl<'g, G: Game> Tournament<'g, G> {
     /// How many matches may wait to be watched before those in play wait, too.
     const BATCH: usize = 4096;
+    /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
+    const PAUSE: Duration = Duration::from_millis(1);
     /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.
     const STACK: usize = 32 << 20;
 
@@ -239,24 +241,25 @@ impl<'g, G: Game> Tournament<'g, G> {
         let mut watching = Ok(());
         let mut stray = None;
         self.play_all(&self.pool()?, &desk, |results| {
-            let (mut fresh, mut withdrawn) = (Vec::new(), Vec::new());
-            let mut director = desk.director();
+            let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
-                    Ok(record) => {
-                        let played = Played { fixture, record };
-                        match director.take(played.finished()) {
-                            Ok(surplus) => withdrawn.extend(surplus),
-                            Err(error) => stray = Some(error),
-                        }
-                        fresh.push(played);
-                    }
+                    Ok(record) => fresh.push(Played { fixture, record }),
                     Err(error) => {
                         let order = |fixture: &Fixture| (fixture.index, fixture.pairing);
                         if failed.as_ref().is_none_or(|(first, _)| order(&fixture) < order(first)) {
                             failed = Some((fixture, error));
                         }
                     }
+                }
+            }
+            // The players wait for the director meanwhile, so it gets everything ready made.
+            let finished: Vec<Finished> = fresh.iter().map(Played::finished).collect();
+            let mut director = desk.director();
+            for finished in finished {
+                match director.take(finished) {
+                    Ok(surplus) => withdrawn.extend(surplus),
+                    Err(error) => stray = Some(error),
                 }
             }
             let done = director.counts().matches();
@@ -301,10 +304,10 @@ impl<'g, G: Game> Tournament<'g, G> {
     ) {
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
+            let _closing = Closing(desk);
             while let Some(fixture) = desk.next() {
                 let Some(result) = self.play(fixture).transpose() else {
                     desk.close();
-            let _closing = Closing(desk);
                     break;
                 };
                 if result.is_err() {
@@ -324,6 +327,7 @@ impl<'g, G: Game> Tournament<'g, G> {
                 if !take(batch) {
                     desk.close();
                 }
+                thread::sleep(Self::PAUSE);
             }
         });
     }
@@ -331,7 +335,6 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
         let Fixture { pairing, index } = fixture;
-                thread::sleep(Self::PAUSE);
         let plan = &self.plan;
         let seats = plan.seats(pairing);
         let seed = plan.match_seed(pairing, index);
@@ -340,7 +343,8 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let players = seats.iter().map(|&player| plan.players[player].clone()).collect();
                 MatchError { players, seed, ply: 0, cause: Box::new(error.into()) }
             })?;
-        let players = seats.iter().map(|&player| Player::from(&self.players[player])).collect();
+        let player = |&player: &usize| Player::new(&plan.players[player], self.players[player].build());
+        let players = seats.iter().map(player).collect();
         Match::new(self.game, players)
             .with_budget(Budget { time: plan.move_time, stop: self.stop.clone(), ..Budget::default() })
             .with_opening(opening)
@@ -381,15 +385,13 @@ impl Desk {
     }
 
     fn close(&self) {
+        // Nobody is between the look and the wait, and misses it.
+        let _director = self.director();
         self.closed.store(true, Ordering::Relaxed);
         self.results.notify_all();
     }
 }
-        // Nobody is between the look and the wait, and misses it.
-        let _director = self.director();
 
-#[cfg(test)]
-mod tests;
 /// Closes the desk if its thread panics, for the others would wait for results that never come.
 struct Closing<'d>(&'d Desk);
 
@@ -401,3 +403,5 @@ impl Drop for Closing<'_> {
     }
 }
 
+#[cfg(test)]
+mod tests;
