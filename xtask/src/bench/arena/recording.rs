@@ -113,7 +113,7 @@ impl Kept {
     ) -> anyhow::Result<Self> {
         let mut store = Store::open(path)?;
         let (id, with) = Timing::of(|| {
-            let mut recorder = store.begin(tournament.plan())?;
+            let mut recorder = store.begin(tournament.plan(), None)?;
             let id = recorder.id();
             tournament.run(|progress| recorder.record(progress))?;
             recorder.finish()?;
