@@ -41,7 +41,7 @@ Examples:
   spielbaum play tictactoe-3p --as oplayer --against 'random,uct(time=2s)'
   spielbaum play nim --as none --against 'uct(playouts=200),random'
   spielbaum play checkers --load game.json
-  printf '1\\n2\\n' | spielbaum play tictactoe --against random --seed 1
+  echo 5 | spielbaum play tictactoe --against random --seed 1
 
 A saved game holds the moves as `spielbaum replay GAME --moves FILE` reads them.
 In a dialogue of lines, `help` lists what can be said. The end of the input ends the game.")]

@@ -31,13 +31,16 @@ pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
     thought.decision.value.map(|value| format!("value {}{proven}", number(value)))
 }
 
-/// How much was searched: `120 nodes, 80 playouts, 4 plies deep`.
+/// How much was searched: `120 nodes  80k playouts  depth 4`.
 pub(super) fn effort<M>(thought: &Thought<M>) -> String {
     let decision = &thought.decision;
-    let counts =
-        [(decision.nodes, "nodes"), (decision.playouts, "playouts"), (decision.depth.into(), "plies deep")];
+    let counts = [(decision.nodes, "nodes"), (decision.playouts, "playouts")];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, noun)| format!("{} {noun}", grouped(count))).collect::<Vec<_>>().join(", ")
+    let mut parts: Vec<String> = counts.map(|(count, noun)| format!("{} {noun}", short(count))).collect();
+    if decision.depth > 0 {
+        parts.push(format!("depth {}", decision.depth));
+    }
+    parts.join("  ")
 }
 
 /// How the game ended: `x 100, o 0: you win`.
@@ -61,12 +64,21 @@ pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
     Some(format!("{each}{verdict}"))
 }
 
+/// A large number in few digits: `1.58M`.
+pub(super) fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1000),
+        _ => format!("{:.2}M", number as f64 / 1e6),
+    }
+}
+
 /// A large number that is easy to read: `1 234 567`.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(' ');
         }
         text.push(digit);
@@ -118,12 +130,17 @@ mod tests {
             Decision { value: Some(47.25), nodes: 1_234_567, playouts: 80, ..Decision::unsearched(1) };
         let mut thought = Thought { role: 0, decision, seconds: 1.0 };
         assert_eq!(worth(&thought), Some("value 47.25".to_owned()));
-        assert_eq!(effort(&thought), "1 234 567 nodes, 80 playouts");
+        assert_eq!(effort(&thought), "1.23M nodes  80 playouts");
         thought.decision = Decision { value: Some(50.0), proven: true, ..Decision::unsearched(1) };
         assert_eq!(
             (worth(&thought), effort(&thought)),
             (Some("value 50 (proven)".to_owned()), String::new())
         );
+    }
+
+    #[test]
+    fn large_numbers_are_cut_short() {
+        assert_eq!([0, 9_999, 10_000, 999_999, 1_581_816].map(short), ["0", "9999", "10k", "999k", "1.58M"]);
     }
 
     #[test]

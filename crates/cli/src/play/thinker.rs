@@ -15,6 +15,9 @@ use crate::error::Error;
 
 type Player<'g, G> = Box<dyn Strategy<G, Monitor<<G as Game>::Move>> + 'g>;
 
+/// What a search comes to, and who searched.
+type Found<'g, G> = (Player<'g, G>, Result<Thought<<G as Game>::Move>, SearchError>);
+
 /// The strategies that play, each of which may keep what it learns from one decision to the next.
 pub(super) struct Thinker<'scope, 'env, G: Game> {
     scope: &'scope Scope<'scope, 'env>,
@@ -31,7 +34,7 @@ pub(super) struct Thinking<'scope, 'env, G: Game> {
     pub(super) stop: Release,
     pub(super) glimpse: Glimpse<G::Move>,
     over: Receiver<()>,
-    thread: ScopedJoinHandle<'scope, (Player<'env, G>, Result<Thought<G::Move>, SearchError>)>,
+    thread: ScopedJoinHandle<'scope, Found<'env, G>>,
 }
 
 /// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would keep the program from ending.
@@ -141,7 +144,7 @@ impl<'env, G: Game> Thinking<'_, 'env, G> {
         let _ = self.join();
     }
 
-    fn join(self) -> (Player<'env, G>, Result<Thought<G::Move>, SearchError>) {
+    fn join(self) -> Found<'env, G> {
         self.thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| std::panic::resume_unwind(panic))
     }
 }

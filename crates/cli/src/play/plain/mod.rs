@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::thread::Scope;
 use std::time::Duration;
 
+use comfy_table::CellAlignment;
 use game::{Game, Menu};
 use search::{Spec, Stop};
 
@@ -24,6 +25,9 @@ use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::output;
 use command::{Command, HELP};
 use lines::Lines;
+
+/// What is said to a move after the end.
+const OVER: &str = "the game is over; `undo`, `new`, `load FILE`, `save FILE` or `quit`";
 
 /// Columns of the list of moves are made to fit so many characters.
 const WIDTH: usize = 80;
@@ -136,9 +140,7 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
             };
             match command {
                 Command::Move(typed) => match choice {
-                    None => {
-                        output::note("the game is over; `undo`, `new`, `load FILE`, `save FILE` or `quit`")
-                    }
+                    None => output::note(OVER),
                     Some((role, menu)) => match menu.find(&typed) {
                         Ok(index) => {
                             self.table.session.choose(role, index);
@@ -269,6 +271,9 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
 
     /// Lists the value of each move.
     fn values(&self, thought: &Thought<G::Move>) -> Result<(), Error> {
+        if thought.decision.moves.iter().all(|estimate| estimate.value.is_none()) {
+            return Ok(());
+        }
         let mut rows = output::columns(&["move", "value", "visits"]);
         for estimate in &thought.decision.moves {
             let bound = if estimate.at_most { "≤ " } else { "" };
@@ -279,6 +284,9 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
                 value,
                 estimate.visits.to_string(),
             ]);
+        }
+        for column in rows.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
         }
         output::line(output::trimmed(&rows))
     }

@@ -20,7 +20,7 @@ use search::Stop;
 use super::table::Table;
 use super::text;
 use crate::error::Error;
-use crate::interrupt::{INTERRUPTED, clean_up_on_interrupt};
+use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
 use crate::output;
 use app::App;
 use keys::action;
@@ -34,7 +34,7 @@ pub(super) fn run<'scope, 'env, G: Game>(
     scope: &'scope Scope<'scope, 'env>,
 ) -> Result<ExitCode, Error> {
     let stop = Stop::default();
-    clean_up_on_interrupt(stop.clone(), ratatui::restore)?;
+    end_soon_on_interrupt(stop.clone(), ratatui::restore)?;
     // A panic puts the terminal back as well.
     let mut terminal = ratatui::try_init()
         .map_err(|error| Error::Fault(format!("cannot use the terminal: {error}; try `--plain`")))?;

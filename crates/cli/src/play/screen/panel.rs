@@ -55,36 +55,38 @@ impl Panel {
         let inner = block.inner(area);
         let mut lines = Vec::new();
         if !self.head.is_empty() {
-            lines.push(Line::raw(self.head.as_str()));
+            lines.push(Line::raw(fit(&self.head, inner.width)));
         }
         let room = usize::from(inner.height).saturating_sub(lines.len() + usize::from(self.pv.is_some()));
         lines.extend(self.table(room, usize::from(inner.width), accent));
         if let Some(pv) = &self.pv {
-            lines.push(Line::raw(format!("expects {pv}")));
+            lines.push(Line::raw(fit(&format!("expects {pv}"), inner.width)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
     /// The best moves, as many as there is room for, in as many columns as there is room for.
     fn table(&self, room: usize, width: usize, accent: Style) -> Vec<Line<'_>> {
-        let name = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(NAME);
-        let cells: Vec<[Span<'_>; 4]> = self.rows.iter().map(|row| self.cells(row, name, accent)).collect();
-        let cell_width =
-            |cells: &[Span<'_>; 4]| cells.iter().map(Span::width).sum::<usize>() + GAP.chars().count();
-        let widest = cells.iter().map(cell_width).max().unwrap_or(1);
-        let columns = (width / widest).max(1);
+        let widest = |length: &dyn Fn(&Row) -> usize| self.rows.iter().map(length).max().unwrap_or(0);
+        let name = widest(&|row| row.name.chars().count()).min(NAME);
+        let visits = widest(&|row| grouped(row.visits).len());
+        let cells: Vec<_> = self.rows.iter().map(|row| self.cells(row, name, visits, accent)).collect();
+        let cell = cells.first().map_or(1, |cells| cells.iter().map(Span::width).sum());
+        let columns = ((width + GAP.len()) / (cell + GAP.len())).max(1);
         let used = room.min(self.rows.len().div_ceil(columns));
         let mut lines = vec![Line::default(); used];
         for (index, cells) in cells.into_iter().take(used * columns).enumerate() {
             let line = &mut lines[index % used];
+            if index >= used {
+                line.push_span(Span::raw(GAP));
+            }
             line.extend(cells);
-            line.push_span(Span::raw(GAP));
         }
         lines
     }
 
-    /// `(drop 4)  47.25 ████▌     12 345`
-    fn cells(&self, row: &Row, name: usize, accent: Style) -> [Span<'_>; 4] {
+    /// `(drop 4)  47.25 █████·····  12 345`
+    fn cells(&self, row: &Row, name: usize, visits: usize, accent: Style) -> [Span<'_>; 4] {
         let mark = if row.chosen { "*" } else { " " };
         let style = if row.chosen { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         let shown: String = row.name.chars().take(name).collect();
@@ -95,13 +97,22 @@ impl Panel {
             Span::styled(format!("{mark}{shown:<name$} "), style),
             Span::styled(format!("{value:>6} "), style),
             Span::styled(format!("{bar:<BAR$}"), accent),
-            Span::raw(format!("{:>10}", grouped(row.visits))),
+            Span::raw(format!(" {:>visits$}", grouped(row.visits))),
         ]
     }
 }
 
 /// What stands between two columns.
-const GAP: &str = "   ";
+const GAP: &str = "  ";
+
+/// A text, or so much of it as there is room for.
+fn fit(text: &str, width: u16) -> String {
+    let width = usize::from(width);
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
 
 /// A bar as long as the value is great.
 fn bar(value: f64, (least, greatest): (f64, f64)) -> String {
@@ -147,6 +158,11 @@ mod tests {
         assert_eq!(bar(-3.0, (2.0, 14.0)), "··········");
         assert_eq!(bar(14.0, (2.0, 14.0)), "██████████");
         assert_eq!(bar(5.0, (5.0, 5.0)), "██████████");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_off_with_a_mark() {
+        assert_eq!(["", "four", "fives"].map(|text| fit(text, 4)), ["", "four", "fiv…"]);
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl<G: Game> App<'_, '_, '_, G> {
         let mut head = format!("{spinner} thinks  {seconds:.1} s");
         for (count, noun) in [(standing.nodes, "nodes"), (standing.playouts, "playouts")] {
             if count > 0 {
-                head.push_str(&format!("  {} {noun}", text::grouped(count)));
+                head.push_str(&format!("  {} {noun}", text::short(count)));
             }
         }
         if let Some(depth) = standing.iteration {
@@ -206,8 +206,6 @@ fn keys(mode: Mode, turn: Turn) -> &'static str {
         (Mode::Type, _) => "Enter play  Tab complete  Up/Down choose  Esc clear",
         (Mode::Wait, _) => "Enter move now  u undo  s save  l load  n new  ? help  q quit",
         (Mode::Choose, Turn::Over) => "u undo  s save  l load  n new  ? help  q quit",
-        (Mode::Choose, _) => {
-            "Up/Down Enter play  / type  h hint  u undo  s save  l load  n new  ? help  q quit"
-        }
+        (Mode::Choose, _) => "Enter play  / type  h hint  u undo  s save  l load  n new  ? help  q quit",
     }
 }

@@ -39,7 +39,7 @@ pub(super) const SMALLEST: (u16, u16) = (80, 24);
 const PANEL: u16 = 6;
 
 /// Columns that moves and history need together.
-const LISTS: u16 = 38;
+const LISTS: u16 = 44;
 
 impl View {
     /// Draws it.
@@ -53,9 +53,10 @@ impl View {
             );
             return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         }
-        let board = Text::raw(&self.board);
-        let board_width = (board.width() as u16).clamp(20, area.width - LISTS - 2);
-        let board_height = self.board.lines().map(|line| rows(line, board_width)).sum::<u16>();
+        let most = area.width - LISTS - 2;
+        let board = Text::from(self.board.lines().flat_map(|line| wrap(line, most)).collect::<Vec<_>>());
+        let board_width = (board.width() as u16).clamp(20, most);
+        let board_height = board.height() as u16;
         let panel = (area.height - 3).saturating_sub(board_height + 2).clamp(PANEL, area.height / 3);
         let [title, main, thoughts, prompt, keys] = Layout::vertical([
             Constraint::Length(1),
@@ -77,7 +78,7 @@ impl View {
         if board_height > left.height - 2 {
             block = block.title_bottom(" more below: enlarge the terminal ");
         }
-        frame.render_widget(Paragraph::new(board).wrap(Wrap { trim: false }).block(block), left);
+        frame.render_widget(Paragraph::new(board).block(block), left);
         self.draw_moves(frame, middle);
         self.draw_history(frame, right);
         self.panel.draw(frame, thoughts, self.accent());
@@ -131,10 +132,20 @@ impl View {
     }
 }
 
-/// Rows that a line takes in a column so wide.
-fn rows(line: &str, width: u16) -> u16 {
-    let length = Line::raw(line).width().max(1);
-    length.div_ceil(usize::from(width)) as u16
+/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces between them, so that a fluent
+/// stays together.
+fn wrap(line: &str, width: u16) -> Vec<Line<'_>> {
+    let width = usize::from(width);
+    let mut lines = Vec::new();
+    let mut rest = line;
+    while rest.chars().count() > width {
+        let between = rest.match_indices("  (").map(|(at, _)| at);
+        let Some(at) = between.take_while(|&at| rest[..at].chars().count() <= width).last() else { break };
+        lines.push(Line::raw(&rest[..at]));
+        rest = rest[at..].trim_start();
+    }
+    lines.push(Line::raw(rest));
+    lines
 }
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect) {
@@ -183,7 +194,7 @@ mod tests {
             "noughts  ply 3",
             "3  x . .",
             "   1 2 3",
-            "> 1 (mark 1)",
+            ">   1 (mark 1)",
             "1 of 30",
             "40 x (mark 40)",
             "> mark",
@@ -217,6 +228,15 @@ mod tests {
         let large = View { board: "x . ".repeat(30) + &"\nx".repeat(40), ..view() };
         assert!(screen(&large, 80, 24).contains("more below"));
         assert!(!screen(&large, 200, 60).contains("more below"));
+    }
+
+    #[test]
+    fn a_list_of_fluents_is_broken_between_them() {
+        let lines = |line, width| wrap(line, width).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(lines("(heap a 3)  (heap b 5)  (at c)", 24), ["(heap a 3)  (heap b 5)", "(at c)"]);
+        assert_eq!(lines("(heap a 3)  (heap b 5)", 5), ["(heap a 3)  (heap b 5)"]);
+        assert_eq!(lines("1  . . .", 20), ["1  . . ."]);
+        assert_eq!(lines("", 20), [""]);
     }
 
     #[test]

@@ -129,9 +129,9 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
                 self.tree.prune(self.settings.memory);
             }
             if lanes {
-                self.batch()?
+                self.batch()?;
             } else {
-                self.single()?
+                self.single()?;
             }
             self.tell();
         }
