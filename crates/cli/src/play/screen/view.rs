@@ -19,7 +19,7 @@ pub(super) struct View {
     pub(super) moves: Vec<String>,
     /// The index of the move that Enter takes.
     pub(super) selected: Option<usize>,
-    /// The joint moves so far, one a line.
+    /// The moves so far, one a line.
     pub(super) history: Vec<String>,
     pub(super) panel: Panel,
     /// What is being typed or asked, or what there is to say.
