@@ -3,7 +3,7 @@
 use game::Game;
 
 use super::seats::Seat;
-use super::session::{Session, Thought};
+use super::session::{Session, Thought, Turn};
 use crate::decision::number;
 
 /// Who plays what: `x: you, o: uct`.
@@ -69,6 +69,15 @@ pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
         _ => "",
     };
     Some(format!("{each}{verdict}"))
+}
+
+/// What is said of a game that is left before its end.
+pub(super) fn unfinished<G: Game>(session: &Session<'_, G>) -> Option<String> {
+    let plies = match session.plies().len() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
+    (session.turn() != Turn::Over).then(|| format!("left after {plies}, before the game was over"))
 }
 
 /// A large number in few digits: `1.58M`.

@@ -1,5 +1,7 @@
 //! From what happens to what is seen.
 
+use std::collections::BTreeMap;
+
 use game::Game;
 use search::MoveEstimate;
 
@@ -52,17 +54,12 @@ impl<G: Game> App<'_, '_, '_, G> {
     /// The moves that fit what is typed, with the values of a hint.
     fn moves(&self) -> (String, Vec<String>) {
         let (entries, matching) = (self.menu.entries(), self.matching());
-        let game = self.table.session.game;
-        let known = |name: &str| {
-            let hint = self.hint.as_ref()?;
-            let found = hint.decision.moves.iter().find(|estimate| game.move_name(estimate.mov) == name)?;
-            let bound = if found.at_most { "≤" } else { "" };
-            found.value.map(|value| format!("  {bound}{}", decision::number(value)))
-        };
+        let values = self.hinted_values();
         let width = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
         let line = |&index: &usize| {
             let entry = &entries[index];
-            format!("{:>width$}  {}{}", entry.number, entry.name, known(&entry.name).unwrap_or_default())
+            let value = values.get(&entry.name).map(|value| format!("  {value}")).unwrap_or_default();
+            format!("{:>width$}  {}{value}", entry.number, entry.name)
         };
         let title = match (entries.len(), matching.len()) {
             (0, _) => "No choice".to_owned(),
@@ -70,6 +67,17 @@ impl<G: Game> App<'_, '_, '_, G> {
             (all, _) => format!("Your move: {all}"),
         };
         (title, matching.iter().map(line).collect())
+    }
+
+    /// What the last hint said of each move.
+    fn hinted_values(&self) -> BTreeMap<String, String> {
+        let moves = self.hint.iter().flat_map(|hint| &hint.decision.moves);
+        let value = |estimate: &MoveEstimate<G::Move>| {
+            let bound = if estimate.at_most { "≤" } else { "" };
+            let value = format!("{bound}{}", decision::number(estimate.value?));
+            Some((self.table.session.game.move_name(estimate.mov), value))
+        };
+        moves.filter_map(value).collect()
     }
 
     /// The joint moves so far, a line for each role that did something, with the value that a strategy expected.
