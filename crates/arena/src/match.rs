@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ pub struct Match<'g, G: Game> {
 
 /// A strategy with a name, for the length of one match.
 pub struct Player<'g, G: Game> {
-    name: String,
+    name: Cow<'g, str>,
     strategy: Box<dyn Strategy<G> + 'g>,
 }
 
@@ -80,7 +81,7 @@ enum Answer<M> {
 
 impl<'g, G: Game> Player<'g, G> {
     /// A player of that name.
-    pub fn new(name: impl Into<String>, strategy: Box<dyn Strategy<G> + 'g>) -> Self {
+    pub fn new(name: impl Into<Cow<'g, str>>, strategy: Box<dyn Strategy<G> + 'g>) -> Self {
         Self { name: name.into(), strategy }
     }
 }
@@ -141,7 +142,7 @@ impl<'g, G: Game> Match<'g, G> {
         match self.run(seed, &mut plies) {
             Ok(outcome) => Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, outcome })),
             Err(cause) => {
-                let players = self.players.into_iter().map(|player| player.name).collect();
+                let players = self.players.into_iter().map(|player| player.name.into_owned()).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })
             }
         }

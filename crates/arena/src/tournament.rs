@@ -335,7 +335,8 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let players = seats.iter().map(|&player| plan.players[player].clone()).collect();
                 MatchError { players, seed, ply: 0, cause: Box::new(error.into()) }
             })?;
-        let players = seats.iter().map(|&player| Player::from(&self.players[player])).collect();
+        let player = |&player: &usize| Player::new(&plan.players[player], self.players[player].build());
+        let players = seats.iter().map(player).collect();
         Match::new(self.game, players)
             .with_budget(Budget { time: plan.move_time, stop: self.stop.clone(), ..Budget::default() })
             .with_opening(opening)
