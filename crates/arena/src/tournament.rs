@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
-use std::time::Duration;
+use std::thread;
 
 use game::Game;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -300,6 +300,7 @@ impl<'g, G: Game> Tournament<'g, G> {
     ) {
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
+            let _closing = Closing(desk);
             while let Some(fixture) = desk.next() {
                 let Some(result) = self.play(fixture).transpose() else {
                     desk.close();
@@ -312,7 +313,9 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let _ = sender.send((fixture, result));
             }
         };
-        pool.in_place_scope(|scope| {
+        // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
+        pool.in_place_scope(move |scope| {
+            let (finished, _closing) = (finished, Closing(desk));
             // The last thread to end drops the sender, and with it ends the loop below.
             scope.spawn_broadcast(move |_, _| work(&sender));
             while let Ok(first) = finished.recv() {
@@ -367,9 +370,7 @@ impl Desk {
             match director.next() {
                 Ok(Next::Play(fixture)) => return Some(fixture),
                 Ok(Next::Wait) => {
-                    // The desk may have been closed between the look and the wait, so look again soon.
-                    let waited = self.results.wait_timeout(director, Duration::from_millis(20));
-                    director = waited.unwrap_or_else(PoisonError::into_inner).0;
+                    director = self.results.wait(director).unwrap_or_else(PoisonError::into_inner);
                 }
                 // What is wrong is told when the tournament is summed up.
                 Ok(Next::Done) | Err(_) => return None,
@@ -379,8 +380,21 @@ impl Desk {
     }
 
     fn close(&self) {
+        // Nobody is between the look and the wait, and misses it.
+        let _director = self.director();
         self.closed.store(true, Ordering::Relaxed);
         self.results.notify_all();
+    }
+}
+
+/// Closes the desk if its thread panics, for the others would wait for results that never come.
+struct Closing<'d>(&'d Desk);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
     }
 }
 
