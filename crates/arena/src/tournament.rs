@@ -2,6 +2,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use game::Game;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -102,6 +103,8 @@ pub enum TournamentError {
 impl<'g, G: Game> Tournament<'g, G> {
     /// How many matches may wait to be watched before those in play wait, too.
     const BATCH: usize = 4096;
+    /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
+    const PAUSE: Duration = Duration::from_millis(1);
     /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.
     const STACK: usize = 32 << 20;
 
@@ -238,24 +241,25 @@ impl<'g, G: Game> Tournament<'g, G> {
         let mut watching = Ok(());
         let mut stray = None;
         self.play_all(&self.pool()?, &desk, |results| {
-            let (mut fresh, mut withdrawn) = (Vec::new(), Vec::new());
-            let mut director = desk.director();
+            let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
-                    Ok(record) => {
-                        let played = Played { fixture, record };
-                        match director.take(played.finished()) {
-                            Ok(surplus) => withdrawn.extend(surplus),
-                            Err(error) => stray = Some(error),
-                        }
-                        fresh.push(played);
-                    }
+                    Ok(record) => fresh.push(Played { fixture, record }),
                     Err(error) => {
                         let order = |fixture: &Fixture| (fixture.index, fixture.pairing);
                         if failed.as_ref().is_none_or(|(first, _)| order(&fixture) < order(first)) {
                             failed = Some((fixture, error));
                         }
                     }
+                }
+            }
+            // The players wait for the director meanwhile, so it gets everything ready made.
+            let finished: Vec<Finished> = fresh.iter().map(Played::finished).collect();
+            let mut director = desk.director();
+            for finished in finished {
+                match director.take(finished) {
+                    Ok(surplus) => withdrawn.extend(surplus),
+                    Err(error) => stray = Some(error),
                 }
             }
             let done = director.counts().matches();
@@ -323,6 +327,7 @@ impl<'g, G: Game> Tournament<'g, G> {
                 if !take(batch) {
                     desk.close();
                 }
+                thread::sleep(Self::PAUSE);
             }
         });
     }
