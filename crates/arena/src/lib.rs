@@ -16,7 +16,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let file = directory.path().join("store.db");
 //! let mut store = Store::open(&file)?;
-//! let mut recorder = store.begin(tournament.plan())?;
+//! let mut recorder = store.begin(tournament.plan(), None)?;
 //! let table = tournament.run(|progress| recorder.record(progress))?;
 //! recorder.finish()?;
 //!
@@ -36,9 +36,9 @@ mod lineup;
 mod r#match;
 mod opening;
 mod plan;
+mod rating;
 mod record;
 mod schedule;
-mod schema;
 mod seed;
 mod sprt;
 mod store;
@@ -55,10 +55,13 @@ pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Plan, Seating};
+pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, Thought};
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
-pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
-pub use table::{Pairing, Rating, Table, Tested};
+pub use store::{
+    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
+};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};

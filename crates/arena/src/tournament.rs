@@ -219,6 +219,11 @@ impl<'g, G: Game> Tournament<'g, G> {
         self
     }
 
+    /// The players, in the order of the plan.
+    pub fn players(&self) -> &[Spec] {
+        &self.players
+    }
+
     /// What will be played.
     pub fn plan(&self) -> &Plan {
         &self.plan

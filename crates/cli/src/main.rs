@@ -13,6 +13,7 @@ mod perft;
 mod playouts;
 mod replay;
 mod results;
+mod seconds;
 mod show;
 mod standings;
 mod store;
