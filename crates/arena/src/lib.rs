@@ -36,6 +36,7 @@ mod lineup;
 mod r#match;
 mod opening;
 mod plan;
+mod rating;
 mod record;
 mod schedule;
 mod seed;
@@ -54,6 +55,7 @@ pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Plan, Seating};
+pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, Thought};
 pub use schedule::Schedule;
 pub use seed::Seed;
@@ -61,5 +63,5 @@ pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
     Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
 };
-pub use table::{Pairing, Rating, Table, Tested};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};

@@ -24,6 +24,18 @@ pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
     Ok((file, store))
 }
 
+/// Opens a store that is there already.
+pub(crate) fn open_existing(asked: Option<&Path>) -> Result<Store, Error> {
+    let file = file(asked)?;
+    if !file.exists() {
+        return Err(Error::Usage(format!(
+            "there is no store {}; `spielbaum arena` writes one",
+            file.display()
+        )));
+    }
+    Store::open(&file).map_err(|error| fault(&error))
+}
+
 /// The store's error with its remedy.
 pub(crate) fn fault(error: &StoreError) -> Error {
     match error {
