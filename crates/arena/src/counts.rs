@@ -2,7 +2,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::tally::Tally;
-use crate::{Finished, Fixture, Outcome, Pentanomial, Plan, Seating, Sprt, Trial, Verdict};
+use crate::{
+    Comparisons, Finished, Fixture, Outcome, Pentanomial, Plan, Seating, Sprt, Strengths, Trial, Verdict,
+};
 
 /// What the matches of a tournament have come to, whatever the order in which they ended.
 #[derive(Debug)]
@@ -121,6 +123,23 @@ impl Counts {
             }
         }
         tallies
+    }
+
+    /// How strong the players are, by all matches that were decided between different roles.
+    ///
+    /// # Panics
+    /// If the game has one role only.
+    pub(crate) fn strengths(&self) -> Strengths {
+        let mut comparisons = Comparisons::new(self.plan.players.len(), self.plan.roles);
+        for (Seating { seats, .. }, tally) in self.seatings.iter().zip(&self.tallies()) {
+            for role in 0..seats.len() {
+                for other in role + 1..seats.len() {
+                    let [wins, draws, losses] = tally.compared(role, other);
+                    comparisons.add(seats[role], seats[other], wins, draws, losses);
+                }
+            }
+        }
+        comparisons.strengths()
     }
 
     /// The sequential tests, each with the numbers of the player that is tested and of the other.

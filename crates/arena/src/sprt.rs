@@ -19,7 +19,8 @@ pub use trial::Trial;
 /// Wald's test (1945) stops as soon as the log likelihood ratio of its hypotheses leaves the interval from [`lower`](Self::lower)
 /// to [`upper`](Self::upper). Here it is the ratio of two maxima, each over all distributions of [pairs](Pentanomial)
 /// with the expected score of a hypothesis (Van den Bergh, "The generalized maximum likelihood ratio test for the expected value
-/// of a distribution"), so that it needs no model of draws or of what an opening is worth. Elo is logistic.
+/// of a distribution"), so that it needs no model of draws or of what an opening is worth. Elo is logistic. No least number of
+/// pairs is asked for: in simulation the test keeps its error rates even where three pairs decide it.
 ///
 /// ```
 /// use spielbaum_arena::{Pentanomial, Sprt, Verdict};

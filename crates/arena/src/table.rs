@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
 use crate::tally::{Tally, mean};
-use crate::{Interval, Plan, Schedule, Seating, Seed, Trial};
+use crate::{Interval, Plan, Schedule, Seating, Seed, Strengths, Trial};
 
 /// What a tournament came to, in the shape of `arena --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,9 +26,29 @@ pub struct Table {
     pub pairings: Vec<Pairing>,
     /// One entry for each player, in the order they were named.
     pub ratings: Vec<Rating>,
+    /// How likely each player, a row, is stronger than each, a column, from 0 to 1; empty in a game for one role.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub superiority: Vec<Vec<f64>>,
+    /// What the first seat is worth, in a game of two roles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_seat: Option<FirstSeat>,
     /// The sequential tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<Tested>,
+}
+
+/// What it is worth to have the first of two seats.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FirstSeat {
+    /// The mean score of the first seat over all matches that were not adjudicated; a half means no advantage, where every order
+    /// of seats was played equally often.
+    pub score: Option<f64>,
+    /// The 95 % Wilson interval of the score.
+    pub ci95: Interval,
+    /// What the seat adds to the rating of who has it, in Elo; none without matches.
+    pub elo: Option<f64>,
+    /// The 95 % interval of that.
+    pub elo95: Option<[f64; 2]>,
 }
 
 /// The sequential test of two players.
@@ -78,6 +98,12 @@ pub struct Rating {
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
+    /// The rating by [`Strengths`](crate::Strengths), 0 being the mean of those it is connected with; none if it met nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<f64>,
+    /// The 95 % interval of the rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo95: Option<[f64; 2]>,
 }
 
 impl Pairing {
@@ -91,6 +117,11 @@ impl Table {
     pub(crate) fn new(counts: &Counts, complete: bool) -> Self {
         let (plan, seatings, tallies) = (&counts.plan, &counts.seatings, counts.tallies());
         let name = |player: usize| plan.players[player].clone();
+        let strengths = (plan.roles > 1).then(|| counts.strengths());
+        let players = || 0..plan.players.len();
+        let superiority = |strengths: &Strengths| {
+            players().map(|a| players().map(|b| strengths.superiority(a, b)).collect()).collect()
+        };
         let tested = |(players, trial): ([usize; 2], _)| Tested { players: players.map(name), trial };
         Self {
             game: plan.game.clone(),
@@ -104,7 +135,20 @@ impl Table {
                 .zip(&tallies)
                 .map(|(seating, tally)| pairing(plan, seating, tally))
                 .collect(),
-            ratings: (0..plan.players.len()).map(|player| rating(plan, player, seatings, &tallies)).collect(),
+            ratings: players()
+                .map(|player| {
+                    let elo = strengths.as_ref().and_then(|strengths| strengths.rating(player));
+                    Rating {
+                        elo: elo.map(|elo| elo.elo),
+                        elo95: elo.map(|elo| elo.ci95()),
+                        ..rating(plan, player, seatings, &tallies)
+                    }
+                })
+                .collect(),
+            superiority: strengths.as_ref().map(superiority).unwrap_or_default(),
+            first_seat: strengths
+                .filter(|_| plan.roles == 2)
+                .map(|strengths| first_seat(&strengths, &tallies)),
             trials: counts.trials().map(tested).collect(),
         }
     }
@@ -149,6 +193,19 @@ fn pairing(plan: &Plan, seating: &Seating, tally: &Tally) -> Pairing {
     }
 }
 
+fn first_seat(strengths: &Strengths, tallies: &[Tally]) -> FirstSeat {
+    let count = tallies.iter().map(Tally::decided).sum();
+    let score = tallies.iter().map(|tally| tally.score(0)).sum();
+    let elo = strengths.first_seat();
+    FirstSeat {
+        score: mean(score, count),
+        ci95: Interval::wilson(score, count),
+        elo: elo.map(|elo| elo.elo),
+        elo95: elo.map(|elo| elo.ci95()),
+    }
+}
+
+/// The score of a player, without its rating.
 fn rating(plan: &Plan, player: usize, seatings: &[Seating], tallies: &[Tally]) -> Rating {
     let (mut count, mut score) = (0, 0.0);
     for (Seating { seats, .. }, tally) in seatings.iter().zip(tallies) {
@@ -166,6 +223,8 @@ fn rating(plan: &Plan, player: usize, seatings: &[Seating], tallies: &[Tally]) -
         seats: count,
         score: mean(score, count),
         ci95: Interval::wilson(score, count),
+        elo: None,
+        elo95: None,
     }
 }
 
@@ -204,7 +263,9 @@ mod tests {
         assert_eq!(json["pairings"][0], first);
         assert!(json["pairings"][0]["ci95"][0][1].is_f64());
         let fields: Vec<_> = json.as_object().expect("an object").keys().collect();
-        assert_eq!(fields, ["game", "games_per_pairing", "pairings", "ratings", "seed"]);
+        let expected =
+            ["first_seat", "game", "games_per_pairing", "pairings", "ratings", "seed", "superiority"];
+        assert_eq!(fields, expected);
         assert_eq!(serde_json::from_value::<Table>(json).expect("its own JSON"), table());
     }
 

@@ -49,6 +49,7 @@ mod spec;
 mod spec_error;
 mod statistics;
 mod strategy;
+mod sweep;
 #[cfg(test)]
 mod testing;
 mod trace;
@@ -89,6 +90,7 @@ pub use strategy::soft_maxn::{Dominance, Outlook, SoftMaxN};
 pub use strategy::stepwise_mcts::StepwiseMcts;
 pub use strategy::uct::Uct;
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
+pub use sweep::SweepError;
 pub use trace::{Iteration, Statistic, Trace, TraceNode, TraceWindow, Update};
 pub use value::Value;
 pub use weights::{Weights, WeightsError, WeightsProblem};

@@ -4,9 +4,11 @@
 //! as in the model of Rao & Kupper (1967), in which a draw is what happens within a margin. So the two games of a pair go
 //! against one another, as they do where openings are lopsided.
 
+use rand::RngExt;
+use search::SearchRng;
+
 use super::*;
 use crate::Seed;
-use rand::RngExt;
 
 /// What an opening may be worth, each with the same probability.
 const OPENINGS: [f64; 5] = [-150.0, -50.0, 20.0, 90.0, 240.0];
@@ -38,6 +40,16 @@ fn pair_distribution(elo: f64, margin: f64) -> [f64; 5] {
     at(low)
 }
 
+/// The half points of one pair.
+fn play(distribution: &[f64; 5], random: &mut SearchRng) -> usize {
+    let mut rest: f64 = random.random();
+    let beyond = |p: &&f64| {
+        rest -= **p;
+        rest >= 0.0
+    };
+    distribution.iter().take(4).take_while(beyond).count()
+}
+
 /// In how many of `runs` tests of players who are `elo` apart the verdict is not `right`, and the mean number of pairs.
 fn errors(sprt: &Sprt, elo: f64, margin: f64, right: Verdict, runs: u64) -> (u64, f64) {
     let distribution = pair_distribution(elo, margin);
@@ -46,10 +58,7 @@ fn errors(sprt: &Sprt, elo: f64, margin: f64, right: Verdict, runs: u64) -> (u64
         let mut random = Seed(5).derive(run).stream();
         let mut pairs = Pentanomial::default();
         let verdict = loop {
-            let mut rest: f64 = random.random();
-            pairs.add(
-                distribution.iter().take_while(|&&p| (rest >= p).then(|| rest -= p).is_some()).count().min(4),
-            );
+            pairs.add(play(&distribution, &mut random));
             match sprt.verdict(&pairs) {
                 Verdict::Undecided => {}
                 verdict => break verdict,
@@ -85,10 +94,29 @@ fn a_quick_test_errs_no_more_often_than_it_says() {
 
 /// `cargo nextest run --release -p spielbaum-arena --run-ignored only err_no_more --no-capture`
 #[test]
-#[ignore = "24,000 simulated tests take about a minute"]
+#[ignore = "36,000 simulated tests take five to ten seconds"]
 fn tests_err_no_more_often_than_they_say() {
     for margin in [0.0, 100.0, 400.0] {
         assert_error_rates("elo0=0,elo1=20,alpha=0.05,beta=0.05", margin, 2000);
         assert_error_rates("elo0=-10,elo1=100,alpha=0.05,beta=0.1", margin, 2000);
+        // Decided after some five pairs, most outcomes of which have not been seen.
+        assert_error_rates("elo0=0,elo1=400,alpha=0.01,beta=0.02", margin, 2000);
+    }
+}
+
+#[test]
+fn intervals_cover_the_truth_as_often_as_they_say() {
+    for (elo, margin, pairs) in [(0.0, 0.0, 20), (30.0, 100.0, 50), (200.0, 100.0, 50), (-300.0, 0.0, 200)] {
+        let distribution = pair_distribution(elo, margin);
+        let covered = (0..2000).filter(|&run| {
+            let mut random = Seed(7).derive(run).stream();
+            let mut played = Pentanomial::default();
+            (0..pairs).for_each(|_| played.add(play(&distribution, &mut random)));
+            let [low, high] = Trial::new(Sprt::default(), played).ci95;
+            low.is_none_or(|low| low <= elo) && high.is_none_or(|high| elo <= high)
+        });
+        let percent = covered.count() as f64 / 20.0;
+        println!("{pairs} pairs at {elo} Elo: {percent:.1} % covered");
+        assert!((93.0..=97.0).contains(&percent), "{pairs} pairs at {elo} Elo: {percent} %");
     }
 }

@@ -64,7 +64,7 @@ fn interval(pairs: &Pentanomial) -> [Option<f64>; 2] {
         if inside == outside {
             return None;
         }
-        // Thirty halvings leave less than a millionth of an Elo, but at the very ends.
+        // Fifty halvings leave nothing to speak of, but for scores so near the end that Elo has none.
         for _ in 0..50 {
             let middle = f64::midpoint(inside, outside);
             *(if credible(middle) { &mut inside } else { &mut outside }) = middle;
