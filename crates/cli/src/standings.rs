@@ -5,6 +5,7 @@ use std::fmt::Write;
 use arena::{Interval, Pairing, Table};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
+use crate::labels::Labels;
 use crate::output;
 
 /// The standings of a tournament: every pairing, and every player over all its seats.
@@ -38,12 +39,12 @@ pub(crate) fn text(table: &Table) -> String {
 
 /// The first player down, the second across.
 fn crossed(table: &Table, labels: &Labels) -> String {
-    let players = labels.0.len();
+    let players = labels.all().len();
     let mut drawn = framed();
-    drawn.set_header(std::iter::once("first \\ second").chain(labels.0.iter().map(String::as_str)));
+    drawn.set_header(std::iter::once("first \\ second").chain(labels.all().iter().map(String::as_str)));
     for first in 0..players {
         let cells = (0..players).filter_map(|second| table.pairing(&[first, second])).map(cell);
-        drawn.add_row(std::iter::once(labels.0[first].clone()).chain(cells));
+        drawn.add_row(std::iter::once(labels.all()[first].clone()).chain(cells));
     }
     format!(
         "{}\nCells: win/draw/loss of the first player (left) in %, [95 % interval of wins].",
@@ -90,7 +91,7 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
 
 /// Every player over all its seats, the best first.
 fn ratings(table: &Table, labels: &Labels) -> String {
-    let mut rows: Vec<_> = labels.0.iter().zip(&table.ratings).collect();
+    let mut rows: Vec<_> = labels.all().iter().zip(&table.ratings).collect();
     rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
     let mut drawn = output::columns(&["player", "score %", "95 %", "games"]);
     for (label, rating) in rows {
@@ -116,7 +117,7 @@ fn framed() -> comfy_table::Table {
 }
 
 /// What is all or nothing says so; what is only nearly so does not.
-fn percent(rate: f64) -> String {
+pub(crate) fn percent(rate: f64) -> String {
     match rate * 100.0 {
         all if all >= 100.0 => "100".to_owned(),
         nothing if nothing <= 0.0 => "0".to_owned(),
@@ -126,32 +127,8 @@ fn percent(rate: f64) -> String {
     }
 }
 
-fn interval(Interval { low, high }: Interval) -> String {
+pub(crate) fn interval(Interval { low, high }: Interval) -> String {
     format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
-}
-
-/// Short names for players: the strategy's name without its parameters, with a number where that names several.
-struct Labels(Vec<String>);
-
-impl Labels {
-    fn of(table: &Table) -> Self {
-        let name = |player: &str| player.split('(').next().unwrap_or_default().to_owned();
-        let names: Vec<String> = table.players().map(name).collect();
-        let label = |(index, own): (usize, &String)| {
-            let alike = |names: &[String]| names.iter().filter(|name| *name == own).count();
-            if alike(&names) == 1 { own.clone() } else { format!("{own} {}", alike(&names[..=index])) }
-        };
-        Self(names.iter().enumerate().map(label).collect())
-    }
-
-    fn of_player<'l>(&'l self, table: &Table, player: &'l str) -> &'l str {
-        table.players().position(|known| known == player).map_or(player, |index| &self.0[index])
-    }
-
-    /// The labels that do not say which parameters a player has, with what they stand for.
-    fn longer<'l>(&'l self, table: &'l Table) -> impl Iterator<Item = (&'l str, &'l str)> {
-        self.0.iter().map(String::as_str).zip(table.players()).filter(|(_, spec)| spec.contains('('))
-    }
 }
 
 #[cfg(test)]
