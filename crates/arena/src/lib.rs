@@ -16,7 +16,7 @@
 //! # let directory = tempfile::tempdir()?;
 //! # let file = directory.path().join("store.db");
 //! let mut store = Store::open(&file)?;
-//! let mut recorder = store.begin(tournament.plan())?;
+//! let mut recorder = store.begin(tournament.plan(), None)?;
 //! let table = tournament.run(|progress| recorder.record(progress))?;
 //! recorder.finish()?;
 //!
@@ -39,7 +39,6 @@ mod plan;
 mod rating;
 mod record;
 mod schedule;
-mod schema;
 mod seed;
 mod sprt;
 mod store;
@@ -61,6 +60,8 @@ pub use record::{MatchRecord, Outcome, Ply, Thought};
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
-pub use store::{Listing, Recorder, Store, StoreError, TournamentEntry};
+pub use store::{
+    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
+};
 pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};

@@ -67,6 +67,11 @@ impl Plan {
         (self.seatings()?.len() as u64).checked_mul(self.games_per_pairing.into())
     }
 
+    /// Whether results decide how many matches there are.
+    pub fn stops_early(&self) -> bool {
+        self.sprt.is_some() || self.schedule == Schedule::Ladder
+    }
+
     /// Who sits where in a pairing: for each role the number of its player.
     pub fn seats(&self, pairing: u64) -> Vec<usize> {
         let players = self.players.len() as u64;

@@ -1,12 +1,27 @@
+mod costs;
+mod dictionary;
+mod error;
+mod file;
+mod listing;
+mod matches;
+mod recorder;
+mod replay;
+mod schema;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
-use serde::Serialize;
+use rusqlite::backup::Backup;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
 
-use crate::director::Director;
-use crate::schema::{self, Owner};
-use crate::{Finished, Fixture, Plan, Played, Progress, Table};
+pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
+pub use self::error::StoreError;
+use self::file::{Sighting, Surroundings};
+pub use self::listing::{Listing, TournamentEntry};
+pub use self::matches::MatchEntry;
+pub use self::recorder::Recorder;
+use self::schema::Owner;
+use crate::Plan;
 
 /// All tournaments ever played, in one SQLite file.
 ///
@@ -15,191 +30,153 @@ use crate::{Finished, Fixture, Plan, Played, Progress, Table};
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// The file as it was when it was opened.
+    sighting: Sighting,
+    sharing: Sharing,
 }
 
-/// Writes down a tournament while it is played.
-#[derive(Debug)]
-pub struct Recorder<'s> {
-    store: &'s mut Store,
-    id: i64,
-}
-
-/// What the store holds, in the shape of `results --json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listing {
-    /// Oldest first.
-    pub tournaments: Vec<TournamentEntry>,
-}
-
-/// One line of a [`Listing`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TournamentEntry {
-    /// Its number in the store.
-    pub id: i64,
-    /// The game's name.
-    pub game: String,
-    /// The players' specs.
-    pub players: Vec<String>,
-    /// Matches in the whole tournament.
-    pub games_planned: u64,
-    /// Matches played.
-    pub games_played: u64,
-    /// When it began, UTC in ISO 8601.
-    pub started: String,
-    /// When its last match ended; none if it was interrupted or is still being played.
-    pub finished: Option<String>,
-}
-
-/// Why the store cannot be used. Nothing has been overwritten.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The file belongs to another program.
-    #[error("{} is not a store of tournaments; choose another file", .path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file is from a later version of this program.
-    #[error(
-        "{} was written by a later version of this program (schema {found}, this one knows {}); update the program or choose another file",
-        .path.display(),
-        schema::VERSION
-    )]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its schema's version.
-        found: i32,
-    },
-    /// The file's content makes no sense.
-    #[error("{} is damaged: {what}", .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What was found.
-        what: String,
-    },
-    /// The directory of the file cannot be made.
-    #[error("cannot create the directory of {}: {source}", .path.display())]
-    Directory {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The file cannot be created or opened.
-    #[error("cannot open {}: the file or its directory does not allow it", .path.display())]
-    Unopenable {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file cannot be written.
-    #[error("cannot write {}: the file or its directory is read-only", .path.display())]
-    ReadOnly {
-        /// The file.
-        path: PathBuf,
-    },
-    /// There is no room left.
-    #[error("cannot write {}: the disk is full", .path.display())]
-    Full {
-        /// The file.
-        path: PathBuf,
-    },
-    /// There is no tournament of that number.
-    #[error("there is no tournament {0} in the store")]
-    NoSuchTournament(i64),
-    /// Anything else that SQLite reports.
-    #[error("{}: {source}", .path.display())]
-    Sqlite {
-        /// The file.
-        path: PathBuf,
-        /// What SQLite said.
-        source: rusqlite::Error,
-    },
+/// How the file is shared with other processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sharing {
+    /// With locks and all, as SQLite does it.
+    Locks,
+    /// Not at all, for nobody had it open. So it must not change.
+    Immutable,
+    /// It was copied into memory.
+    Copied,
 }
 
 impl Store {
     /// How long one process waits for another to finish writing.
     const PATIENCE: Duration = Duration::from_secs(30);
+    /// How long a reader looks again while another process opens or closes the file.
+    const READERS_PATIENCE: Duration = Duration::from_millis(300);
+    /// Bytes to which the log of recent writes is cut down when it has been copied into the file.
+    const LOG_SIZE: u32 = 16 << 20;
 
-    /// Opens the store in the file at `path`, which is created if it is not there.
+    /// Opens the store in the file at `path`, which is created if it is not there and brought to this version if it is from an earlier one.
     ///
     /// # Errors
     /// If the file is anything but a store that this version understands, or cannot be read or written. It is left alone then.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let path = path.as_ref().to_owned();
+        Self::open_within(path.as_ref(), Self::PATIENCE)
+    }
+
+    fn open_within(path: &Path, patience: Duration) -> Result<Self, StoreError> {
         if let Some(directory) = path.parent() {
             std::fs::create_dir_all(directory)
-                .map_err(|source| StoreError::Directory { path: path.clone(), source })?;
+                .map_err(|source| StoreError::Directory { path: path.to_owned(), source })?;
         }
-        let connection = Connection::open(&path).map_err(|error| store_error(&path, error))?;
-        let store = Self { connection, path };
-        let patience_ends = Instant::now() + Self::PATIENCE;
+        // Absolute, so that SQLite takes no name for anything else than a name.
+        let absolute =
+            std::path::absolute(path).map_err(|_| StoreError::Unopenable { path: path.to_owned() })?;
+        let patience_ends = Instant::now() + patience;
+        let error = |error| StoreError::of(path, error);
+        let connection = Connection::open(&absolute).map_err(error)?;
+        connection.busy_timeout(patience).map_err(error)?;
         loop {
-            match store.prepare() {
+            match Self::prepare(path, &connection) {
                 // SQLite does not wait by itself while another process changes the journal mode.
-                Err(StoreError::Sqlite { source, .. })
-                    if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
-                        && Instant::now() < patience_ends =>
-                {
+                Err(StoreError::Locked { .. }) if Instant::now() < patience_ends => {
                     std::thread::sleep(Duration::from_millis(5));
                 }
-                prepared => return prepared.map(|()| store),
+                prepared => {
+                    prepared?;
+                    let sighting =
+                        Sighting::of(&absolute).ok_or_else(|| StoreError::Gone { path: path.to_owned() })?;
+                    return Ok(Self { connection, path: path.to_owned(), sighting, sharing: Sharing::Locks });
+                }
             }
         }
     }
 
-    fn prepare(&self) -> Result<(), StoreError> {
-        self.sql(|connection| connection.busy_timeout(Self::PATIENCE))?;
-        match self.sql(schema::owner)? {
+    fn prepare(path: &Path, connection: &Connection) -> Result<(), StoreError> {
+        let error = |error| StoreError::of(path, error);
+        match schema::owner(connection).map_err(error)? {
             Owner::Ours => {}
-            Owner::Nobody => self.sql(schema::create)?,
-            Owner::Later(found) => return Err(StoreError::Newer { path: self.path.clone(), found }),
-            Owner::Foreign => return Err(StoreError::Foreign { path: self.path.clone() }),
+            Owner::Nobody | Owner::Earlier(_) => schema::migrate(connection).map_err(error)?,
+            Owner::Later(found) => return Err(StoreError::Newer { path: path.to_owned(), found }),
+            Owner::Foreign => return Err(StoreError::Foreign { path: path.to_owned() }),
         }
-        // Readers and a writer do not wait for one another, and a commit survives a killed process without waiting for the disk.
-        self.sql(|connection| {
+        let settings = || {
+            // Readers and a writer do not wait for one another, and a commit survives a killed process without waiting for the disk.
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
+            connection.pragma_update(None, "journal_size_limit", Self::LOG_SIZE)?;
             connection.pragma_update(None, "foreign_keys", true)
-        })
-    }
-
-    /// Enters a tournament that is about to be played.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn begin(&mut self, plan: &Plan) -> Result<Recorder<'_>, StoreError> {
-        let plan = serde_json::to_string(plan).map_err(|error| self.damaged(&error))?;
-        let id = self.sql(|connection| {
-            connection.query_row(
-                "INSERT INTO tournaments (plan, started) VALUES (?1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) RETURNING id",
-                [plan],
-                |row| row.get(0),
-            )
-        })?;
-        Ok(Recorder { store: self, id })
-    }
-
-    /// Every tournament, oldest first.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn tournaments(&self) -> Result<Listing, StoreError> {
-        let rows: Vec<(i64, u64, String, Option<String>)> = self.sql(|connection| {
-            let mut query = connection.prepare(
-                "SELECT id, (SELECT count(*) FROM matches WHERE tournament = id), started, finished
-                 FROM tournaments ORDER BY id",
-            )?;
-            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?.collect()
-        })?;
-        let entry = |(id, games_played, started, finished)| {
-            let plan = self.plan(id)?;
-            let games_planned = plan.matches().ok_or_else(|| self.damaged(&"a tournament without end"))?;
-            let (game, players) = (plan.game, plan.players);
-            Ok(TournamentEntry { id, game, players, games_planned, games_played, started, finished })
         };
-        Ok(Listing { tournaments: rows.into_iter().map(entry).collect::<Result<_, _>>()? })
+        settings().map_err(error)
+    }
+
+    /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written, so file and directory may be read-only;
+    /// a store of an earlier version is brought to this version in memory.
+    ///
+    /// While another process records, what it has committed is seen. Where nobody has the file open, no locks are taken, for they would
+    /// need files beside it; should another process then change the file, reading ends with [`StoreError::Changed`].
+    ///
+    /// # Errors
+    /// If there is no file, or it is anything but a store that this version understands, or cannot be read.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let patience_ends = Instant::now() + Self::READERS_PATIENCE;
+        loop {
+            match Self::try_read(path) {
+                // The files beside it come and go when another process opens or closes it.
+                Err(
+                    StoreError::Unopenable { .. }
+                    | StoreError::Unrecovered { .. }
+                    | StoreError::Changed { .. },
+                ) if Instant::now() < patience_ends => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                read => return read,
+            }
+        }
+    }
+
+    fn try_read(path: &Path) -> Result<Self, StoreError> {
+        let owned = || path.to_owned();
+        let error = |error| StoreError::of(path, error);
+        // SQLite has its files beside the one that a link leads to.
+        let real = std::fs::canonicalize(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => StoreError::Missing { path: owned() },
+            _ => StoreError::Unopenable { path: owned() },
+        })?;
+        // Before the look around: what changes from now on is noticed.
+        let sighting = Sighting::of(&real).ok_or_else(|| StoreError::Missing { path: owned() })?;
+        if sighting.is_empty() {
+            return Err(StoreError::Missing { path: owned() });
+        }
+        let surroundings = Surroundings::of(&real);
+        let flags =
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection =
+            Connection::open_with_flags(file::uri(&real, surroundings.parameter()), flags).map_err(error)?;
+        connection.busy_timeout(Self::PATIENCE).map_err(error)?;
+        let sharing = match surroundings {
+            Surroundings::Quiet => Sharing::Immutable,
+            _ => Sharing::Locks,
+        };
+        let store = Self { connection, path: owned(), sighting, sharing };
+        match store.sql(schema::owner)? {
+            Owner::Ours => Ok(store),
+            Owner::Nobody => Err(StoreError::Missing { path: owned() }),
+            Owner::Earlier(_) => store.copied(),
+            Owner::Later(found) => Err(StoreError::Newer { path: owned(), found }),
+            Owner::Foreign => Err(StoreError::Foreign { path: owned() }),
+        }
+    }
+
+    /// The same store in memory, in this version of the schema.
+    fn copied(self) -> Result<Self, StoreError> {
+        let connection = self.sql(|file| {
+            let mut memory = Connection::open_in_memory()?;
+            Backup::new(file, &mut memory)?.step(-1)?;
+            schema::migrate(&memory)?;
+            memory.pragma_update(None, "query_only", true)?;
+            Ok(memory)
+        })?;
+        Ok(Self { connection, sharing: Sharing::Copied, ..self })
     }
 
     /// What was planned for a tournament.
@@ -207,119 +184,74 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn plan(&self, id: i64) -> Result<Plan, StoreError> {
-        let found: Option<String> = self.sql(|connection| {
-            let plan = "SELECT plan FROM tournaments WHERE id = ?1";
-            connection.query_row(plan, [id], |row| row.get(0)).optional()
-        })?;
-        let plan = found.ok_or(StoreError::NoSuchTournament(id))?;
-        serde_json::from_str(&plan).map_err(|error| self.damaged(&error))
+        let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
+        self.parsed(&plan)
     }
 
-    /// The matches of a tournament that have been played.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn finished(&self, id: i64) -> Result<Vec<Finished>, StoreError> {
-        let rows: Vec<(u64, u32, u64, String)> = self.sql(|connection| {
-            let mut query = connection
-                .prepare("SELECT pairing, number, plies, outcome FROM matches WHERE tournament = ?1")?;
-            query.query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?.collect()
-        })?;
-        let finished = |(pairing, index, plies, outcome): (u64, u32, u64, String)| {
-            let outcome = serde_json::from_str(&outcome).map_err(|error| self.damaged(&error))?;
-            Ok(Finished { fixture: Fixture { pairing, index }, outcome, plies })
-        };
-        rows.into_iter().map(finished).collect()
+    fn parsed(&self, plan: &str) -> Result<Plan, StoreError> {
+        let plan: Plan = serde_json::from_str(plan).map_err(|error| self.damaged(&error))?;
+        let peopled = plan.roles > 0 && !plan.players.is_empty();
+        if peopled { Ok(plan) } else { Err(self.damaged(&"a tournament of nobody")) }
     }
 
-    /// What a tournament has come to so far.
+    /// The text of the rules that a tournament was played by, if it was kept.
     ///
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
-    pub fn table(&self, id: i64) -> Result<Table, StoreError> {
-        let plan = self.plan(id)?;
-        let director = Director::new(&plan, self.finished(id)?).map_err(|error| self.damaged(&error))?;
-        let summary = director.finish().map_err(|error| self.damaged(&error))?;
-        Ok(Table::new(&summary.counts, summary.complete))
+    pub fn rules(&self, id: i64) -> Result<Option<String>, StoreError> {
+        let rules = "SELECT rules FROM tournaments JOIN games ON games.id = game WHERE tournaments.id = ?1";
+        self.of_tournament(rules, id)
+    }
+
+    /// The version of this program that began a tournament; none if it is not known.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or the file cannot be read.
+    pub fn version(&self, id: i64) -> Result<Option<String>, StoreError> {
+        self.of_tournament("SELECT version FROM tournaments WHERE id = ?1", id)
+    }
+
+    /// The one value that `query` gives for a tournament.
+    fn of_tournament<T: rusqlite::types::FromSql>(&self, query: &str, id: i64) -> Result<T, StoreError> {
+        let found = self.sql(|connection| connection.query_row(query, [id], |row| row.get(0)).optional())?;
+        found.ok_or(StoreError::NoSuchTournament(id))
     }
 
     fn sql<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        work(&self.connection).map_err(|error| store_error(&self.path, error))
+        let done = work(&self.connection).map_err(|error| StoreError::of(&self.path, error));
+        // Whatever was read then may be half old and half new.
+        self.unchanged()?;
+        done
+    }
+
+    /// Does some reading that all must come from one moment.
+    fn at_one_moment<T, E: From<StoreError>>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        // Whoever reads within has its moment already.
+        if !self.connection.is_autocommit() {
+            return read();
+        }
+        let moment = Transaction::new_unchecked(&self.connection, TransactionBehavior::Deferred);
+        let _moment = moment.map_err(|error| StoreError::of(&self.path, error))?;
+        read()
+    }
+
+    /// Makes sure of a file that nobody else should write to.
+    fn unchanged(&self) -> Result<(), StoreError> {
+        match self.sharing {
+            Sharing::Immutable if !self.sighting.still_true() => {
+                Err(StoreError::Changed { path: self.path.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes sure that what is written goes to the file that others will read: to the system a deleted file is as good as any.
+    fn still_there(&self) -> Result<(), StoreError> {
+        if self.sighting.same_file() { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 
     fn damaged(&self, what: &impl ToString) -> StoreError {
         StoreError::Damaged { path: self.path.clone(), what: what.to_string() }
-    }
-}
-
-impl Recorder<'_> {
-    /// The tournament's number in the store.
-    pub fn id(&self) -> i64 {
-        self.id
-    }
-
-    /// Writes down what has been played, and strikes out what does not count after all; it is safe when this returns.
-    ///
-    /// # Errors
-    /// If the file cannot be written. Then nothing is.
-    pub fn record(&mut self, progress: &Progress<'_>) -> Result<(), StoreError> {
-        let id = self.id;
-        self.store.sql(|connection| {
-            // Never nested: whoever holds a recorder holds the store alone.
-            let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-            let mut insert = transaction.prepare_cached(
-                "INSERT INTO matches (tournament, pairing, number, seed, plies, outcome)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?;
-            for Played { fixture, record } in progress.fresh {
-                let outcome = serde_json::to_string(&record.outcome)
-                    .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-                let seed = record.seed.0.cast_signed();
-                insert.execute(params![
-                    id,
-                    fixture.pairing,
-                    fixture.index,
-                    seed,
-                    record.plies.len() as u64,
-                    outcome
-                ])?;
-            }
-            let mut strike = transaction.prepare_cached(
-                "DELETE FROM matches WHERE tournament = ?1 AND pairing = ?2 AND number = ?3",
-            )?;
-            for fixture in progress.withdrawn {
-                strike.execute(params![id, fixture.pairing, fixture.index])?;
-            }
-            drop((insert, strike));
-            transaction.commit()
-        })
-    }
-
-    /// Closes the entry of a tournament of which all has been played.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn finish(self) -> Result<(), StoreError> {
-        self.store.sql(|connection| {
-            connection.execute(
-                "UPDATE tournaments SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1",
-                [self.id],
-            )?;
-            Ok(())
-        })
-    }
-}
-
-/// Puts SQLite's commonest complaints into words that say what to do.
-fn store_error(path: &Path, source: rusqlite::Error) -> StoreError {
-    let path = path.to_owned();
-    match source.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => StoreError::Foreign { path },
-        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, what: source.to_string() },
-        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => StoreError::Unopenable { path },
-        Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
-        Some(ErrorCode::DiskFull) => StoreError::Full { path },
-        _ => StoreError::Sqlite { path, source },
     }
 }
 

@@ -117,7 +117,7 @@ fn play<G: Game>(
     end_on_interrupt(stop)?;
 
     let mut opened = store::open(db);
-    let mut notebook = Notebook::open(opened.as_mut(), tournament.plan());
+    let mut notebook = Notebook::open(opened.as_mut(), tournament.plan(), loaded.sheet.source().text());
     let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
     let table = tournament.run(|progress| {
         bar.set_position(progress.done);
@@ -149,9 +149,9 @@ struct Notebook<'s> {
 }
 
 impl<'s> Notebook<'s> {
-    fn open(opened: Result<&'s mut (PathBuf, Store), &mut Error>, plan: &Plan) -> Self {
+    fn open(opened: Result<&'s mut (PathBuf, Store), &mut Error>, plan: &Plan, rules: &str) -> Self {
         let mut notebook = Self { recorder: None, lost: None };
-        match opened.map(|(_, store)| store.begin(plan)) {
+        match opened.map(|(_, store)| store.begin(plan, Some(rules))) {
             Ok(Ok(recorder)) => notebook.recorder = Some(recorder),
             Ok(Err(error)) => notebook.lose(&error),
             // Who opened it has the error.

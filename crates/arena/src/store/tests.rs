@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::testing::{Endless, specs};
-use crate::{Plan, Tournament, TournamentError};
+use crate::{Plan, Table, Tournament, TournamentError};
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a temporary directory")
@@ -30,7 +30,7 @@ fn play_some(store: &mut Store, seed: u64, games: u32, after: u64) -> (i64, Tabl
         .with_seed(seed)
         .with_rules_hash("abc")
         .with_stop(stop.clone());
-    let mut recorder = store.begin(tournament.plan()).expect("writable");
+    let mut recorder = store.begin(tournament.plan(), Some("(role max)")).expect("writable");
     let id = recorder.id();
     let table = tournament.run(|progress| {
         if progress.done >= after {
@@ -88,7 +88,7 @@ fn matches_are_safe_before_the_tournament_is_closed() {
     let mut store = Store::open(&file).expect("created");
     let plan = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable").plan().clone();
     let tournament = Tournament::planned(&Endless, Plan { ply_limit: 9, ..plan }).expect("reasonable");
-    let mut recorder = store.begin(tournament.plan()).expect("writable");
+    let mut recorder = store.begin(tournament.plan(), Some("(role max)")).expect("writable");
     let table = tournament.run(|progress| recorder.record(progress)).expect("plays");
     // As another process sees it if this one is killed now.
     let other = Store::open(&file).expect("opened twice");
@@ -162,7 +162,7 @@ fn a_later_schema_is_refused_and_left_alone() {
         .expect("set");
     let before = fs::read(&file).expect("readable");
     let error = Store::open(&file).expect_err("from the future");
-    assert!(matches!(error, StoreError::Newer { found: 2, .. }), "{error}");
+    assert!(matches!(error, StoreError::Newer { found: 3, .. }), "{error}");
     assert!(fs::read(&file).expect("readable") == before);
 }
 
@@ -216,7 +216,7 @@ fn a_store_that_turns_read_only_ends_the_tournament() {
     let mut store = Store::open(directory.path().join("store.db")).expect("created");
     let tree = tree();
     let tournament = Tournament::new(&tree, "tree", &specs("random"), 5).expect("reasonable");
-    let mut recorder = store.begin(tournament.plan()).expect("writable");
+    let mut recorder = store.begin(tournament.plan(), Some("(role max)")).expect("writable");
     recorder.store.connection.pragma_update(None, "query_only", true).expect("set");
     let result = tournament.run(|progress| recorder.record(progress));
     assert!(matches!(result, Err(TournamentError::Store(StoreError::ReadOnly { .. }))), "{result:?}");

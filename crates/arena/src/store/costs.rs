@@ -1,0 +1,176 @@
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::{Store, StoreError};
+use crate::{Plan, Seating};
+
+/// What the decisions of a tournament cost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Costs {
+    /// One entry for each player, in the order they were named.
+    pub players: Vec<PlayerCost>,
+    /// One entry for each way to fill the seats, in the order of the table.
+    pub pairings: Vec<PairingCost>,
+}
+
+/// What a player's decisions cost over all its seats.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerCost {
+    /// The player.
+    pub player: String,
+    /// What they cost.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// What the decisions of one pairing cost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PairingCost {
+    /// The player of each role.
+    pub players: Vec<String>,
+    /// What its decisions cost, role by role.
+    pub roles: Vec<Cost>,
+}
+
+/// What some decisions cost. Moves without a choice are none.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Cost {
+    /// How many there were.
+    pub decisions: u64,
+    /// Matches that ended with a foul instead of a decision.
+    pub forfeits: u64,
+    /// Seconds that at least half of the decisions did not exceed; none without decisions.
+    pub median_seconds: Option<f64>,
+    /// Seconds that at least 99 of 100 decisions did not exceed; none without decisions.
+    pub p99_seconds: Option<f64>,
+    /// Playouts per second over the decisions that made any; none if there were none.
+    pub playouts_per_second: Option<f64>,
+    /// States visited per second over the decisions that visited any; none if there were none.
+    pub nodes_per_second: Option<f64>,
+}
+
+/// Adds up decisions.
+#[derive(Clone, Debug, Default)]
+struct Account {
+    forfeits: u64,
+    /// Nanoseconds of every decision.
+    times: Vec<u64>,
+    playouts: Rate,
+    nodes: Rate,
+}
+
+/// So much work in so many nanoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rate {
+    work: u64,
+    time: u64,
+}
+
+impl Store {
+    /// What the decisions of a tournament have cost so far.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or the file cannot be read.
+    pub fn costs(&self, id: i64) -> Result<Costs, StoreError> {
+        let plan = self.plan(id)?;
+        let seatings = plan.seatings().ok_or_else(|| self.damaged(&"more pairings than there can be"))?;
+        let places: HashMap<u64, usize> =
+            seatings.iter().enumerate().map(|(place, seating)| (seating.pairing, place)).collect();
+        let mut accounts = vec![vec![Account::default(); plan.roles]; seatings.len()];
+        let mut strays = false;
+        self.at_one_moment(|| {
+            self.sql(|connection| {
+                let mut account = |pairing, role: usize, add: &mut dyn FnMut(&mut Account)| {
+                    let place = places.get(&pairing).and_then(|&place| accounts[place].get_mut(role));
+                    place.map_or_else(|| strays = true, add);
+                };
+                let mut fouls = connection.prepare(
+                    "SELECT pairing, culprit FROM matches WHERE tournament = ?1 AND culprit IS NOT NULL",
+                )?;
+                let mut rows = fouls.query([id])?;
+                while let Some(row) = rows.next()? {
+                    account(row.get(0)?, row.get(1)?, &mut |account| account.forfeits += 1);
+                }
+                // In the order of the matches, which is the order of the thoughts in the file.
+                let mut thoughts = connection.prepare(
+                    "SELECT pairing, role, playouts, nodes, nanoseconds
+                     FROM matches CROSS JOIN thoughts ON match = id WHERE tournament = ?1",
+                )?;
+                let mut rows = thoughts.query([id])?;
+                while let Some(row) = rows.next()? {
+                    let (playouts, nodes, time) = (row.get(2)?, row.get(3)?, row.get(4)?);
+                    account(row.get(0)?, row.get(1)?, &mut |account| account.add(playouts, nodes, time));
+                }
+                Ok(())
+            })
+        })?;
+        if strays { Err(self.damaged(&crate::Stray)) } else { Ok(Costs::new(&plan, &seatings, accounts)) }
+    }
+}
+
+impl Costs {
+    fn new(plan: &Plan, seatings: &[Seating], accounts: Vec<Vec<Account>>) -> Self {
+        let mut players = vec![Account::default(); plan.players.len()];
+        for (Seating { seats, .. }, roles) in seatings.iter().zip(&accounts) {
+            seats.iter().zip(roles).for_each(|(&player, account)| players[player].absorb(account));
+        }
+        let name = |player: usize| plan.players[player].clone();
+        let of_pairing = |(seating, roles): (&Seating, Vec<Account>)| PairingCost {
+            players: seating.seats.iter().map(|&player| name(player)).collect(),
+            roles: roles.into_iter().map(Account::close).collect(),
+        };
+        let of_player =
+            |(player, account): (usize, Account)| PlayerCost { player: name(player), cost: account.close() };
+        Self {
+            players: players.into_iter().enumerate().map(of_player).collect(),
+            pairings: seatings.iter().zip(accounts).map(of_pairing).collect(),
+        }
+    }
+}
+
+impl Account {
+    fn add(&mut self, playouts: u64, nodes: u64, time: u64) {
+        self.times.push(time);
+        self.playouts.add(playouts, time);
+        self.nodes.add(nodes, time);
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.forfeits += other.forfeits;
+        self.times.extend_from_slice(&other.times);
+        self.playouts.add(other.playouts.work, other.playouts.time);
+        self.nodes.add(other.nodes.work, other.nodes.time);
+    }
+
+    fn close(mut self) -> Cost {
+        Cost {
+            decisions: self.times.len() as u64,
+            forfeits: self.forfeits,
+            median_seconds: self.quantile(50),
+            p99_seconds: self.quantile(99),
+            playouts_per_second: self.playouts.per_second(),
+            nodes_per_second: self.nodes.per_second(),
+        }
+    }
+
+    /// The least time in seconds that so many per cent of the decisions did not exceed.
+    fn quantile(&mut self, percent: usize) -> Option<f64> {
+        let rank = (self.times.len() * percent).div_ceil(100).checked_sub(1)?;
+        let (_, time, _) = self.times.select_nth_unstable(rank);
+        Some(*time as f64 / 1e9)
+    }
+}
+
+impl Rate {
+    fn add(&mut self, work: u64, time: u64) {
+        if work > 0 {
+            self.work += work;
+            self.time += time;
+        }
+    }
+
+    fn per_second(self) -> Option<f64> {
+        (self.time > 0).then(|| self.work as f64 * 1e9 / self.time as f64)
+    }
+}
