@@ -69,26 +69,36 @@ pub(crate) fn canonical(text: &str) -> String {
 /// The state after joint moves. A joint move of one text is the move of the one role that has a choice.
 pub(crate) fn follow<G: Game>(game: &G, joint_moves: &[Vec<String>]) -> Result<G::State, Error> {
     let mut state = game.initial();
-    for (step, texts) in joint_moves.iter().enumerate() {
-        if game.terminal(&state) {
-            return Err(Error::Fault(format!("step {step}: the game is over, no move can follow")));
-        }
-        let choices = Choices::of(game, &state);
-        let joint = match (texts.as_slice(), choices.mover()) {
-            ([text], Mover::One(role)) if game.roles() > 1 => {
-                choices.joint_with(role, find(game, choices.of_role(role), step, role, text)?)
-            }
-            (texts, _) => {
-                check_count(step, texts.len(), game.roles())?;
-                let moves = texts.iter().enumerate();
-                moves
-                    .map(|(role, text)| find(game, choices.of_role(role), step, role, text))
-                    .collect::<Result<_, _>>()?
-            }
-        };
-        state = game.next(&state, &joint);
+    for (number, texts) in joint_moves.iter().enumerate() {
+        state = step(game, &state, number, texts)?;
     }
     game.fault().map_or(Ok(state), |fault| Err(fault.into()))
+}
+
+/// The state after joint move number `step`, the same way.
+pub(crate) fn step<G: Game>(
+    game: &G,
+    state: &G::State,
+    step: usize,
+    texts: &[String],
+) -> Result<G::State, Error> {
+    if game.terminal(state) {
+        return Err(Error::Fault(format!("step {step}: the game is over, no move can follow")));
+    }
+    let choices = Choices::of(game, state);
+    let joint = match (texts, choices.mover()) {
+        ([text], Mover::One(role)) if game.roles() > 1 => {
+            choices.joint_with(role, find(game, choices.of_role(role), step, role, text)?)
+        }
+        (texts, _) => {
+            check_count(step, texts.len(), game.roles())?;
+            let moves = texts.iter().enumerate();
+            moves
+                .map(|(role, text)| find(game, choices.of_role(role), step, role, text))
+                .collect::<Result<_, _>>()?
+        }
+    };
+    Ok(game.next(state, &joint))
 }
 
 fn find<G: Game>(

@@ -85,4 +85,4 @@ fn games(table: &Table) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,11 +1,19 @@
 //! What people do with tournaments that were played.
 
+mod costs;
+mod crosstable;
+mod ending;
+mod export;
+mod list;
+mod matches;
 mod plot;
+mod ratings;
+mod transcript;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::{Listing, Store};
+use arena::Store;
 use clap::Subcommand;
 
 use crate::error::Error;
@@ -19,8 +27,12 @@ Examples:
       Show the table of one again.
   spielbaum results crosstable 3
       Each against each over both seats, the best first.
-  spielbaum results plot 3 --out ratings.svg --kind ratings
-      Draw it.";
+  spielbaum results matches 3
+      List its matches; `results match N` shows one of them, board by board.
+  spielbaum results plot 3 --out win-rates.svg
+      Draw it.
+  spielbaum results export 3 --format csv --out matches.csv
+      Take it to another program.";
 
 /// List the tournaments that were played, show one again, take it apart, draw or export it
 #[derive(clap::Args)]
@@ -39,7 +51,22 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum View {
     /// Show the table again that `arena` printed
+    #[command(after_help = "Example:\n  spielbaum results table 3 --json")]
     Table(One),
+    /// Each against each over both seats, the best first; what the first seat is worth to each pair
+    #[command(after_help = "Example:\n  spielbaum results crosstable 3")]
+    Crosstable(One),
+    /// Elo with 95 % intervals, and how likely each player is stronger than each
+    #[command(after_help = "Example:\n  spielbaum results ratings 3")]
+    Ratings(One),
+    /// Time a decision, playouts and nodes a second, forfeits
+    #[command(after_help = "Example:\n  spielbaum results costs 3")]
+    Costs(One),
+    /// List the matches of a tournament
+    #[command(after_help = "Example:\n  spielbaum results matches 3")]
+    Matches(One),
+    Match(transcript::Arguments),
+    Export(export::Arguments),
     Plot(plot::Arguments),
 }
 
@@ -54,57 +81,26 @@ struct One {
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    match (&arguments.view, arguments.id) {
-        (None, None) => list(arguments.json, db)?,
-        (None, Some(id)) => table(&One { id, json: arguments.json }, &read(db)?)?,
-        (Some(View::Table(one)), _) => table(one, &read(db)?)?,
-        (Some(View::Plot(arguments)), _) => plot::run(arguments, &read(db)?)?,
+    if arguments.view.is_none() && arguments.id.is_none() {
+        list::run(arguments.json, db)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let store = store::read(db)?;
+    match &arguments.view {
+        Some(View::Table(one)) => table(one.id, one.json, &store)?,
+        Some(View::Crosstable(one)) => crosstable::run(one, &store)?,
+        Some(View::Ratings(one)) => ratings::run(one, &store)?,
+        Some(View::Costs(one)) => costs::run(one, &store)?,
+        Some(View::Matches(one)) => matches::run(one, &store)?,
+        Some(View::Match(arguments)) => transcript::run(arguments, &store)?,
+        Some(View::Export(arguments)) => export::run(arguments, &store)?,
+        Some(View::Plot(arguments)) => plot::run(arguments, &store)?,
+        None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, &store))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The store, which is there.
-fn read(db: Option<&Path>) -> Result<Store, Error> {
-    let file = store::file(db)?;
-    // To look is no reason to create the file.
-    if !file.exists() {
-        return Err(Error::Usage(format!(
-            "there is no store {}; `spielbaum arena` writes it, `--db FILE` names another",
-            file.display()
-        )));
-    }
-    Ok(store::open(db)?.1)
-}
-
-fn table(One { id, json }: &One, store: &Store) -> Result<(), Error> {
-    let table = store.table(*id).map_err(|error| store::fault(&error))?;
-    if *json { output::json(&table) } else { output::line(standings::text(&table)) }
-}
-
-fn list(json: bool, db: Option<&Path>) -> Result<(), Error> {
-    let file = store::file(db)?;
-    if !file.exists() {
-        if json {
-            output::json(&Listing { tournaments: Vec::new() })?;
-        }
-        output::note(format_args!("{} does not exist yet; `spielbaum arena` writes it", file.display()));
-        return Ok(());
-    }
-    let listing = read(db)?.tournaments().map_err(|error| store::fault(&error))?;
-    if json { output::json(&listing) } else { print(&listing) }
-}
-
-fn print(listing: &Listing) -> Result<(), Error> {
-    let mut table = output::columns(&["id", "game", "players", "games", "started", ""]);
-    for entry in &listing.tournaments {
-        table.add_row([
-            entry.id.to_string(),
-            entry.game.clone(),
-            entry.players.join(", "),
-            format!("{}/{}", entry.games_played, entry.games_planned),
-            entry.started.clone(),
-            if entry.finished.is_some() { "" } else { "unfinished" }.to_owned(),
-        ]);
-    }
-    output::line(output::trimmed(&table))
+fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
+    let table = store.table(id)?;
+    if json { output::json(&table) } else { output::line(standings::text(&table)) }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arena::{Interval, Pairing, Table};
+use arena::{Interval, Pairing, Schedule, Table, Tested, Verdict};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use crate::labels::Labels;
@@ -16,11 +16,16 @@ pub(crate) fn text(table: &Table) -> String {
     // Writing to a string does not fail.
     let games = table.games_per_pairing;
     let _ = writeln!(text, "{}, {games} games a pairing, seed {}\n", table.game, table.seed);
-    text.push_str(&if roles == 2 { crossed(table, &labels) } else { seatings(table, &labels, roles) });
+    // Where few met, a square would be nearly empty.
+    let square = roles == 2 && 2 * table.pairings.len() >= labels.all().len().pow(2);
+    text.push_str(&if square { crossed(table, &labels) } else { seatings(table, &labels, roles) });
     text.push_str("\n\n");
     text.push_str(&ratings(table, &labels));
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
+    }
+    for tested in &table.trials {
+        let _ = write!(text, "\n{}", trial(tested, table, &labels));
     }
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
     if adjudicated > 0 {
@@ -29,10 +34,20 @@ pub(crate) fn text(table: &Table) -> String {
             "\n{adjudicated} games were ended by the ply limit; they count as none of the three."
         );
     }
+    for (label, forfeits) in forfeits(table, &labels) {
+        let games = output::count(forfeits as usize, "game");
+        let _ = write!(
+            text,
+            "\n{label} forfeited {games}, which the others won; `spielbaum results matches ID` tells why."
+        );
+    }
     if table.interrupted {
         let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
         let planned = u64::from(games) * table.pairings.len() as u64;
-        let _ = write!(text, "\nInterrupted after {played} of {planned} games.");
+        // A test or a ladder may end before.
+        let most =
+            if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " };
+        let _ = write!(text, "\nInterrupted after {played} of {most}{planned} games.");
     }
     text
 }
@@ -43,7 +58,8 @@ fn crossed(table: &Table, labels: &Labels) -> String {
     let mut drawn = framed();
     drawn.set_header(std::iter::once("first \\ second").chain(labels.all().iter().map(String::as_str)));
     for first in 0..players {
-        let cells = (0..players).filter_map(|second| table.pairing(&[first, second])).map(cell);
+        let met = |second| table.pairing(&[first, second]);
+        let cells = (0..players).map(|second| met(second).map_or_else(String::new, cell));
         drawn.add_row(std::iter::once(labels.all()[first].clone()).chain(cells));
     }
     format!(
@@ -110,13 +126,46 @@ fn ratings(table: &Table, labels: &Labels) -> String {
     format!("{}\n{note}", output::trimmed(&drawn))
 }
 
-fn framed() -> comfy_table::Table {
+/// How a sequential test went.
+fn trial(tested: &Tested, table: &Table, labels: &Labels) -> String {
+    let Tested { players, trial } = tested;
+    let [one, other] = players.each_ref().map(|player| labels.of_player(table, player));
+    let (elo0, elo1) = (trial.sprt.elo0(), trial.sprt.elo1());
+    let verdict = match trial.verdict {
+        Verdict::AcceptsH1 => format!("is stronger by {elo1} Elo rather than {elo0}"),
+        Verdict::AcceptsH0 => format!("is stronger by {elo0} Elo rather than {elo1}"),
+        Verdict::Undecided => format!("is stronger by {elo0} or by {elo1} Elo, undecided"),
+    };
+    let end = |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{end:.0}"));
+    let elo = trial.elo.map_or_else(String::new, |elo| {
+        format!(", Elo {elo:.0} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
+    });
+    let (llr, lower, upper) = (trial.llr, trial.lower, trial.upper);
+    let pairs = output::count(trial.pairs as usize, "pair");
+    format!(
+        "{one} against {other}: {verdict} (LLR {llr:.2} in [{lower:.2}, {upper:.2}] after {pairs} of games{elo})"
+    )
+}
+
+/// Who forfeited games, and how many.
+fn forfeits<'l>(table: &Table, labels: &'l Labels) -> Vec<(&'l str, u64)> {
+    let of = |player: &str| -> u64 {
+        let seats = table.pairings.iter().flat_map(|pairing| pairing.players.iter().zip(&pairing.forfeits));
+        seats.filter(|(seated, _)| *seated == player).map(|(_, forfeits)| forfeits).sum()
+    };
+    let counted =
+        labels.all().iter().zip(table.players()).map(|(label, player)| (label.as_str(), of(player)));
+    counted.filter(|(_, forfeits)| *forfeits > 0).collect()
+}
+
+/// A table with lines.
+pub(crate) fn framed() -> comfy_table::Table {
     let mut table = comfy_table::Table::new();
     table.load_style(presets::UTF8_FULL).set_content_arrangement(ContentArrangement::Dynamic);
     table
 }
 
-/// What is all or nothing says so; what is only nearly so does not.
+/// A rate in per cent. What is all or nothing says so; what is only nearly so does not.
 pub(crate) fn percent(rate: f64) -> String {
     match rate * 100.0 {
         all if all >= 100.0 => "100".to_owned(),
@@ -127,6 +176,7 @@ pub(crate) fn percent(rate: f64) -> String {
     }
 }
 
+/// An interval of rates in per cent.
 pub(crate) fn interval(Interval { low, high }: Interval) -> String {
     format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
 }

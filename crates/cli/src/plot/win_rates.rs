@@ -105,10 +105,13 @@ impl Figure for WinRates<'_> {
 
     fn draw(&self, area: &Area<'_>) -> Drawing {
         let (width, height) = area.dim_in_pixel();
-        let (left, most_above, _) = self.margins(FIELDS[0]);
         let players = self.players();
-        let side = ((width as i32 - left - SCALE) / players).min((height as i32 - most_above) / players);
-        let (_, above, upright) = self.margins(side);
+        let fits = |side: &i32| {
+            let (left, above, _) = self.margins(*side);
+            left + players * side + SCALE <= width as i32 && above + players * side <= height as i32
+        };
+        let side = (FIELDS[0]..=width as i32).rev().find(fits).unwrap_or(FIELDS[0]);
+        let (left, above, upright) = self.margins(side);
         let extent = players * side;
         let row_title = (text::line(BODY) / 2, above + extent / 2);
         write(

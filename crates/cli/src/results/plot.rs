@@ -3,8 +3,8 @@ use std::path::PathBuf;
 use arena::Store;
 
 use crate::error::Error;
+use crate::output;
 use crate::plot::{self, Format, Kind, Size};
-use crate::{output, store};
 
 /// Draw a tournament as SVG or PNG
 #[derive(clap::Args)]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let format = Format::of(&arguments.out)?;
-    let table = store.table(arguments.id).map_err(|error| store::fault(&error))?;
+    let table = store.table(arguments.id)?;
     let svg = plot::svg(&table, arguments.kind, arguments.size)?;
     plot::save(&svg, format, &arguments.out)?;
     output::note(format_args!("drawn in {}", arguments.out.display()));
