@@ -34,7 +34,7 @@ Examples:
   spielbaum results export 3 --format csv --out matches.csv
       Take it to another program.";
 
-/// List the tournaments that were played, show one again, take it apart, draw or export it
+/// Show, take apart, draw and export the tournaments that were played
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {

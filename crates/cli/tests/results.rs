@@ -62,7 +62,7 @@ fn a_tournament_is_listed_and_shown_in_every_way() {
     assert_eq!(kept.json(&["results", "1"]), kept.json(&["results", "table", "1"]));
     contains(
         &kept.text(&["results", "crosstable", "1"]),
-        &["points", "first seat's score", "random - first-legal"],
+        &["points", "first seat's score", "first-legal - random"],
     );
     contains(
         &kept.text(&["results", "ratings", "1"]),

@@ -46,7 +46,7 @@ pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
         column.set_cell_alignment(CellAlignment::Right);
     }
     output::line(format_args!(
-        "{}\n\n{}\nTime a decision: half of them took no longer than the median, 99 of 100 no longer than 99 %. Moves without a choice are none.",
+        "{}\n\n{}\nTime a decision: half of them took no longer than the median, 99 of 100 no longer than 99 %.\nMoves without a choice are no decisions.",
         table.game,
         output::trimmed(&drawn)
     ))?;

@@ -1,4 +1,5 @@
 use arena::{Interval, Pairing, Schedule, Store, Table};
+use comfy_table::CellAlignment;
 use serde::Serialize;
 
 use super::One;
@@ -204,6 +205,9 @@ impl<'t> Crosstable<'t> {
             let interval = interval(first_seat.interval());
             let pair = format!("{} - {}", label(one), label(other));
             seats.add_row([pair, score, interval, first_seat.games().to_string()]);
+        }
+        for column in seats.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
         }
         text.push_str(&output::trimmed(&seats));
         for (label, spec) in labels.longer(table) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use arena::{MatchEntry, Outcome, Plan, Played, Store};
 use clap::ValueEnum;
-use indexmap::IndexMap;
+use serde::Serializer;
 use serde_json::{Value, json};
 
 use super::ending::Ending;
@@ -50,24 +50,20 @@ enum Format {
     Jsonl,
 }
 
-/// The columns of a row, in order; the same ones in every row.
-type Row = IndexMap<String, Value>;
-
 pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let plan = store.plan(arguments.id)?;
     let to: Box<dyn Write> = match &arguments.out {
         Some(path) => Box::new(File::create(path).map_err(|error| Error::about(path.display(), error))?),
         None => Box::new(io::stdout().lock()),
     };
-    let mut sheet = Sheet::new(arguments.format, to);
     let id = arguments.id;
+    let columns = if arguments.moves { columns_of_moves() } else { columns_of_matches(plan.roles) };
+    let mut sheet = Sheet::new(arguments.format, to, columns)?;
     let written = if arguments.moves {
-        sheet.head(&header_of_moves())?;
         store.each_played(id, |match_id, played| sheet.moves(&plan, id, match_id, &played))
     } else {
-        sheet.head(&header_of_matches(plan.roles))?;
         let mut matches = store.matches(id)?.into_iter();
-        matches.try_for_each(|entry| sheet.row(&row_of_match(&plan, id, &entry)))
+        matches.try_for_each(|entry| sheet.row(&cells_of_match(&plan, id, &entry)))
     };
     written.and_then(|()| sheet.finish()).map_err(|error| match (&arguments.out, error) {
         (Some(path), Error::Output(error)) => Error::about(path.display(), error),
@@ -79,9 +75,10 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     Ok(())
 }
 
-/// Rows on their way out.
+/// Rows on their way out, all with the same columns.
 struct Sheet {
     writer: Writer,
+    columns: Vec<String>,
     rows: usize,
 }
 
@@ -91,28 +88,24 @@ enum Writer {
 }
 
 impl Sheet {
-    fn new(format: Format, to: Box<dyn Write>) -> Self {
+    fn new(format: Format, to: Box<dyn Write>, columns: Vec<String>) -> Result<Self, Error> {
         let writer = match format {
-            Format::Csv => Writer::Csv(Box::new(csv::Writer::from_writer(to))),
+            Format::Csv => {
+                let mut writer = csv::Writer::from_writer(to);
+                writer.write_record(&columns).map_err(csv_error)?;
+                Writer::Csv(Box::new(writer))
+            }
             Format::Jsonl => Writer::Jsonl(BufWriter::new(to)),
         };
-        Self { writer, rows: 0 }
+        Ok(Self { writer, columns, rows: 0 })
     }
 
-    /// The names of the columns, which stand in every row of JSON anyway.
-    fn head(&mut self, columns: &[String]) -> Result<(), Error> {
-        if let Writer::Csv(writer) = &mut self.writer {
-            writer.write_record(columns).map_err(io::Error::from)?;
-        }
-        Ok(())
-    }
-
-    fn row(&mut self, row: &Row) -> Result<(), Error> {
+    fn row(&mut self, cells: &[Value]) -> Result<(), Error> {
         self.rows += 1;
         match &mut self.writer {
-            Writer::Csv(writer) => writer.write_record(row.values().map(field)).map_err(io::Error::from)?,
+            Writer::Csv(writer) => writer.write_record(cells.iter().map(field)).map_err(csv_error)?,
             Writer::Jsonl(writer) => {
-                serde_json::to_writer(&mut *writer, row)?;
+                serde_json::Serializer::new(&mut *writer).collect_map(self.columns.iter().zip(cells))?;
                 writer.write_all(b"\n")?;
             }
         }
@@ -139,7 +132,7 @@ impl Sheet {
                     json!(seen.map(|thought| thought.nodes)),
                     json!(seen.map(|thought| thought.time.as_secs_f64())),
                 ];
-                self.row(&header_of_moves().into_iter().zip(cells).collect())?;
+                self.row(&cells)?;
             }
         }
         Ok(())
@@ -155,6 +148,14 @@ impl Sheet {
     }
 }
 
+/// What the file said, that somebody who has read enough may be told from a full disk.
+fn csv_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
+
 /// A value as a field of CSV, empty where there is none.
 fn field(value: &Value) -> String {
     match value {
@@ -164,7 +165,7 @@ fn field(value: &Value) -> String {
     }
 }
 
-fn header_of_moves() -> Vec<String> {
+fn columns_of_moves() -> Vec<String> {
     let columns = [
         "tournament",
         "match",
@@ -183,7 +184,7 @@ fn header_of_moves() -> Vec<String> {
     columns.map(str::to_owned).to_vec()
 }
 
-fn header_of_matches(roles: usize) -> Vec<String> {
+fn columns_of_matches(roles: usize) -> Vec<String> {
     let columns = [
         "tournament",
         "match",
@@ -201,7 +202,7 @@ fn header_of_matches(roles: usize) -> Vec<String> {
     columns.map(str::to_owned).into_iter().chain((1..=roles).flat_map(of_role)).collect()
 }
 
-fn row_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Row {
+fn cells_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Vec<Value> {
     let Ending { outcome, goals, forfeiter, foul } = Ending::from(&entry.outcome);
     let cells = [
         json!(tournament),
@@ -221,8 +222,7 @@ fn row_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Row {
         let goal = goals.as_ref().map(|goals| goals[role]);
         [json!(entry.players[role]), json!(goal), json!(scores.as_ref().map(|scores| scores[role]))]
     };
-    let cells = cells.into_iter().chain((0..plan.roles).flat_map(of_role));
-    header_of_matches(plan.roles).into_iter().zip(cells).collect()
+    cells.into_iter().chain((0..plan.roles).flat_map(of_role)).collect()
 }
 
 /// What a match is worth to each role, as ratings count it; none where it had no end.

@@ -46,9 +46,9 @@ fn text(table: &Table) -> String {
     });
     let mut text = format!("{}\n\n{}", table.game, players(table, &labels, &ranks));
     if table.superiority.is_empty() {
-        text.push_str("\nA game for one role knows no opponents, so there is no Elo; the score is that of the greatest goal.");
+        text.push_str("\nA game for one role knows no opponents, so there is no Elo; the score counts the greatest goal.");
     } else {
-        text.push_str("\nElo: Bradley-Terry with an advantage of the first seat; 0 is the mean, 100 more expect a score of 64 %.\n\n");
+        text.push_str("\nElo: 0 is the mean, 100 more expect a score of 64 %; by the model of Bradley and Terry, with an\nadvantage of the first seat.\n\n");
         text.push_str(&superiority(table, &labels, &ranks));
         text.push_str("\nHow likely the player at the left is stronger than the one above, in %.");
     }
