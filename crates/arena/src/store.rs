@@ -111,8 +111,9 @@ impl Store {
     /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written, so file and directory may be read-only;
     /// a store of an earlier version is brought to this version in memory.
     ///
-    /// While another process records, what it has committed is seen. Where nobody has the file open, no locks are taken, for they would
-    /// need files beside it; should another process then change the file, reading ends with [`StoreError::Changed`].
+    /// While another process records, what it commits is seen. Where nobody has the file open, no locks are taken, for they would need files
+    /// beside it: then the store is seen as it was when it was opened, and should another process change the file under it, reading ends
+    /// with [`StoreError::Changed`].
     ///
     /// # Errors
     /// If there is no file, or it is anything but a store that this version understands, or cannot be read.
@@ -144,6 +145,9 @@ impl Store {
         })?;
         // Before the look around: what changes from now on is noticed.
         let sighting = Sighting::of(&real).ok_or_else(|| StoreError::Missing { path: owned() })?;
+        if !real.is_file() {
+            return Err(StoreError::Unopenable { path: owned() });
+        }
         if sighting.is_empty() {
             return Err(StoreError::Missing { path: owned() });
         }

@@ -19,13 +19,7 @@ impl Store {
                 connection.query_row(query, [match_id], |row| row.get(0)).optional()
             })?;
             let tournament = tournament.ok_or(StoreError::NoSuchMatch(match_id))?;
-            let plan = self.plan(tournament)?;
-            let found = self.sql(|connection| {
-                let query = "SELECT pairing, number, goals, culprit, foul, id, seed, opening, plies
-                             FROM matches WHERE id = ?1";
-                connection.query_row(query, [match_id], |row| entry(&plan, row))
-            })?;
-            Ok((tournament, self.replayed(&plan, found)?))
+            Ok((tournament, self.replayed(tournament, &self.plan(tournament)?, match_id)?))
         })
     }
 
@@ -41,23 +35,33 @@ impl Store {
     ) -> Result<(), E> {
         self.at_one_moment(|| {
             let plan = self.plan(id)?;
-            for found in self.matches(id)? {
-                let match_id = found.id;
-                see(match_id, self.replayed(&plan, found)?)?;
+            let ids: Vec<i64> = self.sql(|connection| {
+                let mut query = connection
+                    .prepare("SELECT id FROM matches WHERE tournament = ?1 ORDER BY number, pairing")?;
+                query.query_map([id], |row| row.get(0))?.collect()
+            })?;
+            for match_id in ids {
+                see(match_id, self.replayed(id, &plan, match_id)?)?;
             }
             Ok(())
         })
     }
 
     /// The match with its moves.
-    fn replayed(&self, plan: &Plan, found: MatchEntry) -> Result<Played, StoreError> {
-        let MatchEntry { id, fixture, seed, opening, plies: expected, outcome, .. } = found;
+    fn replayed(&self, tournament: i64, plan: &Plan, id: i64) -> Result<Played, StoreError> {
+        let found = self.sql(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT pairing, number, goals, culprit, foul, id, seed, opening, plies FROM matches WHERE id = ?1",
+            )?;
+            query.query_row([id], |row| entry(plan, row))
+        })?;
+        let MatchEntry { fixture, seed, opening, plies: expected, outcome, .. } = found;
         let mut plies = self.sql(|connection| moves(connection, id, plan.roles))?;
-        if plies.is_empty() && expected > 0 {
-            return Err(StoreError::NoMoves(id));
-        }
         let fits = |ply: &Ply| ply.joint_move.len() == plan.roles;
         if plies.len() as u64 != expected || !plies.iter().all(fits) {
+            if plies.is_empty() && self.version(tournament)?.is_none() {
+                return Err(StoreError::NoMoves(id));
+            }
             return Err(self.damaged(&format!("the moves of match {id} are not all there")));
         }
         for (ply, role, thought) in self.sql(|connection| thoughts(connection, id))? {

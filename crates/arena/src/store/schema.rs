@@ -10,11 +10,11 @@ const APPLICATION: i32 = 0x5370_6c62;
 const STEPS: [&str; 2] = [include_str!("schema/to_1.sql"), include_str!("schema/to_2.sql")];
 
 /// The schema's version.
-pub(crate) const VERSION: i32 = STEPS.len() as i32;
+pub(super) const VERSION: i32 = STEPS.len() as i32;
 
 /// Whose file this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub(super) enum Owner {
     /// Nobody's: it is empty.
     Nobody,
     /// Ours, in this version of the schema.
@@ -28,7 +28,7 @@ pub(crate) enum Owner {
 }
 
 /// Looks without writing.
-pub(crate) fn owner(connection: &Connection) -> rusqlite::Result<Owner> {
+pub(super) fn owner(connection: &Connection) -> rusqlite::Result<Owner> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Deferred)?;
     owner_within(&transaction)
 }
@@ -49,7 +49,7 @@ fn owner_within(transaction: &Transaction<'_>) -> rusqlite::Result<Owner> {
 
 /// Brings an empty file or one of an earlier version to this version, unless another process has just done so. Whoever is killed on the
 /// way leaves the file at the last whole step.
-pub(crate) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
     loop {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let steps_done = match owner_within(&transaction)? {
@@ -57,19 +57,14 @@ pub(crate) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
             Owner::Earlier(version) => version,
             Owner::Ours | Owner::Later(_) | Owner::Foreign => return Ok(()),
         };
-        // Between 0 and the number of steps, as `owner` says.
-        transaction.execute_batch(STEPS[steps_done as usize])?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", steps_done + 1)?;
+        step(&transaction, steps_done)?;
         transaction.commit()?;
     }
 }
 
-/// A file as version 1 of the schema left it.
-#[cfg(test)]
-pub(crate) fn create_version_1(connection: &Connection) {
-    connection.execute_batch(STEPS[0]).expect("sound SQL");
-    connection.pragma_update(None, "application_id", APPLICATION).expect("writable");
-    connection.pragma_update(None, "user_version", 1).expect("writable");
-    connection.pragma_update(None, "journal_mode", "WAL").expect("writable");
+/// Goes one step on from this version, less than the last.
+pub(super) fn step(connection: &Connection, version: i32) -> rusqlite::Result<()> {
+    connection.execute_batch(STEPS[version as usize])?;
+    connection.pragma_update(None, "application_id", APPLICATION)?;
+    connection.pragma_update(None, "user_version", version + 1)
 }

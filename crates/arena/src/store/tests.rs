@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fs;
 
 use game::Tree;
@@ -5,8 +6,22 @@ use search::Stop;
 use tempfile::TempDir;
 
 use super::*;
+use crate::counts::Counts;
 use crate::testing::{Endless, specs};
-use crate::{Plan, Table, Tournament, TournamentError};
+use crate::{Plan, Played, Table, Tournament, TournamentError};
+
+mod faults;
+mod killing;
+mod migration;
+mod reading;
+mod recording;
+
+/// The files of a directory by name.
+fn contents(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(directory).expect("readable").map(|entry| entry.expect("readable").path());
+    let name = |path: &Path| path.file_name().expect("a file").to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), fs::read(&path).expect("readable"))).collect()
+}
 
 fn directory() -> TempDir {
     tempfile::tempdir().expect("a temporary directory")
@@ -98,7 +113,7 @@ fn matches_are_safe_before_the_tournament_is_closed() {
 
 #[test]
 fn a_new_file_may_be_opened_by_many_at_once() {
-    for _ in 0..30 {
+    for _ in 0..10 {
         let directory = directory();
         let file = directory.path().join("store.db");
         std::thread::scope(|scope| {
@@ -164,21 +179,6 @@ fn a_later_schema_is_refused_and_left_alone() {
     let error = Store::open(&file).expect_err("from the future");
     assert!(matches!(error, StoreError::Newer { found: 3, .. }), "{error}");
     assert!(fs::read(&file).expect("readable") == before);
-}
-
-#[test]
-fn damage_is_called_damage() {
-    let directory = directory();
-    let file = directory.path().join("store.db");
-    let mut store = Store::open(&file).expect("created");
-    let (id, _) = play(&mut store, 1);
-    store
-        .connection
-        .execute("UPDATE matches SET pairing = 99 WHERE number = 3 AND pairing = 0", [])
-        .expect("spoilt");
-    assert!(matches!(store.table(id), Err(StoreError::Damaged { .. })));
-    store.connection.execute("UPDATE tournaments SET plan = '[3'", []).expect("spoilt");
-    assert!(matches!(store.tournaments(), Err(StoreError::Damaged { .. })));
 }
 
 #[test]
