@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: how fast and how strong we are, beside other programs in the same run.
 
+mod arena;
 mod games;
 mod open_spiel;
 mod options;
@@ -29,6 +30,8 @@ pub(crate) enum Benchmark {
     Strength(strength::Arguments),
     /// What each option of a strategy gains or loses at equal time
     Options(options::Arguments),
+    /// What more threads are worth to a tournament, and what it costs to keep its matches
+    Arena(arena::Arguments),
 }
 
 pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
@@ -40,6 +43,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Uct(arguments) => uct::run(arguments),
         Benchmark::Strength(arguments) => strength::run(arguments),
         Benchmark::Options(arguments) => options::run(arguments),
+        Benchmark::Arena(arguments) => arena::run(arguments),
     }
 }
 

@@ -129,7 +129,7 @@ impl Round {
         self.turn >= self.turns
     }
 
-    fn next(&mut self) -> Option<Fixture> {
+    pub(crate) fn next(&mut self) -> Option<Fixture> {
         while !self.is_over() {
             while let Some((pairing, range)) = self.pairings.get(self.place) {
                 self.place += 1;

@@ -34,3 +34,73 @@ fn rungs(strengths: &Strengths, players: usize) -> Vec<usize> {
     rungs.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));
     rungs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::plan;
+    use crate::{Fixture, Outcome, Plan};
+
+    fn ladder(games: u32) -> Counts {
+        let plan = Plan { schedule: Schedule::Ladder, games_per_pairing: games, ..plan(&["a", "b", "c"]) };
+        Counts::new(&plan).expect("few")
+    }
+
+    /// Plays a round in which the player of each match's winning seat is chosen by `winner`; gives who met.
+    fn play(counts: &mut Counts, winner: impl Fn(&[usize], u32) -> usize) -> Vec<Fixture> {
+        let mut round = next_round(counts);
+        let fixtures: Vec<_> = std::iter::from_fn(|| round.next()).collect();
+        for fixture in &fixtures {
+            let won = winner(&counts.plan.seats(fixture.pairing), fixture.index);
+            let goals = (0..2).map(|seat| if seat == won { 100 } else { 0 }).collect();
+            counts.add_many(fixture.pairing, &Outcome::Goals(goals), 1, 9).expect("fits");
+        }
+        fixtures
+    }
+
+    fn pairings(fixtures: &[Fixture]) -> Vec<u64> {
+        let mut pairings: Vec<_> = fixtures.iter().map(|fixture| fixture.pairing).collect();
+        pairings.sort_unstable();
+        pairings.dedup();
+        pairings
+    }
+
+    #[test]
+    fn neighbours_in_the_order_they_were_named_begin() {
+        let fixtures = play(&mut ladder(100), |_, _| 0);
+        // a-b, b-a, b-c and c-b, ten games each.
+        assert_eq!((pairings(&fixtures), fixtures.len()), (vec![1, 3, 5, 7], 40));
+    }
+
+    #[test]
+    fn neighbours_whose_error_bars_are_parted_play_no_more() {
+        let mut counts = ladder(100);
+        // The player with the lower number always wins.
+        let stronger = |seats: &[usize], _| usize::from(seats[1] < seats[0]);
+        assert_eq!(play(&mut counts, stronger).len(), 40);
+        assert!(play(&mut counts, stronger).is_empty());
+    }
+
+    #[test]
+    fn who_climbs_meets_new_neighbours() {
+        let mut counts = ladder(100);
+        // Player c beats everyone, the others are equal.
+        let winner = |seats: &[usize], index: u32| match seats.iter().position(|&player| player == 2) {
+            Some(seat) => seat,
+            None => index as usize % 2,
+        };
+        play(&mut counts, winner);
+        // c is parted from a, who stands above b; a and b go on.
+        assert_eq!(pairings(&play(&mut counts, winner)), [1, 3]);
+    }
+
+    #[test]
+    fn equals_play_until_they_have_played_all_they_may() {
+        let mut counts = ladder(25);
+        let lengths: Vec<_> =
+            (0..4).map(|_| play(&mut counts, |_, index| index as usize % 2).len()).collect();
+        assert_eq!(lengths[0], 40);
+        assert_eq!(lengths[3], 0);
+        assert!(counts.tallies().iter().all(|tally| tally.games <= 25));
+    }
+}

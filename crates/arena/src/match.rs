@@ -1,8 +1,9 @@
 use std::any::Any;
+use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Choices, Fault, Game};
+use game::{Fault, Game};
 use search::{Budget, Decision, SearchError, SearchRng, Spec, Strategy};
 
 use crate::opening::no_move;
@@ -20,7 +21,7 @@ pub struct Match<'g, G: Game> {
 
 /// A strategy with a name, for the length of one match.
 pub struct Player<'g, G: Game> {
-    name: String,
+    name: Cow<'g, str>,
     strategy: Box<dyn Strategy<G> + 'g>,
 }
 
@@ -80,7 +81,7 @@ enum Answer<M> {
 
 impl<'g, G: Game> Player<'g, G> {
     /// A player of that name.
-    pub fn new(name: impl Into<String>, strategy: Box<dyn Strategy<G> + 'g>) -> Self {
+    pub fn new(name: impl Into<Cow<'g, str>>, strategy: Box<dyn Strategy<G> + 'g>) -> Self {
         Self { name: name.into(), strategy }
     }
 }
@@ -141,7 +142,7 @@ impl<'g, G: Game> Match<'g, G> {
         match self.run(seed, &mut plies) {
             Ok(outcome) => Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, outcome })),
             Err(cause) => {
-                let players = self.players.into_iter().map(|player| player.name).collect();
+                let players = self.players.into_iter().map(|player| player.name.into_owned()).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })
             }
         }
@@ -155,37 +156,37 @@ impl<'g, G: Game> Match<'g, G> {
         let mut streams: Vec<_> = (0..roles).map(|seat| seed.derive(seat as u64).stream()).collect();
         let mut opening = std::mem::take(&mut self.opening.joint_moves).into_iter();
         let mut state = game.initial();
+        // Tiny games take hardly longer than asking for memory.
+        let (mut legal, mut joint) = (Vec::new(), Vec::with_capacity(roles));
         while !game.terminal(&state) {
             if plies.len() as u64 >= u64::from(self.ply_limit) {
                 return Ok(Some(Outcome::PlyLimit));
             }
             let mut thoughts = vec![None; roles];
-            let joint = match opening.next() {
-                Some(joint) => joint,
-                None => {
-                    let choices = Choices::of(game, &state);
-                    let mut joint = Vec::with_capacity(roles);
-                    for (role, stream) in streams.iter_mut().enumerate() {
-                        match choices.of_role(role) {
-                            [] => return Err(Failure::Game(no_move(game, role))),
-                            [only] => joint.push(*only),
-                            legal => match self.ask(role, &state, legal, stream)? {
-                                Answer::Chosen(mov, thought) => {
-                                    joint.push(mov);
-                                    thoughts[role] = Some(thought);
-                                }
-                                Answer::Foul(foul) => {
-                                    let (player, seat) = (&self.players[role].name, game.role_name(role));
-                                    let foul = format!("{player} as {seat} {foul}");
-                                    return Ok(Some(Outcome::Forfeit { role, foul }));
-                                }
-                                Answer::Stopped => return Ok(None),
-                            },
-                        }
+            joint.clear();
+            if let Some(given) = opening.next() {
+                joint.extend(given);
+            } else {
+                for (role, stream) in streams.iter_mut().enumerate() {
+                    game.legal(&state, role, &mut legal);
+                    match legal.as_slice() {
+                        [] => return Err(Failure::Game(no_move(game, role))),
+                        [only] => joint.push(*only),
+                        legal => match self.ask(role, &state, legal, stream)? {
+                            Answer::Chosen(mov, thought) => {
+                                joint.push(mov);
+                                thoughts[role] = Some(thought);
+                            }
+                            Answer::Foul(foul) => {
+                                let (player, seat) = (&self.players[role].name, game.role_name(role));
+                                let foul = format!("{player} as {seat} {foul}");
+                                return Ok(Some(Outcome::Forfeit { role, foul }));
+                            }
+                            Answer::Stopped => return Ok(None),
+                        },
                     }
-                    joint
                 }
-            };
+            }
             state = game.next(&state, &joint);
             let joint_move = joint.iter().map(|&mov| game.move_name(mov)).collect();
             plies.push(Ply { joint_move, thoughts });

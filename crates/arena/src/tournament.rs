@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use game::Game;
@@ -102,6 +103,8 @@ pub enum TournamentError {
 impl<'g, G: Game> Tournament<'g, G> {
     /// How many matches may wait to be watched before those in play wait, too.
     const BATCH: usize = 4096;
+    /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
+    const PAUSE: Duration = Duration::from_millis(1);
     /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.
     const STACK: usize = 32 << 20;
 
@@ -216,6 +219,11 @@ impl<'g, G: Game> Tournament<'g, G> {
         self
     }
 
+    /// The players, in the order of the plan.
+    pub fn players(&self) -> &[Spec] {
+        &self.players
+    }
+
     /// What will be played.
     pub fn plan(&self) -> &Plan {
         &self.plan
@@ -238,24 +246,25 @@ impl<'g, G: Game> Tournament<'g, G> {
         let mut watching = Ok(());
         let mut stray = None;
         self.play_all(&self.pool()?, &desk, |results| {
-            let (mut fresh, mut withdrawn) = (Vec::new(), Vec::new());
-            let mut director = desk.director();
+            let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
-                    Ok(record) => {
-                        let played = Played { fixture, record };
-                        match director.take(played.finished()) {
-                            Ok(surplus) => withdrawn.extend(surplus),
-                            Err(error) => stray = Some(error),
-                        }
-                        fresh.push(played);
-                    }
+                    Ok(record) => fresh.push(Played { fixture, record }),
                     Err(error) => {
                         let order = |fixture: &Fixture| (fixture.index, fixture.pairing);
                         if failed.as_ref().is_none_or(|(first, _)| order(&fixture) < order(first)) {
                             failed = Some((fixture, error));
                         }
                     }
+                }
+            }
+            // The players wait for the director meanwhile, so it gets everything ready made.
+            let finished: Vec<Finished> = fresh.iter().map(Played::finished).collect();
+            let mut director = desk.director();
+            for finished in finished {
+                match director.take(finished) {
+                    Ok(surplus) => withdrawn.extend(surplus),
+                    Err(error) => stray = Some(error),
                 }
             }
             let done = director.counts().matches();
@@ -300,6 +309,7 @@ impl<'g, G: Game> Tournament<'g, G> {
     ) {
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
+            let _closing = Closing(desk);
             while let Some(fixture) = desk.next() {
                 let Some(result) = self.play(fixture).transpose() else {
                     desk.close();
@@ -312,7 +322,9 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let _ = sender.send((fixture, result));
             }
         };
-        pool.in_place_scope(|scope| {
+        // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
+        pool.in_place_scope(move |scope| {
+            let (finished, _closing) = (finished, Closing(desk));
             // The last thread to end drops the sender, and with it ends the loop below.
             scope.spawn_broadcast(move |_, _| work(&sender));
             while let Ok(first) = finished.recv() {
@@ -320,6 +332,7 @@ impl<'g, G: Game> Tournament<'g, G> {
                 if !take(batch) {
                     desk.close();
                 }
+                thread::sleep(Self::PAUSE);
             }
         });
     }
@@ -335,7 +348,8 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let players = seats.iter().map(|&player| plan.players[player].clone()).collect();
                 MatchError { players, seed, ply: 0, cause: Box::new(error.into()) }
             })?;
-        let players = seats.iter().map(|&player| Player::from(&self.players[player])).collect();
+        let player = |&player: &usize| Player::new(&plan.players[player], self.players[player].build());
+        let players = seats.iter().map(player).collect();
         Match::new(self.game, players)
             .with_budget(Budget { time: plan.move_time, stop: self.stop.clone(), ..Budget::default() })
             .with_opening(opening)
@@ -366,9 +380,7 @@ impl Desk {
             match director.next() {
                 Ok(Next::Play(fixture)) => return Some(fixture),
                 Ok(Next::Wait) => {
-                    // The desk may have been closed between the look and the wait, so look again soon.
-                    let waited = self.results.wait_timeout(director, Duration::from_millis(20));
-                    director = waited.unwrap_or_else(PoisonError::into_inner).0;
+                    director = self.results.wait(director).unwrap_or_else(PoisonError::into_inner);
                 }
                 // What is wrong is told when the tournament is summed up.
                 Ok(Next::Done) | Err(_) => return None,
@@ -378,8 +390,21 @@ impl Desk {
     }
 
     fn close(&self) {
+        // Nobody is between the look and the wait, and misses it.
+        let _director = self.director();
         self.closed.store(true, Ordering::Relaxed);
         self.results.notify_all();
+    }
+}
+
+/// Closes the desk if its thread panics, for the others would wait for results that never come.
+struct Closing<'d>(&'d Desk);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
     }
 }
 

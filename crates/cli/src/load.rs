@@ -84,8 +84,13 @@ impl Loaded {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err(Error::about(source, "there are no rules in it"));
         }
+        Self::parse(name, source, &bytes)
+    }
+
+    /// Reads rules that `source` says the origin of.
+    pub(crate) fn parse(name: String, source: &str, text: &[u8]) -> Result<Self, Error> {
         let started = Instant::now();
-        let sheet = Rulesheet::parse(source, &bytes)?;
+        let sheet = Rulesheet::parse(source, text)?;
         let (rules, warnings) = (sheet.rules().len(), sheet.warnings().len());
         tracing::info!("{source}: {rules} rules read in {:.3?}, {warnings} warnings", started.elapsed());
         Ok(Self { name, sheet })

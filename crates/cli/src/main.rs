@@ -11,10 +11,12 @@ mod load;
 mod moves;
 mod output;
 mod perft;
+mod play;
 mod playouts;
 mod plot;
 mod replay;
 mod results;
+mod seconds;
 mod show;
 mod standings;
 mod store;
@@ -34,6 +36,8 @@ const EXAMPLES: &str = "\
 Examples:
   spielbaum arena tictactoe
       Compare four strategies, every pair in both orders, in a table of win rates.
+  spielbaum play connect-four
+      Play against a strategy, in the terminal.
   spielbaum show connect-four
       See the board and the legal moves.
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
@@ -72,6 +76,7 @@ enum Command {
     Playouts(playouts::Arguments),
     Tree(tree::Arguments),
     Think(think::Arguments),
+    Play(play::Arguments),
     Arena(arena::Arguments),
     Results(results::Arguments),
 }
@@ -111,6 +116,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Arena(arguments) => arena::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),
     }

@@ -66,39 +66,54 @@ pub(crate) fn canonical(text: &str) -> String {
     parse_term(text, &mut symbols).map_or_else(|_| text.to_owned(), |term| term.named(&symbols).to_string())
 }
 
-/// The state after joint moves. A joint move of one text is the move of the one role that has a choice.
-pub(crate) fn follow<G: Game>(game: &G, joint_moves: &[Vec<String>]) -> Result<G::State, Error> {
-    let mut state = game.initial();
-    for (number, texts) in joint_moves.iter().enumerate() {
-        state = step(game, &state, number, texts)?;
-    }
-    game.fault().map_or(Ok(state), |fault| Err(fault.into()))
+/// The way that a game took from its initial state.
+pub(crate) struct Course<G: Game> {
+    /// One more than joint moves.
+    pub(crate) states: Vec<G::State>,
+    pub(crate) joints: Vec<Vec<G::Move>>,
 }
 
-/// The state after joint move number `step`, the same way.
-pub(crate) fn step<G: Game>(
-    game: &G,
-    state: &G::State,
-    step: usize,
-    texts: &[String],
-) -> Result<G::State, Error> {
-    if game.terminal(state) {
-        return Err(Error::Fault(format!("step {step}: the game is over, no move can follow")));
+impl<G: Game> Course<G> {
+    /// The way of a game that has not begun.
+    pub(crate) fn of(game: &G) -> Self {
+        Self { states: vec![game.initial()], joints: Vec::new() }
     }
-    let choices = Choices::of(game, state);
-    let joint = match (texts, choices.mover()) {
-        ([text], Mover::One(role)) if game.roles() > 1 => {
-            choices.joint_with(role, find(game, choices.of_role(role), step, role, text)?)
+
+    fn end(&self) -> &G::State {
+        &self.states[self.joints.len()]
+    }
+}
+
+/// The state after joint moves.
+pub(crate) fn follow<G: Game>(game: &G, joint_moves: &[Vec<String>]) -> Result<G::State, Error> {
+    play_out(game, joint_moves).map(|course| course.end().clone())
+}
+
+/// The states between joint moves. A joint move of one text is the move of the one role that has a choice.
+pub(crate) fn play_out<G: Game>(game: &G, joint_moves: &[Vec<String>]) -> Result<Course<G>, Error> {
+    let mut course = Course::of(game);
+    for (step, texts) in joint_moves.iter().enumerate() {
+        let state = course.end();
+        if game.terminal(state) {
+            return Err(Error::Fault(format!("step {step}: the game is over, no move can follow")));
         }
-        (texts, _) => {
-            check_count(step, texts.len(), game.roles())?;
-            let moves = texts.iter().enumerate();
-            moves
-                .map(|(role, text)| find(game, choices.of_role(role), step, role, text))
-                .collect::<Result<_, _>>()?
-        }
-    };
-    Ok(game.next(state, &joint))
+        let choices = Choices::of(game, state);
+        let joint = match (texts.as_slice(), choices.mover()) {
+            ([text], Mover::One(role)) if game.roles() > 1 => {
+                choices.joint_with(role, find(game, choices.of_role(role), step, role, text)?)
+            }
+            (texts, _) => {
+                check_count(step, texts.len(), game.roles())?;
+                let moves = texts.iter().enumerate();
+                moves
+                    .map(|(role, text)| find(game, choices.of_role(role), step, role, text))
+                    .collect::<Result<_, _>>()?
+            }
+        };
+        course.states.push(game.next(state, &joint));
+        course.joints.push(joint);
+    }
+    game.fault().map_or(Ok(course), |fault| Err(fault.into()))
 }
 
 fn find<G: Game>(

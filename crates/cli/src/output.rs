@@ -64,7 +64,7 @@ pub(crate) fn spinner(what: &'static str) -> ProgressBar {
 
 /// A bar with rate and time left, on the standard error if that is a terminal.
 pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
-    let template = format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left");
+    let template = format!("{{bar:30}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{{msg}}");
     let bar = ProgressBar::new(total);
     match ProgressStyle::with_template(&template) {
         Ok(style) => {

@@ -136,9 +136,11 @@ fn trial(tested: &Tested, table: &Table, labels: &Labels) -> String {
         Verdict::AcceptsH0 => format!("is stronger by {elo0} Elo rather than {elo1}"),
         Verdict::Undecided => format!("is stronger by {elo0} or by {elo1} Elo, undecided"),
     };
-    let end = |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{end:.0}"));
+    let end =
+        |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{}", whole(end)));
     let elo = trial.elo.map_or_else(String::new, |elo| {
-        format!(", Elo {elo:.0} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
+        let elo = whole(elo);
+        format!(", Elo {elo} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
     });
     let (llr, lower, upper) = (trial.llr, trial.lower, trial.upper);
     let pairs = output::count(trial.pairs as usize, "pair");
@@ -176,6 +178,11 @@ pub(crate) fn percent(rate: f64) -> String {
     }
 }
 
+/// A figure in Elo without its fraction, never "-0".
+pub(crate) fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
+}
+
 /// An interval of rates in per cent.
 pub(crate) fn interval(Interval { low, high }: Interval) -> String {
     format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
@@ -184,6 +191,11 @@ pub(crate) fn interval(Interval { low, high }: Interval) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!([-0.4, 0.4, -0.6].map(|elo| whole(elo).to_string()), ["0", "0", "-1"]);
+    }
 
     #[test]
     fn hardly_ever_is_not_never() {

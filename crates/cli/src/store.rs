@@ -24,6 +24,15 @@ pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
     Ok((file, store))
 }
 
+/// Opens a store that is there already.
+pub(crate) fn open_existing(asked: Option<&Path>) -> Result<Store, Error> {
+    let file = file(asked)?;
+    if !file.exists() {
+        return Err(fault(&StoreError::Missing { path: file }));
+    }
+    Store::open(&file).map_err(|error| fault(&error))
+}
+
 /// Opens the store to look at it; nothing is written.
 pub(crate) fn read(asked: Option<&Path>) -> Result<Store, Error> {
     Store::read(file(asked)?).map_err(|error| fault(&error))

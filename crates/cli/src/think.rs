@@ -9,7 +9,7 @@ use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
-use crate::{moves, output};
+use crate::{moves, output, seconds};
 
 /// Ask a strategy for its move in a state, and for what it thinks of the others
 ///
@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
     /// Answer within so many seconds, as in a match
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true)]
     play_clock: Option<Duration>,
     /// How much of the play clock is kept back
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
     /// Where chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -62,13 +62,6 @@ impl Arguments {
         let clock = self.play_clock.map(|time| PlayClock::new(time).with_safety(self.safety));
         clock.map_or_else(Budget::default, |clock| clock.budget())
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=86400.0).contains(seconds));
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "give a number of seconds from 0 to 86400, such as 2 or 0.5".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {

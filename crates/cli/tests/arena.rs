@@ -1,18 +1,37 @@
 //! Tournaments through the binary.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{self, Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
+use arena::{Store, TournamentEntry};
+use rand::{RngExt, SeedableRng};
+use search::SearchRng;
 use serde_json::Value;
 
-fn spielbaum(db: &Path, arguments: &[&str]) -> Output {
+fn command(db: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
-    command.args(arguments).arg("--db").arg(db).output().expect("the binary was built for this test")
+    command.args(arguments).arg("--db").arg(db);
+    command
+}
+
+fn spielbaum(db: &Path, arguments: &[&str]) -> Output {
+    command(db, arguments).output().expect("the binary was built for this test")
+}
+
+fn start(db: &Path, arguments: &[&str]) -> Child {
+    command(db, arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary was built")
+}
+
+/// What a command prints that does what it was asked.
+fn printed(output: &Output) -> &str {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    std::str::from_utf8(&output.stdout).expect("text")
 }
 
 fn json(output: &Output) -> Value {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("one JSON document")
+    serde_json::from_str(printed(output)).expect("one JSON document")
 }
 
 #[test]
@@ -77,4 +96,139 @@ fn a_strategy_that_cannot_play_the_game_leaves_nothing_in_the_store() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("alpha-beta does not apply to this game"), "{complaint}");
     assert_eq!(json(&spielbaum(&db, &["results", "--json"]))["tournaments"], Value::Array(Vec::new()));
+}
+
+/// A tournament of 2,000 games, some seconds.
+const TWO_THOUSAND: [&str; 6] =
+    ["arena", "tictactoe", "--players", "flat-mc(playouts=1500),random", "--games", "500"];
+
+/// The first tournament of a store, if there is one yet.
+fn first(db: &Path) -> Option<TournamentEntry> {
+    let listing = Store::read(db).and_then(|store| store.tournaments());
+    listing.ok()?.tournaments.into_iter().next()
+}
+
+/// How many matches of it are kept.
+fn kept(db: &Path) -> u64 {
+    first(db).map_or(0, |tournament| tournament.games_played)
+}
+
+/// Begins the tournament, or goes on with it.
+fn go_on(db: &Path) -> Child {
+    start(db, if first(db).is_some() { &["arena", "--resume", "1"] } else { &TWO_THOUSAND })
+}
+
+/// Waits until so many matches are kept.
+fn wait_for(matches: u64, child: &mut Child, db: &Path) {
+    while kept(db) < matches {
+        assert_eq!(child.try_wait().expect("our child"), None, "it ended by itself");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Ends a process as `kill -9` does.
+fn kill(mut child: Child) {
+    child.kill().expect("our child");
+    child.wait().expect("our child");
+}
+
+#[test]
+fn a_tournament_killed_ten_times_ends_with_the_table_of_one_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let (alone, killed) = (directory.path().join("alone.db"), directory.path().join("killed.db"));
+    let undisturbed = spielbaum(&alone, &TWO_THOUSAND);
+
+    let mut rng = SearchRng::seed_from_u64(process::id().into());
+    // Very early, when there may be no store yet or half of one.
+    for _ in 0..3 {
+        let child = go_on(&killed);
+        sleep(Duration::from_millis(rng.random_range(0..60)));
+        kill(child);
+    }
+    for step in 1..=10 {
+        let matches = step * 180 + rng.random_range(0..100);
+        let mut child = go_on(&killed);
+        wait_for(matches, &mut child, &killed);
+        sleep(Duration::from_micros(rng.random_range(0..5_000)));
+        kill(child);
+        assert!(kept(&killed) >= matches, "a kill lost what was kept");
+    }
+    assert!(kept(&killed) < 2000, "nothing was left to go on with");
+
+    let expected = printed(&undisturbed);
+    assert_eq!(printed(&spielbaum(&killed, &["arena", "--resume", "1"])), expected);
+    assert_eq!((kept(&killed), kept(&alone)), (2000, 2000));
+    assert_eq!(printed(&spielbaum(&killed, &["results", "1"])), expected);
+    // There is nothing left to do.
+    assert_eq!(printed(&spielbaum(&killed, &["arena", "--resume", "1"])), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_tournament_with_the_table_of_what_was_played() {
+    let directory = tempfile::tempdir().unwrap();
+    for signal in ["-INT", "-TERM"] {
+        let db = directory.path().join(format!("store{signal}.db"));
+        let mut child = command(&db, &TWO_THOUSAND)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        wait_for(20, &mut child, &db);
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.expect("there is a kill command").success());
+        let output = child.wait_with_output().expect("our child");
+        let (table, notes) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(130), "{notes}");
+        assert!(table.contains(&format!("Interrupted after {} of 2000 games.", kept(&db))), "{table}");
+        assert!(notes.contains("`spielbaum arena --resume 1` goes on with it"), "{notes}");
+    }
+}
+
+#[test]
+fn a_resumed_tournament_is_played_by_the_rules_it_began_with() {
+    let directory = tempfile::tempdir().unwrap();
+    let (db, rules) = (directory.path().join("store.db"), directory.path().join("coin.kif"));
+    let text = "(role you) (init (step 0)) (legal you stay) (legal you go) (<= (next (step 1)) (does you go))
+        (<= terminal (true (step 1))) (<= terminal (not (true (step 0)))) (<= (goal you 100) (true (step 1)))
+        (<= (goal you 0) (not (true (step 1))))";
+    std::fs::write(&rules, text).unwrap();
+    let arguments = ["arena", rules.to_str().unwrap(), "--players", "random", "--games", "30"];
+    let whole = printed(&spielbaum(&db, &arguments)).to_owned();
+    std::fs::write(&rules, "(role somebody else)").unwrap();
+    assert_eq!(printed(&spielbaum(&db, &["arena", "--resume", "1"])), whole);
+
+    let none = spielbaum(&db, &["arena", "--resume", "7"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("there is no tournament 7"));
+    let nowhere = spielbaum(&directory.path().join("other.db"), &["arena", "--resume", "1"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+}
+
+#[test]
+fn a_sweep_meets_those_it_is_set_against() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = directory.path().join("store.db");
+    let sweep = ["--sweep", "flat-mc(playouts={4,64})", "--against", "random", "--games", "20", "--json"];
+    let table = json(&spielbaum(&db, &[&["arena", "nim"], sweep.as_slice()].concat()));
+    let pairings: Vec<_> =
+        table["pairings"].as_array().unwrap().iter().map(|pairing| &pairing["players"]).collect();
+    assert_eq!(pairings.len(), 4);
+    assert!(pairings.iter().all(|players| players.as_array().unwrap().contains(&"random".into())));
+}
+
+#[test]
+fn a_test_stops_a_tournament_as_soon_as_it_is_decided() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = directory.path().join("store.db");
+    let test = ["--sprt", "elo1=50", "--openings", "random:1", "--json"];
+    let players = ["arena", "tictactoe", "--players", "flat-mc(playouts=20),random"];
+    let table = json(&spielbaum(&db, &[players.as_slice(), &test].concat()));
+    assert_eq!(table["trials"][0]["verdict"], "h1");
+    let pairs = table["trials"][0]["pairs"].as_u64().unwrap();
+    assert!(table["trials"][0]["llr"].as_f64() >= table["trials"][0]["upper"].as_f64());
+    assert_eq!(kept(&db), 2 * pairs);
+    assert!(pairs < 500);
+    assert_eq!(json(&spielbaum(&db, &["results", "1", "--json"])), table);
 }

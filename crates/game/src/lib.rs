@@ -17,6 +17,7 @@ mod board;
 mod builtin;
 mod choices;
 mod game;
+mod menu;
 mod native;
 mod outcomes;
 mod perft;
@@ -33,6 +34,7 @@ pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use game::{Fault, Game, Goal};
+pub use menu::{Menu, MenuEntry, MenuError};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };

@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Ask the [`Catalogue`] what there is: it is data, and draws itself as text or as a table. And watch a search with an
-//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`].
+//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows others how far it has come.
 //!
 //! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy think while others do.
 //!
@@ -40,6 +40,7 @@ mod clock;
 mod drawing;
 mod entry;
 mod evaluator;
+mod monitor;
 mod observer;
 mod outline;
 mod parameter;
@@ -67,6 +68,7 @@ pub use evaluator::open_lines::OpenLines;
 pub use evaluator::playout_mean::PlayoutMean;
 pub use evaluator::positional::Positional;
 pub use evaluator::zero::Zero;
+pub use monitor::{Glimpse, Monitor, Standing};
 pub use observer::{Observer, Window};
 pub use parameter::{Domain, Parameter, Preset};
 pub use recorder::Recorder;

@@ -2,6 +2,8 @@ use std::ops::RangeInclusive;
 
 use game::{Game, Goal};
 
+use crate::{Meter, MoveEstimate};
+
 /// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
 /// strategies are generic over it, so watching with `()` costs nothing.
 ///
@@ -37,6 +39,9 @@ pub trait Observer<G: Game>: Send {
     /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
     /// decides in the node.
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
+    /// How far a search has come that tells nothing else unless somebody [`watches`](Self::watches): what it has counted, and what it makes of
+    /// the moves at the root, which it works out if it is asked.
+    fn progress(&mut self, _meter: &Meter, _moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {}
 }
 
 impl<G: Game> Observer<G> for () {

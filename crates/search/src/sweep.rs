@@ -23,7 +23,7 @@ pub enum SweepError {
         /// The combination.
         spec: String,
         /// What is wrong with it.
-        error: SpecError,
+        error: Box<SpecError>,
     },
 }
 
@@ -59,7 +59,7 @@ impl Spec {
         }
         let spec = |text: String| {
             let spec = text + rest;
-            spec.parse().map_err(|error| SweepError::Spec { spec, error })
+            spec.parse().map_err(|error| SweepError::Spec { spec, error: Box::new(error) })
         };
         texts.into_iter().map(spec).collect()
     }

@@ -199,8 +199,10 @@ impl All<'_> {
         let seed = Seed(self.arguments.seed).derive(number.into());
         let record = Match::new(game, players).with_budget(self.budget.clone()).play(seed)?;
         let record = record.context("the match was stopped")?;
-        let Outcome::Goals(goals) = record.outcome else {
-            anyhow::bail!("a match has no end after {} plies", record.plies.len())
+        let goals = match record.outcome {
+            Outcome::Goals(goals) => goals,
+            Outcome::PlyLimit => anyhow::bail!("a match has no end after {} plies", record.plies.len()),
+            Outcome::Forfeit { foul, .. } => anyhow::bail!("a match was forfeited: {foul}"),
         };
         let mut result = Tally::default();
         result.score.add(goals[seat], goals[1 - seat]);

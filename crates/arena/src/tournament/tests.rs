@@ -1,3 +1,5 @@
+use std::panic::{self, AssertUnwindSafe};
+
 use game::{TableLimits, Tabulated, Tree};
 use search::Stop;
 
@@ -162,6 +164,33 @@ fn an_error_of_the_watcher_ends_the_tournament() {
 }
 
 #[test]
+fn a_panic_of_the_watcher_ends_the_tournament() {
+    let tree = tree();
+    let tournament = tournament(&tree, "random,first-legal", 10_000).with_threads(2);
+    let watched = AssertUnwindSafe(|| tournament.run(|_| panic!("cannot look")));
+    let panic = panic::catch_unwind(watched).expect_err("the watcher panics");
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"cannot look"));
+}
+
+#[test]
+fn nobody_waits_for_a_thread_that_panics() {
+    let tree = tree();
+    let director = Director::new(tournament(&tree, "random", 1).plan(), Vec::new()).expect("nothing played");
+    let desk =
+        Desk { director: Mutex::new(director), results: Condvar::new(), closed: AtomicBool::new(false) };
+    assert!(desk.next().is_some());
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| desk.next());
+        let panicking = scope.spawn(|| {
+            let _closing = Closing(&desk);
+            panic!("over the only match");
+        });
+        assert!(panicking.join().is_err());
+        assert_eq!(waiting.join().expect("does not panic"), None);
+    });
+}
+
+#[test]
 fn endless_games_are_adjudicated() {
     let tournament = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable");
     let plan = Plan { ply_limit: 50, ..tournament.plan().clone() };
@@ -251,6 +280,7 @@ fn a_tournament_goes_on_where_it_was_interrupted() {
     ];
     for plan in plans {
         let (table, all) = run(&whole(&plan));
+        assert_eq!(run(&whole(&plan).with_threads(1)), (table.clone(), all.clone()), "{plan:?}");
         // A kill leaves any part of what was played, and of a test also what does not count in the end.
         for part in [0, 1, 2, 5] {
             let played: Vec<Finished> = match part {

@@ -82,7 +82,7 @@ impl<'t> Budget<'t> {
     }
 
     /// The lines' names stand below the chart, one a row.
-    fn legend(&self) -> i32 {
+    fn names(&self) -> i32 {
         if self.sweep.lines.len() > 1 { self.sweep.lines.len() as i32 * text::line(BODY) + GAP } else { 0 }
     }
 
@@ -148,28 +148,30 @@ impl Figure for Budget<'_> {
 
     fn notes(&self) -> Vec<String> {
         let what = format!(
-            "Score {}, over all seats: a win 1, a draw its share. Bars: 95 % Wilson intervals.",
+            "Score {}, over all seats: a win 1, a draw its share. Bars: 95\u{a0}% Wilson intervals.",
             self.opponents()
         );
-        let labels = Labels::of(self.table);
-        let champions = labels
-            .longer(self.table)
-            .filter(|(_, spec)| self.table.players().take(self.champions).any(|champion| champion == *spec));
-        let named = champions.map(|(label, spec)| format!("{label} = {spec}")).collect::<Vec<_>>();
         let alone = self.sweep.lines.len() == 1;
         let common = self.sweep.lines.first().filter(|line| alone && line.name.contains('('));
         let common = common.map(|line| format!("All points: {}.", line.name));
-        std::iter::once(what).chain(common).chain(named).collect()
+        std::iter::once(what).chain(common).collect()
+    }
+
+    fn legend(&self) -> Vec<String> {
+        let labels = Labels::of(self.table);
+        let champion = |spec: &str| self.table.players().take(self.champions).any(|player| player == spec);
+        let longer = labels.longer(self.table).filter(|(_, spec)| champion(spec));
+        longer.map(|(label, spec)| format!("{label} = {spec}")).collect()
     }
 
     fn sizes(&self) -> [(i32, i32); 2] {
         let names = text::widest(self.sweep.lines.iter().map(|line| line.name.as_str()), BODY);
-        SIZES.map(|(width, height)| ((width + AXIS).max(LEGEND + GAP + names), height + AXIS + self.legend()))
+        SIZES.map(|(width, height)| ((width + AXIS).max(LEGEND + GAP + names), height + AXIS + self.names()))
     }
 
     fn draw(&self, area: &Area<'_>) -> Drawing {
         let (width, height) = area.dim_in_pixel();
-        let chart_height = height as i32 - self.legend();
+        let chart_height = height as i32 - self.names();
         let chart_area = area.clone().shrink((0, 0), (width, chart_height as u32));
         let mut chart = ChartBuilder::on(&chart_area)
             .margin_top(8)
@@ -196,7 +198,7 @@ impl Figure for Budget<'_> {
         for (place, line) in self.sweep.lines.iter().enumerate() {
             self.line(&mut chart, place, line)?;
         }
-        if self.legend() > 0 {
+        if self.names() > 0 {
             for (place, line) in self.sweep.lines.iter().enumerate() {
                 let colour = COLOURS[place % COLOURS.len()];
                 let y = chart_height + GAP + place as i32 * text::line(BODY) + text::line(BODY) / 2;

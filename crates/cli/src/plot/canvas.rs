@@ -31,8 +31,10 @@ pub(super) trait Figure {
     fn title(&self) -> String;
     /// Of what.
     fn subtitle(&self) -> String;
-    /// What has to be known to read it, and what its labels stand for.
+    /// What has to be known to read it.
     fn notes(&self) -> Vec<String>;
+    /// What its labels stand for.
+    fn legend(&self) -> Vec<String>;
     /// The width and height below which it cannot be read, and those that it looks best in.
     fn sizes(&self) -> [(i32, i32); 2];
     /// Draws it into an area at least as large as it can be read in.
@@ -43,7 +45,8 @@ pub(super) trait Figure {
 pub(super) struct Canvas {
     width: i32,
     height: i32,
-    notes: Vec<String>,
+    /// Lines below the figure, each with its distance from the left.
+    lines: Vec<Vec<(i32, String)>>,
 }
 
 /// Families that look alike enough for text to fit where it is put; the first comes with this program.
@@ -72,8 +75,10 @@ impl Canvas {
         let width = size.width.map_or(least_width.max(usual.0 + 2 * MARGIN), |width| width as i32);
         let room = width - 2 * MARGIN;
         let wrapped = |note: &String| text::wrap(note, SMALL, room, NOTE_LINES);
-        let notes: Vec<String> = figure.notes().iter().flat_map(wrapped).collect();
-        let around = HEADER + notes.len() as i32 * text::line(SMALL) + 2 * MARGIN;
+        let notes = figure.notes();
+        let mut lines: Vec<_> = notes.iter().flat_map(wrapped).map(|line| vec![(0, line)]).collect();
+        lines.extend(columns(&figure.legend(), room));
+        let around = HEADER + lines.len() as i32 * text::line(SMALL) + 2 * MARGIN;
         let height = size.height.map_or(usual.1 + around, |height| height as i32);
         if width < least_width || height < least.1 + around {
             return Err(Error::Usage(format!(
@@ -82,7 +87,7 @@ impl Canvas {
                 least.1 + around
             )));
         }
-        Ok(Self { width, height, notes })
+        Ok(Self { width, height, lines })
     }
 
     /// The picture as SVG.
@@ -103,10 +108,12 @@ impl Canvas {
             (MARGIN, MARGIN + 34),
             faint(BODY).pos(at(HPos::Left, VPos::Center)),
         )?;
-        let below = self.height - MARGIN - self.notes.len() as i32 * text::line(SMALL);
-        for (place, note) in (0..).zip(&self.notes) {
+        let below = self.height - MARGIN - self.lines.len() as i32 * text::line(SMALL);
+        for (place, line) in (0..).zip(&self.lines) {
             let y = below + place * text::line(SMALL);
-            write(root, note, (MARGIN, y), faint(SMALL).pos(at(HPos::Left, VPos::Top)))?;
+            for (left, text) in line {
+                write(root, text, (MARGIN + left, y), faint(SMALL).pos(at(HPos::Left, VPos::Top)))?;
+            }
         }
         let figure_area = root
             .clone()
@@ -114,6 +121,23 @@ impl Canvas {
         figure.draw(&figure_area)?;
         root.present()
     }
+}
+
+/// A legend in lines, and in as many columns beside one another as there is room for.
+fn columns(legend: &[String], room: i32) -> Vec<Vec<(i32, String)>> {
+    let column = text::widest(legend.iter().map(String::as_str), SMALL) + 2 * MARGIN;
+    let columns = (room / column).max(1) as usize;
+    if columns == 1 {
+        let wrapped = |entry: &String| text::wrap(entry, SMALL, room, NOTE_LINES);
+        return legend.iter().flat_map(wrapped).map(|line| vec![(0, line)]).collect();
+    }
+    // It is read downwards.
+    let rows = legend.len().div_ceil(columns);
+    let row = |row: usize| {
+        let entries = legend.iter().skip(row).step_by(rows.max(1));
+        (0..).map(|place| place * column).zip(entries.cloned()).collect()
+    };
+    (0..rows).map(row).collect()
 }
 
 /// Where text is put, with respect to the point that is given for it.

@@ -6,8 +6,9 @@ use super::canvas::{Area, Drawing, FAINT, Figure, GRID, at, plain, write};
 use super::text::{self, BODY, SMALL};
 use crate::error::Error;
 use crate::labels::Labels;
+use crate::standings::whole;
 
-/// Every player's rating with its 95 % interval, the best on top: in Elo or, in a game for one role, the score.
+/// Every player's rating with its 95\u{a0}% interval, the best on top: in Elo or, in a game for one role, the score.
 pub(super) struct Ratings<'t> {
     table: &'t Table,
     labels: Labels,
@@ -58,7 +59,10 @@ impl<'t> Ratings<'t> {
     }
 
     fn figures(&self) -> Vec<String> {
-        let figures = |row: &Row| format!("{:.0} [{:.0}, {:.0}]", row.rating, row.ends[0], row.ends[1]);
+        let figures = |row: &Row| {
+            let [low, high] = row.ends.map(whole);
+            format!("{} [{low}, {high}]", whole(row.rating))
+        };
         self.rows.iter().map(figures).collect()
     }
 
@@ -93,17 +97,20 @@ impl Figure for Ratings<'_> {
         let games = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
         let what = if self.elo {
             format!(
-                "Bars: 95 % intervals, from {games} games a player. 0 is the mean; 100 Elo more expect a score of 64 %."
+                "Bars: 95\u{a0}% intervals, from {games} games a player. 0 is the mean; 100 Elo more expect a score of 64\u{a0}%."
             )
         } else {
             format!(
-                "Score: the games with the greatest goal. Bars: 95 % Wilson intervals, from {games} games a player."
+                "Score: the games with the greatest goal. Bars: 95\u{a0}% Wilson intervals, from {games} games a player."
             )
         };
-        let legend = self.labels.longer(self.table).map(|(label, spec)| format!("{label} = {spec}"));
         let missing = self.labels.all().len() - self.rows.len();
         let absent = (missing > 0).then(|| format!("{missing} more met nobody."));
-        std::iter::once(what).chain(absent).chain(legend).collect()
+        std::iter::once(what).chain(absent).collect()
+    }
+
+    fn legend(&self) -> Vec<String> {
+        self.labels.longer(self.table).map(|(label, spec)| format!("{label} = {spec}")).collect()
     }
 
     fn sizes(&self) -> [(i32, i32); 2] {

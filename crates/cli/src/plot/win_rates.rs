@@ -89,10 +89,12 @@ impl Figure for WinRates<'_> {
 
     fn notes(&self) -> Vec<String> {
         let what = "Fields: how often the first player (left) wins, in %";
-        let detailed = ", with the 95 % Wilson interval [of its wins] and win/draw/loss.";
-        let what = if self.players() <= DETAILED { format!("{what}{detailed}") } else { format!("{what}.") };
-        let legend = self.labels.longer(self.table).map(|(label, spec)| format!("{label} = {spec}"));
-        std::iter::once(what).chain(legend).collect()
+        let detailed = "and, where there is room, the 95\u{a0}% Wilson interval of that and win/draw/loss.";
+        vec![if self.players() <= DETAILED { format!("{what}, {detailed}") } else { format!("{what}.") }]
+    }
+
+    fn legend(&self) -> Vec<String> {
+        self.labels.longer(self.table).map(|(label, spec)| format!("{label} = {spec}")).collect()
     }
 
     fn sizes(&self) -> [(i32, i32); 2] {

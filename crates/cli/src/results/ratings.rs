@@ -6,7 +6,7 @@ use super::One;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::output;
-use crate::standings::{interval, percent};
+use crate::standings::{interval, percent, whole};
 
 /// How strong the players of a tournament are.
 #[derive(Serialize)]
@@ -55,7 +55,7 @@ fn text(table: &Table) -> String {
     if let Some(FirstSeat { score: Some(score), ci95, elo, elo95 }) = &table.first_seat {
         text.push_str(&format!("\n\nThe first seat scores {:.1} % {}", score * 100.0, interval(*ci95)));
         if let (Some(elo), Some([low, high])) = (elo, elo95) {
-            text.push_str(&format!("; it is worth {elo:.0} Elo [{low:.0}, {high:.0}]"));
+            text.push_str(&format!("; it is worth {} Elo [{}, {}]", whole(*elo), whole(*low), whole(*high)));
         }
         text.push('.');
     }
@@ -76,8 +76,8 @@ fn players(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
         drawn.add_row([
             rank.to_string(),
             labels.all()[player].clone(),
-            elo.map_or_else(none, |elo| format!("{elo:.0}")),
-            elo95.map_or_else(none, |[low, high]| format!("[{low:.0}, {high:.0}]")),
+            elo.map_or_else(none, |elo| whole(elo).to_string()),
+            elo95.map_or_else(none, |[low, high]| format!("[{}, {}]", whole(low), whole(high))),
             score.map_or_else(none, |score| format!("{:.1}", score * 100.0)),
             interval(*ci95),
             seats.to_string(),

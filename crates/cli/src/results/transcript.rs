@@ -1,4 +1,4 @@
-use arena::{Plan, Played, Ply, Store, Thought};
+use arena::{Played, Ply, Store, Thought};
 use game::{Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
@@ -106,11 +106,14 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     for (role, player) in roles.iter().zip(players) {
         output::line(format_args!("{role}: {player}"))?;
     }
-    let boards = rules.as_ref().map(|rules| Boards { rules, state: rules.initial() });
-    if boards.is_none() {
-        output::note("note: the rules were not kept with this tournament, so there are no boards");
-    }
-    go_through(&plan, &played, &roles, boards, tournament)?;
+    let boards = match &rules {
+        Some(rules) => Some(Boards::of(rules, &played).map_err(|error| unfit(tournament, &error))?),
+        None => {
+            output::note("note: the rules were not kept with this tournament, so there are no boards");
+            None
+        }
+    };
+    go_through(&played, &roles, boards.as_ref())?;
     let plies = output::count(record.plies.len(), "joint move");
     output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&roles)))
 }
@@ -133,55 +136,46 @@ fn unfit(tournament: i64, why: &dyn std::fmt::Display) -> Error {
     ))
 }
 
-/// The states of a match.
+/// The states of a match, the initial one first.
 struct Boards<'r> {
     rules: &'r Rules,
-    state: RulesState,
+    states: Vec<RulesState>,
 }
 
-impl Boards<'_> {
-    fn draw(&self) -> Result<(), Error> {
-        output::line(format_args!("\n{}", self.rules.draw(&self.state)))
+impl<'r> Boards<'r> {
+    fn of(rules: &'r Rules, played: &Played) -> Result<Self, Error> {
+        let joint_moves: Vec<_> = played.record.plies.iter().map(|ply| ply.joint_move.clone()).collect();
+        Ok(Self { rules, states: moves::play_out(rules, &joint_moves)?.states })
     }
 
-    /// How many moves each role may choose from.
-    fn choices(&self) -> Vec<usize> {
-        let count = |role| self.rules.legal_moves(&self.state, role).map_or(0, |moves| moves.len());
-        (0..self.rules.roles()).map(count).collect()
+    fn draw(&self, step: usize) -> Result<(), Error> {
+        output::line(format_args!("\n{}", self.rules.draw(&self.states[step])))
+    }
+
+    /// Whether a role may choose from more than one move.
+    fn chooses(&self, step: usize, role: usize) -> bool {
+        self.rules.legal_moves(&self.states[step], role).is_ok_and(|moves| moves.len() > 1)
     }
 }
 
-fn go_through(
-    plan: &Plan,
-    played: &Played,
-    roles: &[String],
-    mut boards: Option<Boards<'_>>,
-    tournament: i64,
-) -> Result<(), Error> {
-    if let Some(boards) = &boards {
-        boards.draw()?;
-    }
+/// Tells who moved what, ply by ply, and what they thought.
+fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) -> Result<(), Error> {
+    boards.map_or(Ok(()), |boards| boards.draw(0))?;
     for (step, ply) in played.record.plies.iter().enumerate() {
-        let choices = boards.as_ref().map_or_else(|| vec![2; plan.roles], Boards::choices);
-        let opening = step < played.record.opening as usize;
         output::line("")?;
-        for (role, name) in roles.iter().enumerate() {
-            let thought = ply.thoughts[role];
-            // Who had no choice did nothing worth telling, unless nobody had one.
-            if thought.is_none() && choices[role] < 2 && choices.iter().any(|&choices| choices > 1) {
-                continue;
-            }
-            let what = thought.map_or_else(
-                || if opening { "  (opening)".to_owned() } else { String::new() },
-                |thought| format!("  ({})", describe(&thought)),
-            );
-            output::line(format_args!("{}. {name} {}{what}", step + 1, ply.joint_move[role]))?;
+        let chooses = |role: usize| {
+            ply.thoughts[role].is_some() || boards.is_some_and(|boards| boards.chooses(step, role))
+        };
+        // Who had no choice did nothing worth telling, unless nobody had one or it is not known.
+        let known = (0..roles.len()).any(chooses);
+        let opening = if step < played.record.opening as usize { "  (opening)" } else { "" };
+        for (role, name) in roles.iter().enumerate().filter(|(role, _)| !known || chooses(*role)) {
+            let thought = ply.thoughts[role].as_ref();
+            let thought =
+                thought.map_or_else(|| opening.to_owned(), |thought| format!("  ({})", describe(thought)));
+            output::line(format_args!("{}. {name} {}{thought}", step + 1, ply.joint_move[role]))?;
         }
-        if let Some(boards) = &mut boards {
-            let next = moves::step(boards.rules, &boards.state, step, &ply.joint_move);
-            boards.state = next.map_err(|error| unfit(tournament, &error))?;
-            boards.draw()?;
-        }
+        boards.map_or(Ok(()), |boards| boards.draw(step + 1))?;
     }
     Ok(())
 }

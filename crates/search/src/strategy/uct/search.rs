@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use game::{Game, Outcomes, Playouts};
 
+use super::choice::Candidate;
 use super::descend::Leaf;
 use super::descend::Step;
 use super::path::Path;
@@ -127,9 +128,21 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
                 }
                 self.tree.prune(self.settings.memory);
             }
-            if lanes { self.batch()? } else { self.single()? }
+            if lanes {
+                self.batch()?;
+            } else {
+                self.single()?;
+            }
+            self.tell();
         }
         Ok(())
+    }
+
+    /// Lets the observer know how far the search has come.
+    fn tell(&mut self) {
+        let Self { observer, meter, tree, role, settings, .. } = self;
+        let moves = || tree.root_candidates(*role, settings).iter().map(Candidate::estimate).collect();
+        observer.progress(meter, moves);
     }
 
     /// Whether there is nothing left to find.

@@ -1,0 +1,52 @@
+use arena::{Progress, Recorder, StoreError};
+
+use crate::error::Error;
+use crate::{output, store};
+
+/// Keeps the games in the store while they are played. A store that fails does not end the tournament: the table is
+/// worth more than its record.
+pub(super) struct Notebook<'s> {
+    recorder: Option<Recorder<'s>>,
+    lost: Option<Error>,
+}
+
+impl<'s> Notebook<'s> {
+    /// A notebook on a store that was opened, or was not.
+    pub(super) fn new(begun: Result<Recorder<'s>, Error>) -> Self {
+        match begun {
+            Ok(recorder) => Self { recorder: Some(recorder), lost: None },
+            Err(error) => {
+                output::note(format_args!("warning: the games will not be kept: {error}"));
+                Self { recorder: None, lost: Some(error) }
+            }
+        }
+    }
+
+    /// Writes down what has been played.
+    pub(super) fn record(&mut self, progress: &Progress<'_>) {
+        if let Some(Err(error)) = self.recorder.as_mut().map(|recorder| recorder.record(progress)) {
+            self.lose(&error);
+        }
+    }
+
+    fn lose(&mut self, error: &StoreError) {
+        output::note(format_args!("warning: the games from here on are not kept: {error}"));
+        self.recorder = None;
+        self.lost = Some(store::fault(error));
+    }
+
+    /// Closes the entry of a tournament that is complete or not, and gives its number.
+    pub(super) fn close(self, complete: bool) -> Result<i64, Error> {
+        match (self.lost, self.recorder) {
+            (Some(lost), _) => Err(lost),
+            (None, Some(recorder)) => {
+                let id = recorder.id();
+                if complete {
+                    recorder.finish().map_err(|error| store::fault(&error))?;
+                }
+                Ok(id)
+            }
+            (None, None) => unreachable!("without a recorder there is a reason"),
+        }
+    }
+}

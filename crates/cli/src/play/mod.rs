@@ -1,0 +1,203 @@
+//! `spielbaum play`: people at the keyboard against strategies.
+
+mod plain;
+mod saved;
+mod screen;
+mod seats;
+mod session;
+mod table;
+mod text;
+mod thinker;
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use arena::Lineup;
+use game::{Game, Rules};
+use search::{Spec, SpecError};
+
+use crate::error::Error;
+use crate::load::Loaded;
+use saved::{Identity, Kept, Saved};
+use seats::{Seat, role_names};
+use session::Session;
+use table::Table;
+
+/// Play a game in the terminal, against strategies or watching them
+///
+/// The screen shows the board, your legal moves, and what the strategies think. Choose a move with the arrow keys and Enter, by its
+/// number, or by typing its name or a part of it; `?` shows all keys. Where the output is no terminal, or with `--plain`, it is a dialogue of
+/// lines.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum play tictactoe
+  spielbaum play connect-four --as yellow --against 'alpha-beta(depth=6)'
+  spielbaum play tictactoe-3p --as oplayer --against 'random,uct(time=2s)'
+  spielbaum play nim --as none --against 'uct(playouts=200),random'
+  spielbaum play checkers --load game.json
+  echo 5 | spielbaum play tictactoe --against random --seed 1
+
+A saved game holds the moves as `spielbaum replay GAME --moves FILE` reads them.
+In a dialogue of lines, `help` lists what can be said. The end of the input ends the game.")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// The role you play, or several with commas between them; `none` to watch [default: the first role]
+    #[arg(long = "as", value_name = "ROLE")]
+    role: Option<String>,
+    /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
+    /// [default: uct(time=1s)]
+    #[arg(long, value_name = "SPEC")]
+    against: Option<Opponents>,
+    /// The strategy that gives hints [default: uct(time=1s)]
+    #[arg(long, value_name = "SPEC")]
+    hint: Option<Spec>,
+    /// Where the strategies' chance comes from [default: another number each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Lines of text instead of a screen
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Clone)]
+struct Opponents(Vec<Spec>);
+
+impl FromStr for Opponents {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Spec::list(text).map(Self)
+    }
+}
+
+/// Who plays if nobody says: strong after a second in any game.
+const STRONG: &str = "uct(time=1s)";
+
+/// What a hint may take at most, whatever its strategy.
+const HINT_TIME: Duration = Duration::from_secs(5);
+
+/// How people and the program talk to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Face {
+    Screen,
+    Plain,
+}
+
+/// What the program was started with, and where.
+#[derive(Clone, Copy, Debug)]
+struct Surroundings {
+    plain: bool,
+    /// Whether the rules came from the standard input.
+    rules_from_input: bool,
+    input_is_terminal: bool,
+    output_is_terminal: bool,
+    /// Whether the terminal can move its cursor.
+    capable: bool,
+}
+
+impl Surroundings {
+    fn face(self) -> Result<Face, Error> {
+        // The screen finds the keyboard even if the standard input is something else.
+        let keyboard = self.input_is_terminal || self.rules_from_input;
+        if !self.plain && self.capable && self.output_is_terminal && keyboard {
+            return Ok(Face::Screen);
+        }
+        if self.rules_from_input {
+            let message =
+                "the rules and the moves cannot both come from the standard input; put the rules into a file";
+            return Err(Error::Usage(message.to_owned()));
+        }
+        Ok(Face::Plain)
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let surroundings = Surroundings {
+        plain: arguments.plain,
+        rules_from_input: arguments.game == "-",
+        input_is_terminal: io::stdin().is_terminal(),
+        output_is_terminal: io::stdout().is_terminal(),
+        capable: env::var_os("TERM").is_some_and(|term| term != "dumb"),
+    };
+    let face = surroundings.face()?;
+    let loaded = Loaded::from_argument(&arguments.game)?;
+    let rules = loaded.rules(None)?;
+    let mut table = set(arguments, &loaded, &rules)?;
+    thread::scope(|scope| match face {
+        Face::Screen => screen::run(&mut table, scope),
+        Face::Plain => plain::run(&mut table, scope),
+    })
+}
+
+/// Sets the table: who plays, with which seed, from where.
+fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<Table<'g, Rules>, Error> {
+    let strong = || STRONG.parse::<Spec>().expect("a spec of the catalogue");
+    let roles = role_names(rules);
+    let opponents = arguments.against.as_ref().map_or_else(|| vec![strong()], |against| against.0.clone());
+    let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;
+    let identity = Identity { name: loaded.name.clone(), rules_sha256: loaded.hash() };
+    let session = match &arguments.load {
+        None => Session::new(rules, seats, arguments.seed.unwrap_or_else(any_seed)),
+        Some(path) => {
+            let said = arguments.role.is_some() || arguments.against.is_some();
+            let kept = Kept { seats: &seats, players: said, seed: arguments.seed };
+            Saved::read(path)?.resume(path, rules, &identity, kept)?
+        }
+    };
+    let hint = arguments.hint.clone().unwrap_or_else(strong);
+    // Better now than in the middle of a game.
+    let asked = session.seats.iter().filter_map(Seat::spec).chain([&hint]);
+    if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
+        return Err(Error::about(&loaded.name, error));
+    }
+    rules.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
+}
+
+/// A seed that is easy to type again.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.subsec_micros().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TERMINAL: Surroundings = Surroundings {
+        plain: false,
+        rules_from_input: false,
+        input_is_terminal: true,
+        output_is_terminal: true,
+        capable: true,
+    };
+
+    #[test]
+    fn the_screen_needs_a_terminal_that_can_do_it() {
+        assert_eq!(TERMINAL.face().unwrap(), Face::Screen);
+        let less = [
+            Surroundings { plain: true, ..TERMINAL },
+            Surroundings { input_is_terminal: false, ..TERMINAL },
+            Surroundings { output_is_terminal: false, ..TERMINAL },
+            Surroundings { capable: false, ..TERMINAL },
+        ];
+        assert!(less.iter().all(|surroundings| surroundings.face().unwrap() == Face::Plain));
+    }
+
+    #[test]
+    fn rules_from_the_standard_input_leave_the_keyboard_to_the_screen_only() {
+        let rules = Surroundings { rules_from_input: true, input_is_terminal: false, ..TERMINAL };
+        assert_eq!(rules.face().unwrap(), Face::Screen);
+        let plain = Surroundings { plain: true, ..rules };
+        assert!(matches!(plain.face(), Err(Error::Usage(_))));
+    }
+}

@@ -1,0 +1,313 @@
+//! The dialogue of lines: for pipes, scripts and terminals that can do no more.
+
+mod command;
+mod lines;
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread::Scope;
+use std::time::Duration;
+
+use comfy_table::CellAlignment;
+use game::{Game, Menu};
+use search::{Spec, Stop};
+
+use super::HINT_TIME;
+use super::seats::Seat;
+use super::session::{Thought, Turn};
+use super::table::Table;
+use super::text;
+use super::thinker::{Thinker, Thinking};
+use crate::decision::number;
+use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::output;
+use command::{Command, HELP};
+use lines::Lines;
+
+/// What is said to a move after the end.
+const OVER: &str = "the game is over; `undo`, `new`, `load FILE`, `save FILE` or `quit`";
+
+/// Columns of the list of moves are made to fit so many characters.
+const WIDTH: usize = 80;
+
+/// Plays until the input ends.
+pub(super) fn run<'scope, 'env, G: Game>(
+    table: &mut Table<'env, G>,
+    scope: &'scope Scope<'scope, 'env>,
+) -> Result<ExitCode, Error> {
+    let stop = Stop::default();
+    end_on_interrupt(stop.clone())?;
+    let game = table.session.game;
+    let lines = Lines::new(io::stdin().is_terminal(), stop.clone());
+    let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop };
+    dialogue.greet()?;
+    let end = dialogue.play()?;
+    output::remark(game);
+    Ok(end)
+}
+
+struct Dialogue<'t, 'scope, 'env, G: Game> {
+    table: &'t mut Table<'env, G>,
+    thinker: Thinker<'scope, 'env, G>,
+    lines: Lines,
+    stop: Stop,
+}
+
+/// Whether the dialogue goes on.
+enum Answer {
+    Go,
+    Leave(ExitCode),
+}
+
+impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
+    fn greet(&self) -> Result<(), Error> {
+        let session = &self.table.session;
+        let (name, seed) = (&self.table.identity.name, session.seed);
+        output::line(format_args!("{name}  {}  (seed {seed})", text::players(session)))?;
+        self.show()
+    }
+
+    /// The board, and how the game ended if it did.
+    fn show(&self) -> Result<(), Error> {
+        let session = &self.table.session;
+        output::line(format_args!("\n{}", session.game.draw(session.state())))?;
+        if let Some(result) = text::result(session) {
+            output::line(format_args!("\nover: {result}"))?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self) -> Result<ExitCode, Error> {
+        loop {
+            let answer = match self.table.session.turn() {
+                Turn::Nobody => self.advance()?,
+                Turn::Strategy(role) => self.think(role)?,
+                Turn::Person(role) => {
+                    let menu = self.table.session.menu(role);
+                    self.list(&menu, role)?;
+                    self.ask(Some((role, &menu)))?
+                }
+                Turn::Over if !self.table.session.seats.contains(&Seat::Person) => {
+                    Answer::Leave(ExitCode::SUCCESS)
+                }
+                Turn::Over => self.ask(None)?,
+            };
+            if let Answer::Leave(code) = answer {
+                return Ok(code);
+            }
+        }
+    }
+
+    fn advance(&mut self) -> Result<Answer, Error> {
+        let session = &mut self.table.session;
+        session.advance();
+        if let Some(fault) = session.fault() {
+            return Err(fault.into());
+        }
+        let ply = session.plies().len();
+        output::line(format_args!("\nply {ply}: {}", text::joint(session, ply - 1)))?;
+        self.show()?;
+        Ok(if self.stop.pressed() { self.interrupted() } else { Answer::Go })
+    }
+
+    /// Lists the moves of a role in columns.
+    fn list(&self, menu: &Menu, role: usize) -> Result<(), Error> {
+        let entries = menu.entries().iter().map(|entry| format!("{:>3} {}", entry.number, entry.name));
+        let entries: Vec<String> = entries.collect();
+        let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;
+        output::line(format_args!("\n{} chooses:", self.table.session.game.role_name(role)))?;
+        for row in entries.chunks((WIDTH / width).max(1)) {
+            let row: String = row.iter().map(|entry| format!("{entry:<width$}")).collect();
+            output::line(row.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Reads lines until one of them changes something.
+    fn ask(&mut self, choice: Option<(usize, &Menu)>) -> Result<Answer, Error> {
+        loop {
+            let Some(line) = self.lines.next()? else {
+                return Ok(if self.stop.pressed() { self.interrupted() } else { self.leave() });
+            };
+            let command = match Command::read(&line) {
+                Ok(command) => command,
+                Err(why) => {
+                    output::note(why);
+                    continue;
+                }
+            };
+            match command {
+                Command::Move(typed) => match choice {
+                    None => output::note(OVER),
+                    Some((role, menu)) => match menu.find(&typed) {
+                        Ok(index) => {
+                            self.table.session.choose(role, index);
+                            return Ok(Answer::Go);
+                        }
+                        Err(why) => output::note(format_args!(
+                            "{why}; give a number from the list, a move, or `help`"
+                        )),
+                    },
+                },
+                Command::Show => {
+                    self.show()?;
+                    return Ok(Answer::Go);
+                }
+                Command::Undo if self.table.session.undo() => return self.again(),
+                Command::Undo => output::note("there is nothing to take back"),
+                Command::New => {
+                    self.table.renew();
+                    return self.again();
+                }
+                Command::Load(path) => match self.table.load(Path::new(&path)) {
+                    Ok(()) => return self.again(),
+                    Err(why) => output::note(why),
+                },
+                Command::Save(path) => self.save(Path::new(&path))?,
+                Command::Hint(spec) => match choice {
+                    None => output::note("the game is over; there is nothing to choose"),
+                    Some((role, _)) => self.hint(role, spec)?,
+                },
+                Command::Help => output::line(HELP)?,
+                Command::Quit => return Ok(self.leave()),
+            }
+            if self.stop.pressed() {
+                return Ok(self.interrupted());
+            }
+        }
+    }
+
+    /// Goes on from another state than the strategies know.
+    fn again(&mut self) -> Result<Answer, Error> {
+        self.thinker.forget();
+        self.show()?;
+        Ok(Answer::Go)
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Error> {
+        if path.exists() {
+            output::note(format_args!("{} is there already; write over it? (yes or no)", path.display()));
+            let answer = self.lines.next()?;
+            if !answer.is_some_and(|answer| matches!(answer.trim(), "y" | "yes")) {
+                output::note("not saved");
+                return Ok(());
+            }
+        }
+        match self.table.save(path) {
+            Ok(()) => output::line(format_args!("saved to {}", path.display())),
+            Err(why) => {
+                output::note(format_args!("not saved: {why}"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Lets a strategy move.
+    fn think(&mut self, role: usize) -> Result<Answer, Error> {
+        let Some(spec) = self.table.session.seats[role].spec().cloned() else { return Ok(Answer::Go) };
+        let thinking = self.thinker.decide(&self.table.session, role, &spec)?;
+        self.wait(&thinking);
+        if self.stop.pressed() {
+            thinking.give_up();
+            return Ok(self.interrupted());
+        }
+        let thought = self.thinker.finish(thinking)?;
+        output::line("")?;
+        self.tell(&thought, "plays")?;
+        self.table.session.decide(thought);
+        Ok(Answer::Go)
+    }
+
+    /// Lets a strategy say what it would do.
+    fn hint(&mut self, role: usize, spec: Option<Spec>) -> Result<(), Error> {
+        let spec = spec.unwrap_or_else(|| self.table.hint.clone());
+        let thinking = self.thinker.advise(&self.table.session, role, &spec, HINT_TIME)?;
+        self.wait(&thinking);
+        match thinking.advice() {
+            Ok(thought) => {
+                self.values(&thought)?;
+                self.tell(&thought, "should play")
+            }
+            Err(why) => {
+                output::note(why);
+                Ok(())
+            }
+        }
+    }
+
+    /// Waits for the end of a search, and shows how far it is.
+    fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
+        let name = self.table.session.game.role_name(thinking.role);
+        let spinner = output::spinner("thinking");
+        while !thinking.wait(Duration::from_millis(100)) {
+            let standing = thinking.glimpse.standing();
+            spinner.set_message(format!(
+                "{name} thinks: {} nodes, {} playouts",
+                text::grouped(standing.nodes),
+                text::grouped(standing.playouts)
+            ));
+            if self.stop.pressed() {
+                thinking.stop.press();
+            }
+        }
+        spinner.finish_and_clear();
+    }
+
+    /// Says what a strategy decided, and why.
+    fn tell(&self, thought: &Thought<G::Move>, verb: &str) -> Result<(), Error> {
+        let game = self.table.session.game;
+        let name = game.role_name(thought.role);
+        let mov = game.move_name(thought.decision.mov);
+        let worth = text::worth(thought).map(|worth| format!(", {worth}")).unwrap_or_default();
+        output::line(format_args!("{name} {verb} {mov}{worth}"))?;
+        if let [_, _, ..] = thought.decision.pv.as_slice() {
+            let pv = thought.decision.pv.iter().map(|&mov| game.move_name(mov));
+            output::line(format_args!("expects {}", pv.collect::<Vec<_>>().join(", ")))?;
+        }
+        Ok(())
+    }
+
+    /// Lists the value of each move.
+    fn values(&self, thought: &Thought<G::Move>) -> Result<(), Error> {
+        if thought.decision.moves.iter().all(|estimate| estimate.value.is_none()) {
+            return Ok(());
+        }
+        let mut rows = output::columns(&["move", "value", "visits"]);
+        for estimate in &thought.decision.moves {
+            let bound = if estimate.at_most { "≤ " } else { "" };
+            let value =
+                estimate.value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
+            rows.add_row([
+                self.table.session.game.move_name(estimate.mov),
+                value,
+                estimate.visits.to_string(),
+            ]);
+        }
+        for column in rows.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        output::line(output::trimmed(&rows))
+    }
+
+    /// What is said at the end of the input.
+    fn leave(&self) -> Answer {
+        self.unfinished();
+        Answer::Leave(ExitCode::SUCCESS)
+    }
+
+    fn interrupted(&self) -> Answer {
+        self.unfinished();
+        Answer::Leave(ExitCode::from(INTERRUPTED))
+    }
+
+    fn unfinished(&self) {
+        let session = &self.table.session;
+        if session.turn() != Turn::Over {
+            let plies = session.plies().len();
+            let plies = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+            output::note(format_args!("left after {plies}, before the game was over"));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// What the help shows.
+pub(super) const HELP: &str = "\
+Up, Down, Page Up, Page Down   to another move of the list
+Enter                          play the chosen move
+1 2 3 ...                      the number of a move, then Enter
+/ or (                         type a move or a part of it: mark 2 2, 2 2
+Tab                            complete what is typed
+Esc                            clear what is typed, close a question
+
+h  hint: values and a good move        u  undo your last move
+s  save the game to a file             l  load a game from a file
+n  new game                            q  quit
+
+While a strategy thinks, Enter has it move at once.
+The bar shows a value between the least and the greatest payoff.
+Any key closes this.";

@@ -1,0 +1,194 @@
+//! What a strategy thinks.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph};
+
+use crate::decision::number;
+use crate::play::text::grouped;
+
+/// The thoughts of one strategy, finished or not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Panel {
+    pub(super) title: String,
+    /// What it does, and how much it has searched.
+    pub(super) head: String,
+    /// The moves, best first.
+    pub(super) rows: Vec<Row>,
+    /// The moves that it expects.
+    pub(super) pv: Option<String>,
+    /// The least and the greatest payoff.
+    pub(super) range: (f64, f64),
+}
+
+/// What is thought of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) value: Option<f64>,
+    /// Whether the value is only an upper bound.
+    pub(super) at_most: bool,
+    pub(super) visits: u64,
+    /// Whether it is the best.
+    pub(super) chosen: bool,
+}
+
+impl Row {
+    /// Puts the best first: the chosen one, then by value, those last that have a bound only or nothing.
+    pub(super) fn sort(rows: &mut [Row]) {
+        let value = |row: &Row| row.value.unwrap_or(f64::NEG_INFINITY);
+        let key = |row: &Row| (row.chosen, row.value.is_some() && !row.at_most);
+        rows.sort_by(|a, b| key(b).cmp(&key(a)).then(value(b).total_cmp(&value(a))));
+    }
+}
+
+/// Columns of a bar.
+const BAR: usize = 10;
+/// Columns of a move's name at most.
+const NAME: usize = 24;
+
+impl Panel {
+    pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, accent: Style) {
+        let block = Block::bordered().title(format!(" {} ", self.title));
+        let inner = block.inner(area);
+        let mut lines = Vec::new();
+        if !self.head.is_empty() {
+            lines.push(Line::raw(fit(&self.head, inner.width)));
+        }
+        let room = usize::from(inner.height).saturating_sub(lines.len() + usize::from(self.pv.is_some()));
+        lines.extend(self.table(room, usize::from(inner.width), accent));
+        if let Some(pv) = &self.pv {
+            lines.push(Line::raw(fit(&format!("expects {pv}"), inner.width)));
+        }
+        frame.render_widget(Paragraph::new(lines).block(block), area);
+    }
+
+    /// The best moves, as many as there is room for, in as many columns as there is room for.
+    fn table(&self, room: usize, width: usize, accent: Style) -> Vec<Line<'_>> {
+        let widest = |length: &dyn Fn(&Row) -> usize| self.rows.iter().map(length).max().unwrap_or(0);
+        let name = widest(&|row| row.name.chars().count()).min(NAME);
+        let visits = widest(&|row| grouped(row.visits).len());
+        let cells: Vec<_> = self.rows.iter().map(|row| self.cells(row, name, visits, accent)).collect();
+        let cell = cells.first().map_or(1, |cells| cells.iter().map(Span::width).sum());
+        let columns = ((width + GAP.len()) / (cell + GAP.len())).max(1);
+        let used = room.min(self.rows.len().div_ceil(columns));
+        let mut lines = vec![Line::default(); used];
+        for (index, cells) in cells.into_iter().take(used * columns).enumerate() {
+            let line = &mut lines[index % used];
+            if index >= used {
+                line.push_span(Span::raw(GAP));
+            }
+            line.extend(cells);
+        }
+        lines
+    }
+
+    /// `(drop 4)  47.25 █████·····  12 345`
+    fn cells(&self, row: &Row, name: usize, visits: usize, accent: Style) -> [Span<'_>; 4] {
+        let mark = if row.chosen { "*" } else { " " };
+        let style = if row.chosen { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let shown: String = row.name.chars().take(name).collect();
+        let bound = if row.at_most { "≤" } else { "" };
+        let value = row.value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
+        let bar = row.value.map_or_else(String::new, |value| bar(value, self.range));
+        [
+            Span::styled(format!("{mark}{shown:<name$} "), style),
+            Span::styled(format!("{value:>6} "), style),
+            Span::styled(format!("{bar:<BAR$}"), accent),
+            Span::raw(format!(" {:>visits$}", grouped(row.visits))),
+        ]
+    }
+}
+
+/// What stands between two columns.
+const GAP: &str = "  ";
+
+/// A text, or so much of it as there is room for.
+fn fit(text: &str, width: u16) -> String {
+    let width = usize::from(width);
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A bar as long as the value is great.
+fn bar(value: f64, (least, greatest): (f64, f64)) -> String {
+    let share = if greatest > least { ((value - least) / (greatest - least)).clamp(0.0, 1.0) } else { 1.0 };
+    let full = (share * BAR as f64).round() as usize;
+    "█".repeat(full) + &"·".repeat(BAR - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    fn row(name: &str, value: Option<f64>, at_most: bool, chosen: bool) -> Row {
+        Row { name: name.to_owned(), value, at_most, visits: 1234, chosen }
+    }
+
+    fn screen(panel: &Panel, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| panel.draw(frame, frame.area(), Style::new())).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn the_best_moves_come_first() {
+        let mut rows = [
+            row("bound", Some(90.0), true, false),
+            row("unknown", None, false, false),
+            row("low", Some(10.0), false, false),
+            row("high", Some(60.0), false, false),
+            row("chosen", Some(50.0), false, true),
+        ];
+        Row::sort(&mut rows);
+        let names = rows.map(|row| row.name);
+        assert_eq!(names, ["chosen", "high", "low", "bound", "unknown"]);
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_the_value_is_great() {
+        assert_eq!(bar(50.0, (0.0, 100.0)), "█████·····");
+        assert_eq!(bar(-3.0, (2.0, 14.0)), "··········");
+        assert_eq!(bar(14.0, (2.0, 14.0)), "██████████");
+        assert_eq!(bar(5.0, (5.0, 5.0)), "██████████");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_off_with_a_mark() {
+        assert_eq!(["", "four", "fives"].map(|text| fit(text, 4)), ["", "four", "fiv…"]);
+    }
+
+    #[test]
+    fn as_many_moves_are_shown_as_there_is_room_for() {
+        let rows = (0..20).map(|cell| row(&format!("(mark {cell})"), Some(50.0), false, cell == 0));
+        let panel = Panel {
+            title: "o: uct".to_owned(),
+            head: "plays (mark 0)".to_owned(),
+            rows: rows.collect(),
+            pv: Some("(mark 0), (mark 1)".to_owned()),
+            range: (0.0, 100.0),
+        };
+        let small = screen(&panel, 80, 6);
+        for text in [
+            "o: uct",
+            "plays (mark 0)",
+            "*(mark 0)",
+            "50 █████·····",
+            "1 234",
+            "(mark 3)",
+            "expects (mark 0), (mark 1)",
+        ] {
+            assert!(small.contains(text), "{text}\n{small}");
+        }
+        assert!(!small.contains("(mark 4)"), "{small}");
+        assert!(screen(&panel, 80, 14).contains("(mark 19)"));
+        assert!(screen(&Panel::default(), 10, 3).contains('│'));
+    }
+}

@@ -1,0 +1,211 @@
+//! From what happens to what is seen.
+
+use game::Game;
+use search::MoveEstimate;
+
+use super::app::{App, Purpose, Question};
+use super::keys::Mode;
+use super::panel::{Panel, Row};
+use super::view::View;
+use crate::decision::number;
+use crate::play::seats::Seat;
+use crate::play::session::{Ply, Thought, Turn};
+use crate::play::text;
+use crate::play::thinker::Thinking;
+
+/// The pictures of a spinner.
+const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
+
+impl<G: Game> App<'_, '_, '_, G> {
+    /// What the screen shows now.
+    pub(super) fn view(&self) -> View {
+        let session = &self.table.session;
+        let mode = self.mode();
+        let (moves_title, moves) = self.moves();
+        View {
+            title: format!(" {}  ply {}  {} ", self.table.identity.name, session.plies().len(), self.turn()),
+            board: self.board.clone(),
+            moves_title,
+            selected: (!moves.is_empty()).then_some(self.selected),
+            moves,
+            history: self.history(),
+            panel: self.panel(),
+            prompt: self.prompt(),
+            typing: matches!(mode, Mode::Ask | Mode::Type),
+            keys: keys(mode, session.turn()),
+            help: self.help,
+            colours: self.colours,
+        }
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn turn(&self) -> String {
+        let session = &self.table.session;
+        match session.turn() {
+            Turn::Person(role) => format!("your turn as {}", session.game.role_name(role)),
+            Turn::Strategy(role) => format!("{}'s turn", session.game.role_name(role)),
+            Turn::Nobody => String::new(),
+            Turn::Over => format!("over: {}", text::result(session).unwrap_or_default()),
+        }
+    }
+
+    /// The moves that fit what is typed, with the values of a hint.
+    fn moves(&self) -> (String, Vec<String>) {
+        let (entries, matching) = (self.menu.entries(), self.matching());
+        let game = self.table.session.game;
+        let known = |name: &str| {
+            let hint = self.hint.as_ref()?;
+            let found = hint.decision.moves.iter().find(|estimate| game.move_name(estimate.mov) == name)?;
+            let bound = if found.at_most { "≤" } else { "" };
+            found.value.map(|value| format!("  {bound}{}", number(value)))
+        };
+        let width = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
+        let line = |&index: &usize| {
+            let entry = &entries[index];
+            format!("{:>width$}  {}{}", entry.number, entry.name, known(&entry.name).unwrap_or_default())
+        };
+        let title = match (entries.len(), matching.len()) {
+            (0, _) => "No choice".to_owned(),
+            (all, some) if some < all => format!("Your move: {some} of {all}"),
+            (all, _) => format!("Your move: {all}"),
+        };
+        (title, matching.iter().map(line).collect())
+    }
+
+    fn history(&self) -> Vec<String> {
+        let session = &self.table.session;
+        let line = |(index, ply): (usize, &Ply<G::Move>)| {
+            let values = ply.thoughts.iter().filter_map(|thought| thought.decision.value);
+            let values: String = values.map(|value| format!("  {}", number(value))).collect();
+            format!("{:>3} {}{values}", index + 1, text::joint(session, index))
+        };
+        session.plies().iter().enumerate().map(line).collect()
+    }
+
+    /// What a strategy thinks, or thought last.
+    fn panel(&self) -> Panel {
+        if let Some((purpose, thinking)) = &self.thinking {
+            return self.live(*purpose, thinking);
+        }
+        if let Some(hint) = &self.hint {
+            let title = format!("hint: {}", self.table.hint);
+            return self.finished(hint, title, "should play");
+        }
+        let session = &self.table.session;
+        let earlier = session.plies().iter().rev().flat_map(|ply| ply.thoughts.iter().rev());
+        match session.thoughts().iter().rev().chain(earlier).next() {
+            Some(thought) => {
+                let seat = session.seats[thought.role].describe();
+                let title = format!("{}: {seat}", session.game.role_name(thought.role));
+                self.finished(thought, title, "plays")
+            }
+            None => {
+                let others = session.seats.iter().filter(|&seat| *seat != Seat::Person).count();
+                let title = if others == 0 { "Players" } else { "Nobody has thought yet" };
+                let head = format!("{}  (seed {})", text::players(session), session.seed);
+                Panel { title: title.to_owned(), head, ..Panel::default() }
+            }
+        }
+    }
+
+    /// What a strategy thinks at this moment.
+    fn live(&self, purpose: Purpose, thinking: &Thinking<'_, '_, G>) -> Panel {
+        let game = self.table.session.game;
+        let standing = thinking.glimpse.standing();
+        let seconds = thinking.started.elapsed().as_secs_f64();
+        let spinner = SPINNER[(seconds * 8.0) as usize % SPINNER.len()];
+        let mut head = format!("{spinner} thinks  {seconds:.1} s");
+        for (count, noun) in [(standing.nodes, "nodes"), (standing.playouts, "playouts")] {
+            if count > 0 {
+                head.push_str(&format!("  {} {noun}", text::short(count)));
+            }
+        }
+        if let Some(depth) = standing.iteration {
+            head.push_str(&format!("  depth {depth}"));
+        }
+        if let Some(current) = standing.current {
+            head.push_str(&format!("  looks at {}", game.move_name(current)));
+        }
+        let best = standing.moves.iter().max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
+        let who = match purpose {
+            Purpose::Move => game.role_name(thinking.role),
+            Purpose::Hint => "hint",
+        };
+        Panel {
+            title: format!("{who}: {}", thinking.spec),
+            head,
+            rows: self.rows(&standing.moves, best),
+            pv: None,
+            range: self.range(),
+        }
+    }
+
+    /// What a strategy thought in the end.
+    fn finished(&self, thought: &Thought<G::Move>, title: String, verb: &str) -> Panel {
+        let game = self.table.session.game;
+        let decision = &thought.decision;
+        let mut head = vec![format!("{verb} {}", game.move_name(decision.mov))];
+        head.extend(text::worth(thought));
+        head.push(format!("{:.1} s", thought.seconds));
+        head.push(text::effort(thought));
+        head.retain(|part| !part.is_empty());
+        let pv = decision.pv.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>().join(", ");
+        let known = decision.moves.iter().any(|estimate| estimate.value.is_some());
+        Panel {
+            title,
+            head: head.join("  "),
+            rows: if known { self.rows(&decision.moves, Some(decision.mov)) } else { Vec::new() },
+            pv: (decision.pv.len() > 1).then_some(pv),
+            range: self.range(),
+        }
+    }
+
+    fn rows(&self, estimates: &[MoveEstimate<G::Move>], best: Option<G::Move>) -> Vec<Row> {
+        let row = |estimate: &MoveEstimate<G::Move>| Row {
+            name: self.table.session.game.move_name(estimate.mov),
+            value: estimate.value,
+            at_most: estimate.at_most,
+            visits: estimate.visits,
+            chosen: Some(estimate.mov) == best,
+        };
+        let mut rows: Vec<Row> = estimates.iter().map(row).collect();
+        Row::sort(&mut rows);
+        rows
+    }
+
+    fn range(&self) -> (f64, f64) {
+        let range = self.table.session.game.goal_range();
+        (f64::from(*range.start()), f64::from(*range.end()))
+    }
+
+    /// What is asked, typed or said.
+    fn prompt(&self) -> String {
+        match (&self.question, &self.notice, &self.typed) {
+            (Some(Question::SaveAs(text)), _, _) => format!("save to file: {text}"),
+            (Some(Question::Load(text)), _, _) => format!("load file: {text}"),
+            (Some(Question::Overwrite(path)), _, _) => {
+                format!("{} is there already; write over it? (y/n)", path.display())
+            }
+            (Some(Question::Quit), _, _) => "the game is not over and not saved; leave it? (y/n)".to_owned(),
+            (Some(Question::New), _, _) => {
+                "the game is not over and not saved; begin again? (y/n)".to_owned()
+            }
+            (None, Some(notice), _) => notice.clone(),
+            (None, None, Some(typed)) => format!("> {typed}"),
+            (None, None, None) => String::new(),
+        }
+    }
+}
+
+/// The keys that matter most now.
+fn keys(mode: Mode, turn: Turn) -> &'static str {
+    match (mode, turn) {
+        (Mode::Help, _) => "any key closes the help",
+        (Mode::Confirm, _) => "y yes  n no",
+        (Mode::Ask, _) => "Enter take it  Esc leave it",
+        (Mode::Type, _) => "Enter play  Tab complete  Up/Down choose  Esc clear",
+        (Mode::Wait, _) => "Enter move now  u undo  s save  l load  n new  ? help  q quit",
+        (Mode::Choose, Turn::Over) => "u undo  s save  l load  n new  ? help  q quit",
+        (Mode::Choose, _) => "Enter play  / type  h hint  u undo  s save  l load  n new  ? help  q quit",
+    }
+}

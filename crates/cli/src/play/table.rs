@@ -1,0 +1,73 @@
+//! Where people sit: the game under way, and what can be done with it as a whole.
+
+use std::path::Path;
+
+use arena::Lineup;
+use game::Game;
+use search::Spec;
+
+use super::saved::{Identity, Kept, Saved};
+use super::seats::Seat;
+use super::session::Session;
+use crate::error::Error;
+
+/// A game under way, and what it takes to save, load and advise.
+pub(super) struct Table<'g, G: Game> {
+    pub(super) session: Session<'g, G>,
+    pub(super) identity: Identity,
+    /// Who gives hints.
+    pub(super) hint: Spec,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// Saves the game, in the place of what the file held before.
+    pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
+        Saved::of(&self.session, &self.identity).write(path)
+    }
+
+    /// Goes on with a saved game. If that fails, everything stays as it is.
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), Error> {
+        let kept = Kept { seats: &self.session.seats, players: false, seed: None };
+        let session = Saved::read(path)?.resume(path, self.session.game, &self.identity, kept)?;
+        let mut players = session.seats.iter().filter_map(Seat::spec);
+        if let Some(error) = players.find_map(|spec| Lineup::objection(session.game, spec)) {
+            return Err(Error::about(path.display(), error));
+        }
+        self.session = session;
+        Ok(())
+    }
+
+    /// Begins again with the next seed, so that chance falls otherwise.
+    pub(super) fn renew(&mut self) {
+        let Session { game, seats, seed, .. } = &self.session;
+        self.session = Session::new(game, seats.clone(), seed.wrapping_add(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Tree;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_loaded_changes_nothing() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let identity = Identity { name: "lecture".to_owned(), rules_sha256: "ab".to_owned() };
+        let mut session = Session::new(&tree, vec![Seat::Person, Seat::Person], 4);
+        session.choose(0, 1);
+        session.advance();
+        let mut table = Table { session, identity, hint: "random".parse().unwrap() };
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("game.json");
+        assert!(matches!(table.load(&path), Err(Error::Usage(_))));
+        table.save(&path).unwrap();
+        std::fs::write(directory.path().join("damaged"), "{").unwrap();
+        assert!(table.load(&directory.path().join("damaged")).is_err());
+        assert_eq!((table.session.plies().len(), table.session.seed), (1, 4));
+        table.renew();
+        assert_eq!((table.session.plies().len(), table.session.seed), (0, 5));
+        table.load(&path).unwrap();
+        assert_eq!((table.session.plies().len(), table.session.seed), (1, 4));
+    }
+}

@@ -1,0 +1,150 @@
+//! What both faces say in the same words.
+
+use game::Game;
+
+use super::seats::Seat;
+use super::session::{Session, Thought};
+use crate::decision::number;
+
+/// Who plays what: `x: you, o: uct`.
+pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
+    let players = session.seats.iter().enumerate();
+    let player =
+        |(role, seat): (usize, &Seat)| format!("{}: {}", session.game.role_name(role), seat.describe());
+    players.map(player).collect::<Vec<_>>().join(", ")
+}
+
+/// A joint move, without the roles that had nothing but this to do beside others who chose: `x (mark 1 1)`.
+pub(super) fn joint<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
+    let joint = &session.plies()[ply].joint;
+    let names: Vec<String> = joint.iter().map(|&mov| session.game.move_name(mov)).collect();
+    let idle = |name: &String| name == "noop";
+    let all_idle = names.iter().all(idle);
+    let shown = names.iter().enumerate().filter(|(_, name)| all_idle || !idle(name));
+    let shown = shown.map(|(role, name)| format!("{} {name}", session.game.role_name(role)));
+    shown.collect::<Vec<_>>().join("  ")
+}
+
+/// What a decision is worth: `value 50 (proven)`.
+pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
+    let proven = if thought.decision.proven { " (proven)" } else { "" };
+    thought.decision.value.map(|value| format!("value {}{proven}", number(value)))
+}
+
+/// How much was searched: `120 nodes  80k playouts  depth 4`.
+pub(super) fn effort<M>(thought: &Thought<M>) -> String {
+    let decision = &thought.decision;
+    let counts = [(decision.nodes, "nodes"), (decision.playouts, "playouts")];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let mut parts: Vec<String> = counts.map(|(count, noun)| format!("{} {noun}", short(count))).collect();
+    if decision.depth > 0 {
+        parts.push(format!("depth {}", decision.depth));
+    }
+    parts.join("  ")
+}
+
+/// How the game ended: `x 100, o 0: you win`.
+pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
+    let goals = session.goals()?;
+    let each =
+        goals.iter().enumerate().map(|(role, goal)| format!("{} {goal}", session.game.role_name(role)));
+    let each = each.collect::<Vec<_>>().join(", ");
+    let people: Vec<usize> = (0..goals.len()).filter(|&role| session.seats[role] == Seat::Person).collect();
+    let verdict = match people.as_slice() {
+        [you] if goals.len() > 1 => {
+            let best = goals.iter().enumerate().filter(|(role, _)| role != you).map(|(_, goal)| goal).max();
+            match best.map(|best| goals[*you].cmp(best)) {
+                Some(std::cmp::Ordering::Greater) => ": you win",
+                Some(std::cmp::Ordering::Less) => ": you lose",
+                _ => ": a draw",
+            }
+        }
+        _ => "",
+    };
+    Some(format!("{each}{verdict}"))
+}
+
+/// A large number in few digits: `1.58M`.
+pub(super) fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1000),
+        _ => format!("{:.2}M", number as f64 / 1e6),
+    }
+}
+
+/// A large number that is easy to read: `1 234 567`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Tree;
+    use search::Decision;
+
+    use super::*;
+
+    fn session<'g>(tree: &'g Tree, people: &[bool], choices: &[usize]) -> Session<'g, Tree> {
+        let seat =
+            |&person: &bool| if person { Seat::Person } else { Seat::Strategy("random".parse().unwrap()) };
+        let mut session = Session::new(tree, vec![Seat::Person; people.len()], 0);
+        for (ply, &index) in choices.iter().enumerate() {
+            session.choose(ply % people.len(), index);
+            session.advance();
+        }
+        session.seats = people.iter().map(seat).collect();
+        session
+    }
+
+    #[test]
+    fn the_result_is_told_from_the_only_persons_side() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let result = |people: &[bool], choices: &[usize]| result(&session(&tree, people, choices));
+        assert_eq!(result(&[true, false], &[0, 1]), Some("max 12, min 4: you win".to_owned()));
+        assert_eq!(result(&[false, true], &[0, 1]), Some("max 12, min 4: you lose".to_owned()));
+        assert_eq!(result(&[true, false], &[0, 2]), Some("max 8, min 8: a draw".to_owned()));
+        assert_eq!(result(&[true, true], &[0, 1]), Some("max 12, min 4".to_owned()));
+        assert_eq!(result(&[true, false], &[0]), None);
+    }
+
+    #[test]
+    fn a_joint_move_shows_who_did_something() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let session = session(&tree, &[true, false], &[0, 1]);
+        assert_eq!((joint(&session, 0), joint(&session, 1)), ("max 1".to_owned(), "min 2".to_owned()));
+        assert_eq!(players(&session), "max: you, min: random");
+    }
+
+    #[test]
+    fn a_thought_tells_value_and_effort() {
+        let decision =
+            Decision { value: Some(47.25), nodes: 1_234_567, playouts: 80, ..Decision::unsearched(1) };
+        let mut thought = Thought { role: 0, decision, seconds: 1.0 };
+        assert_eq!(worth(&thought), Some("value 47.25".to_owned()));
+        assert_eq!(effort(&thought), "1.23M nodes  80 playouts");
+        thought.decision = Decision { value: Some(50.0), proven: true, ..Decision::unsearched(1) };
+        assert_eq!(
+            (worth(&thought), effort(&thought)),
+            (Some("value 50 (proven)".to_owned()), String::new())
+        );
+    }
+
+    #[test]
+    fn large_numbers_are_cut_short() {
+        assert_eq!([0, 9_999, 10_000, 999_999, 1_581_816].map(short), ["0", "9999", "10k", "999k", "1.58M"]);
+    }
+
+    #[test]
+    fn digits_stand_in_groups_of_three() {
+        assert_eq!([0, 12, 999, 1000, 1_234_567].map(grouped), ["0", "12", "999", "1 000", "1 234 567"]);
+    }
+}

@@ -1,0 +1,233 @@
+//! Strategies at work in a thread of their own, so that whoever waits for them can do something else.
+
+use std::any::Any;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::time::{Duration, Instant};
+
+use arena::Seed;
+use game::Game;
+use search::{Budget, Glimpse, Monitor, SearchError, Spec, Stop, Strategy};
+
+use super::session::{Session, Thought};
+use crate::STACK;
+use crate::error::Error;
+
+type Player<'g, G> = Box<dyn Strategy<G, Monitor<<G as Game>::Move>> + 'g>;
+
+/// What a search comes to, and who searched.
+type Found<'g, G> = (Player<'g, G>, Result<Thought<<G as Game>::Move>, SearchError>);
+
+/// The strategies that play, each of which may keep what it learns from one decision to the next.
+pub(super) struct Thinker<'scope, 'env, G: Game> {
+    scope: &'scope Scope<'scope, 'env>,
+    game: &'env G,
+    /// One a role, built when it is asked first, and away while it thinks.
+    players: Vec<Option<Player<'env, G>>>,
+}
+
+/// A strategy that thinks.
+pub(super) struct Thinking<'scope, 'env, G: Game> {
+    pub(super) role: usize,
+    pub(super) spec: Spec,
+    pub(super) started: Instant,
+    pub(super) stop: Release,
+    pub(super) glimpse: Glimpse<G::Move>,
+    over: Receiver<()>,
+    thread: ScopedJoinHandle<'scope, Found<'env, G>>,
+}
+
+/// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would keep the program from ending.
+pub(super) struct Release(Stop);
+
+impl Release {
+    /// Asks the search for what it has found so far.
+    pub(super) fn press(&self) {
+        self.0.press();
+    }
+}
+
+impl Drop for Release {
+    fn drop(&mut self) {
+        self.0.press();
+    }
+}
+
+impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
+    /// A thinker whose threads end with `scope`.
+    pub(super) fn new(scope: &'scope Scope<'scope, 'env>, game: &'env G) -> Self {
+        Self { scope, game, players: (0..game.roles()).map(|_| None).collect() }
+    }
+
+    /// Has the strategy that plays `role` decide in the present state.
+    pub(super) fn decide(
+        &mut self,
+        session: &Session<'env, G>,
+        role: usize,
+        spec: &Spec,
+    ) -> Result<Thinking<'scope, 'env, G>, Error> {
+        let player = self.players[role].take().unwrap_or_else(|| spec.build());
+        self.start(player, session, role, spec, Budget::default())
+    }
+
+    /// Has a strategy say what it would do as `role` in the present state, within so much time.
+    pub(super) fn advise(
+        &self,
+        session: &Session<'env, G>,
+        role: usize,
+        spec: &Spec,
+        time: Duration,
+    ) -> Result<Thinking<'scope, 'env, G>, Error> {
+        let budget = Budget { time: Some(time), ..Budget::default() };
+        self.start(spec.build(), session, role, spec, budget)
+    }
+
+    fn start(
+        &self,
+        mut player: Player<'env, G>,
+        session: &Session<'env, G>,
+        role: usize,
+        spec: &Spec,
+        budget: Budget,
+    ) -> Result<Thinking<'scope, 'env, G>, Error> {
+        let (mut monitor, glimpse) = Monitor::new(role);
+        let (say, over) = mpsc::channel();
+        let (stop, started) = (Release(budget.stop.clone()), Instant::now());
+        let (game, state) = (self.game, session.state().clone());
+        // The same seed gives the same decision in the same place, whatever was taken back before.
+        let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
+        let work = move || {
+            let decision = player.choose(game, &state, role, &budget, &mut rng, &mut monitor);
+            let seconds = started.elapsed().as_secs_f64();
+            // Nobody listens to a search that was given up.
+            let _ = say.send(());
+            (player, decision.map(|decision| Thought { role, decision, seconds }))
+        };
+        let thread = Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(self.scope, work)
+            .map_err(|error| Error::about("cannot start a thread to think in", error))?;
+        Ok(Thinking { role, spec: spec.clone(), started, stop, glimpse, over, thread })
+    }
+
+    /// Takes over what a strategy has decided, and the strategy itself, which goes on from there.
+    pub(super) fn finish(
+        &mut self,
+        thinking: Thinking<'scope, 'env, G>,
+    ) -> Result<Thought<G::Move>, SearchError> {
+        let role = thinking.role;
+        let (player, thought) = thinking.join();
+        self.players[role] = Some(player);
+        thought
+    }
+
+    /// Forgets what the strategies have learnt, as another game begins for them.
+    pub(super) fn forget(&mut self) {
+        self.players.fill_with(|| None);
+    }
+}
+
+impl<'env, G: Game> Thinking<'_, 'env, G> {
+    /// Waits so long for the end. Says whether it has come.
+    pub(super) fn wait(&self, time: Duration) -> bool {
+        self.over.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
+    }
+
+    /// The thought, once it is finished; the strategy is not asked again.
+    pub(super) fn advice(self) -> Result<Thought<G::Move>, SearchError> {
+        self.join().1
+    }
+
+    /// Ends the search, whatever it may have found.
+    pub(super) fn give_up(self) {
+        self.stop.press();
+        let _ = self.join();
+    }
+
+    fn join(self) -> Found<'env, G> {
+        self.thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| std::panic::resume_unwind(panic))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use game::{Builtin, Rules, Tree};
+
+    use super::super::seats::Seat;
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(600);
+
+    fn rules(name: &str) -> Rules {
+        let text = Builtin::named(name).unwrap().rules;
+        Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
+    }
+
+    fn session<G: Game>(game: &G) -> Session<'_, G> {
+        Session::new(game, vec![Seat::Person; game.roles()], 1)
+    }
+
+    #[test]
+    fn a_strategy_decides_in_its_own_thread() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let session = session(&tree);
+        let spec = "alpha-beta".parse().unwrap();
+        thread::scope(|scope| {
+            let mut thinker = Thinker::new(scope, &tree);
+            let thinking = thinker.decide(&session, 0, &spec).unwrap();
+            assert!(thinking.wait(LONG));
+            let thought = thinker.finish(thinking).unwrap();
+            assert_eq!((thought.role, thought.decision.value), (0, Some(3.0)));
+            assert!(thinker.players[0].is_some());
+            thinker.forget();
+            assert!(thinker.players[0].is_none());
+        });
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_decision_in_the_same_place() {
+        let rules = rules("tictactoe");
+        let session = session(&rules);
+        let spec = "random".parse().unwrap();
+        thread::scope(|scope| {
+            let mut thinker = Thinker::new(scope, &rules);
+            let mut moves = Vec::new();
+            for _ in 0..5 {
+                let thinking = thinker.decide(&session, 0, &spec).unwrap();
+                moves.push(thinker.finish(thinking).unwrap().decision.mov);
+            }
+            assert!(moves.iter().all(|mov| *mov == moves[0]), "{moves:?}");
+        });
+    }
+
+    #[test]
+    fn a_search_without_an_end_is_given_up_or_asked_for_what_it_has() {
+        let rules = rules("connect-four");
+        let session = session(&rules);
+        let spec = "deepening(time=600s)".parse().unwrap();
+        thread::scope(|scope| {
+            let mut thinker = Thinker::new(scope, &rules);
+            thinker.decide(&session, 0, &spec).unwrap().give_up();
+            let thinking = thinker.decide(&session, 0, &spec).unwrap();
+            assert!(!thinking.wait(Duration::ZERO));
+            thinking.stop.press();
+            let thought = thinker.finish(thinking).unwrap();
+            assert_eq!(thought.decision.moves.len(), 7);
+            let advice = thinker.advise(&session, 0, &spec, Duration::ZERO).unwrap();
+            assert!(advice.wait(LONG) && advice.advice().is_ok());
+        });
+    }
+
+    #[test]
+    fn a_strategy_that_does_not_suit_the_game_says_so() {
+        let rules = rules("rock-paper-scissors");
+        let session = session(&rules);
+        thread::scope(|scope| {
+            let mut thinker = Thinker::new(scope, &rules);
+            let thinking = thinker.decide(&session, 0, &"alpha-beta".parse().unwrap()).unwrap();
+            assert!(matches!(thinker.finish(thinking), Err(SearchError::Inapplicable { .. })));
+        });
+    }
+}
