@@ -21,6 +21,8 @@ mod show;
 mod standings;
 mod store;
 mod strategies;
+#[cfg(test)]
+mod testing;
 mod think;
 mod tree;
 

@@ -109,17 +109,17 @@ fn superiority(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests;
+    use crate::testing;
 
     #[test]
     fn one_role_has_scores_and_no_elo() {
-        let text = text(&tests::table(&["random", "uct"], 1, 10));
+        let text = text(&testing::table(&["random", "uct"], 1, 10));
         assert!(text.contains("knows no opponents") && !text.contains("likely"), "{text}");
     }
 
     #[test]
     fn the_strongest_comes_first() {
-        let mut table = tests::table(&["weak", "strong"], 2, 10);
+        let mut table = testing::table(&["weak", "strong"], 2, 10);
         table.ratings[1].elo = Some(900.0);
         table.superiority = vec![vec![0.5, 0.001], vec![0.999, 0.5]];
         let text = text(&table);
