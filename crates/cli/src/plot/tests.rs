@@ -66,7 +66,7 @@ fn a_budget_is_a_line_of_players_that_differ_in_it() {
     let players = ["random", "uct(playouts=16)", "uct(playouts=64)", "uct(playouts=256)"];
     let gauntlet = Table { schedule: Schedule::Gauntlet(1), ..table(&players, 2, 100) };
     let texts = texts(&picture(&gauntlet, Kind::Budget));
-    for text in ["What playouts are worth to uct", "playouts, log scale", "score, %", "16", "64", "256"] {
+    for text in ["Score by playouts: uct", "playouts, log scale", "score, %", "16", "64", "256"] {
         assert!(texts.iter().any(|found| found == text), "{text} in {texts:?}");
     }
     assert!(texts.iter().any(|text| text.starts_with("Score against random")), "{texts:?}");
