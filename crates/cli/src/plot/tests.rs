@@ -122,6 +122,16 @@ fn twenty_players_with_long_specs_fit() {
 }
 
 #[test]
+fn more_players_than_a_picture_has_room_for_are_refused() {
+    let specs: Vec<String> = (1..=250).map(|n| format!("uct(playouts={n})")).collect();
+    let mut crowd = table(&["random"], 2, 10);
+    let rating = crowd.ratings[0].clone();
+    crowd.ratings = specs.into_iter().map(|player| arena::Rating { player, ..rating.clone() }).collect();
+    let complaint = complaint(&crowd, Kind::WinRates, Size::default());
+    assert!(complaint.contains("too much for one picture"), "{complaint}");
+}
+
+#[test]
 fn a_files_ending_says_what_it_holds() {
     let format = |name: &str| Format::of(Path::new(name)).ok();
     assert_eq!([format("a.svg"), format("b/a.PNG")], [Some(Format::Svg), Some(Format::Png)]);
