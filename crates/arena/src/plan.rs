@@ -130,6 +130,7 @@ mod tests {
     fn nobody_is_tested_against_itself() {
         let plan = Plan { sprt: Some(Sprt::default()), ..plan(&["a", "b"]) };
         assert_eq!(seats(&plan), [[0, 1], [1, 0]]);
+        assert!(plan.stops_early());
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub enum TournamentError {
 
 impl<'g, G: Game> Tournament<'g, G> {
     /// How many matches may wait to be watched before those in play wait, too.
-    const BATCH: usize = 4096;
+    const BATCH: usize = 1024;
     /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
     const PAUSE: Duration = Duration::from_millis(1);
     /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.

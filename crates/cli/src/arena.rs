@@ -90,6 +90,12 @@ fn resume(id: i64, arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode,
         )));
     };
     let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes())?;
+    let version = env!("CARGO_PKG_VERSION");
+    if let Some(old) = store.version(id).map_err(at_fault)?.filter(|old| old != version) {
+        output::note(format_args!(
+            "warning: tournament {id} was begun by version {old} and goes on with {version}, whose strategies may play otherwise"
+        ));
+    }
     output::note(format_args!("{} games of tournament {id} have been played", played.len()));
     let work = Work::Rest { id, plan: Box::new(plan), played };
     Session { loaded: &loaded, work, store: Ok(store), arguments }.tabulate()

@@ -12,6 +12,7 @@ mod moves;
 mod output;
 mod perft;
 mod play;
+mod players;
 mod playouts;
 mod plot;
 mod replay;

@@ -159,9 +159,11 @@ fn foreign_files_are_refused_and_left_alone() {
         .expect("created");
     for file in [text, database] {
         let before = fs::read(&file).expect("readable");
-        let error = Store::open(&file).expect_err("not a store");
-        assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
-        assert!(error.to_string().contains("is not a store of tournaments"), "{error}");
+        for opened in [Store::open(&file), Store::read(&file)] {
+            let error = opened.expect_err("not a store");
+            assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+            assert!(error.to_string().contains("is not a store of tournaments"), "{error}");
+        }
         assert!(fs::read(&file).expect("readable") == before, "{} was touched", file.display());
     }
 }
@@ -176,8 +178,10 @@ fn a_later_schema_is_refused_and_left_alone() {
         .pragma_update(None, "user_version", schema::VERSION + 1)
         .expect("set");
     let before = fs::read(&file).expect("readable");
-    let error = Store::open(&file).expect_err("from the future");
-    assert!(matches!(error, StoreError::Newer { found: 3, .. }), "{error}");
+    for opened in [Store::open(&file), Store::read(&file)] {
+        let error = opened.expect_err("from the future");
+        assert!(matches!(error, StoreError::Newer { found: 3, .. }), "{error}");
+    }
     assert!(fs::read(&file).expect("readable") == before);
 }
 
@@ -208,6 +212,27 @@ fn a_read_only_directory_is_named() {
         assert!(error.to_string().contains("store.db"), "{error}");
     }
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).expect("own directory");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_file_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = directory();
+    let file = directory.path().join("store.db");
+    let (id, _) = play(&mut Store::open(&file).expect("created"), 1);
+    let before = fs::read(&file).expect("readable");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("own file");
+    // The superuser writes anywhere; for such a user there is nothing to test.
+    if fs::OpenOptions::new().append(true).open(&file).is_err() {
+        let begun = Store::open(&file).and_then(|mut store| {
+            let plan = store.plan(id)?;
+            store.begin(&plan, None).map(|_| ())
+        });
+        assert!(matches!(begun, Err(StoreError::ReadOnly { .. })), "{begun:?}");
+        assert!(fs::read(&file).expect("readable") == before);
+    }
 }
 
 #[test]

@@ -4,10 +4,11 @@ use std::time::Duration;
 use arena::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt};
 use clap::ValueEnum;
 use game::{Game, Rules};
-use search::{Spec, SpecError, SweepError};
+use search::{Spec, SweepError};
 
 use crate::error::Error;
 use crate::load::Loaded;
+use crate::players::Players;
 use crate::{output, seconds};
 
 /// What is played, and by whom.
@@ -65,17 +66,6 @@ enum Who {
     Gauntlet,
     /// Neighbours in the order of their ratings, until their error bars part
     Ladder,
-}
-
-#[derive(Clone)]
-struct Players(Vec<Spec>);
-
-impl FromStr for Players {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
-        Spec::list(text).map(Self)
-    }
 }
 
 #[derive(Clone)]

@@ -13,16 +13,16 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::Lineup;
 use game::{Game, Rules};
-use search::{Spec, SpecError};
+use search::Spec;
 
 use crate::error::Error;
 use crate::load::Loaded;
+use crate::players::Players;
 use saved::{Identity, Kept, Saved};
 use seats::{Seat, role_names};
 use session::Session;
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
     /// [default: uct(time=1s)]
     #[arg(long, value_name = "SPEC")]
-    against: Option<Opponents>,
+    against: Option<Players>,
     /// The strategy that gives hints [default: uct(time=1s)]
     #[arg(long, value_name = "SPEC")]
     hint: Option<Spec>,
@@ -67,17 +67,6 @@ pub(crate) struct Arguments {
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
-}
-
-#[derive(Clone)]
-struct Opponents(Vec<Spec>);
-
-impl FromStr for Opponents {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
-        Spec::list(text).map(Self)
-    }
 }
 
 /// Who plays if nobody says: strong after a second in any game.

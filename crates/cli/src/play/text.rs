@@ -3,7 +3,7 @@
 use game::Game;
 
 use super::seats::Seat;
-use super::session::{Session, Thought};
+use super::session::{Session, Thought, Turn};
 use crate::decision::number;
 
 /// Who plays what: `x: you, o: uct`.
@@ -14,19 +14,26 @@ pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
     players.map(player).collect::<Vec<_>>().join(", ")
 }
 
-/// A joint move, without the roles that had nothing but this to do beside others who chose: `x (mark 1 1)`.
-pub(super) fn joint<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
-    let joint = &session.plies()[ply].joint;
-    let names: Vec<String> = joint.iter().map(|&mov| session.game.move_name(mov)).collect();
-    let idle = |name: &String| name == "noop";
-    let all_idle = names.iter().all(idle);
-    let shown = names.iter().enumerate().filter(|(_, name)| all_idle || !idle(name));
-    let shown = shown.map(|(role, name)| format!("{} {name}", session.game.role_name(role)));
-    shown.collect::<Vec<_>>().join("  ")
+/// The moves of a joint move with their roles, without those of roles that did nothing while others did something.
+pub(super) fn moves<G: Game>(session: &Session<'_, G>, ply: usize) -> Vec<(usize, String)> {
+    let joint = session.plies()[ply].joint.iter().map(|&mov| session.game.move_name(mov));
+    let moves: Vec<(usize, String)> = joint.enumerate().collect();
+    let idle = |(_, name): &(usize, String)| name == "noop";
+    if moves.iter().all(idle) { moves } else { moves.into_iter().filter(|mov| !idle(mov)).collect() }
 }
 
-/// What a decision is worth: `value 50 (proven)`.
+/// The same as text: `x (mark 1 1)`.
+pub(super) fn joint<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
+    let moves = moves(session, ply).into_iter();
+    let named = moves.map(|(role, name)| format!("{} {name}", session.game.role_name(role)));
+    named.collect::<Vec<_>>().join("  ")
+}
+
+/// What a decision is worth: `value 50 (proven)`; or that the search learnt nothing.
 pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
+    if thought.decision.is_guess() && thought.decision.nodes + thought.decision.playouts > 0 {
+        return Some("a guess".to_owned());
+    }
     let proven = if thought.decision.proven { " (proven)" } else { "" };
     thought.decision.value.map(|value| format!("value {}{proven}", number(value)))
 }
@@ -62,6 +69,15 @@ pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
         _ => "",
     };
     Some(format!("{each}{verdict}"))
+}
+
+/// What is said of a game that is left before its end.
+pub(super) fn unfinished<G: Game>(session: &Session<'_, G>) -> Option<String> {
+    let plies = match session.plies().len() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
+    (session.turn() != Turn::Over).then(|| format!("left after {plies}, before the game was over"))
 }
 
 /// A large number in few digits: `1.58M`.

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use arena::{Store, Table, Tournament};
-use game::{Game, TableLimits, Tabulated};
+use game::{Builtin, Game, TableLimits, Tabulated};
 use search::Spec;
 use serde::Serialize;
 
@@ -43,6 +43,7 @@ impl Recording {
         let Ok(game) = Tabulated::new(games::on_circuit(GAME)?, TableLimits::default()) else {
             anyhow::bail!("{GAME} does not fit into a table");
         };
+        let rules = Builtin::named(GAME).context("a built-in game")?.rules;
         let players: [Spec; 1] = ["random".parse()?];
         let tournament = Tournament::new(&game, GAME, &players, matches)?.with_threads(threads as usize);
         let (mut without, mut kept) = (Vec::new(), Vec::new());
@@ -50,7 +51,7 @@ impl Recording {
             let (table, timing) = Timing::of(|| Ok(tournament.run(|_| Ok(()))?))?;
             without.push(timing);
             let directory = tempfile::tempdir()?;
-            kept.push(Kept::measure(&tournament, &table, &directory.path().join("store.db"))?);
+            kept.push(Kept::measure(&tournament, &table, rules, &directory.path().join("store.db"))?);
         }
         let best = |part: fn(&Kept) -> Timing| Timing::best(&kept.iter().map(part).collect::<Vec<_>>());
         Ok(Self {
@@ -109,11 +110,12 @@ impl Kept {
     fn measure<G: Game>(
         tournament: &Tournament<'_, G>,
         expected: &Table,
+        rules: &str,
         path: &Path,
     ) -> anyhow::Result<Self> {
         let mut store = Store::open(path)?;
         let (id, with) = Timing::of(|| {
-            let mut recorder = store.begin(tournament.plan(), None)?;
+            let mut recorder = store.begin(tournament.plan(), Some(rules))?;
             let id = recorder.id();
             tournament.run(|progress| recorder.record(progress))?;
             recorder.finish()?;

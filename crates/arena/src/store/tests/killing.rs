@@ -8,7 +8,7 @@ use crate::Seed;
 const FILE: &str = "SPIELBAUM_TEST_STORE";
 
 fn tournament(tree: &Tree) -> Tournament<'_, Tree> {
-    let players = specs("random,flat-mc(playouts=20)");
+    let players = specs("random,flat-mc(playouts=100)");
     Tournament::new(tree, "tree", &players, 1_000).expect("reasonable").with_threads(2)
 }
 

@@ -160,3 +160,23 @@ fn a_process_that_dies_in_the_migration_leaves_version_1() {
     }
     assert_taken_over(&Store::open(&copy).expect("taken over"));
 }
+
+#[test]
+fn a_process_that_dies_while_it_creates_the_file_leaves_an_empty_store() {
+    let directory = directory();
+    let (file, copy) = (directory.path().join("store.db"), directory.path().join("copy.db"));
+    let connection = Connection::open(&file).expect("created");
+    // Writes to the file before the commit, which is undone by the journal.
+    connection.pragma_update(None, "cache_size", 1).expect("set");
+    connection.execute_batch("CREATE TABLE leaf (n); DROP TABLE leaf; BEGIN IMMEDIATE").expect("writable");
+    schema::step(&connection, 0).expect("sound SQL");
+    schema::step(&connection, 1).expect("sound SQL");
+    for suffix in ["", "-journal"] {
+        let name = |file: &Path| format!("{}{suffix}", file.display());
+        fs::copy(name(&file), name(&copy)).expect("copied");
+    }
+    let error = Store::read(&copy).expect_err("to be undone");
+    assert!(matches!(error, StoreError::Unrecovered { .. }), "{error}");
+    assert!(Store::open(&copy).expect("undone").tournaments().expect("readable").tournaments.is_empty());
+    assert!(Store::read(&copy).is_ok());
+}

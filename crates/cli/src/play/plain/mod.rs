@@ -303,11 +303,8 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
     }
 
     fn unfinished(&self) {
-        let session = &self.table.session;
-        if session.turn() != Turn::Over {
-            let plies = session.plies().len();
-            let plies = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
-            output::note(format_args!("left after {plies}, before the game was over"));
+        if let Some(note) = text::unfinished(&self.table.session) {
+            output::note(note);
         }
     }
 }

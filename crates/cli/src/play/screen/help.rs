@@ -12,5 +12,6 @@ s  save the game to a file             l  load a game from a file
 n  new game                            q  quit
 
 While a strategy thinks, Enter has it move at once.
-The bar shows a value between the least and the greatest payoff.
+A value is the payoff that the strategy expects for itself; the bar shows
+it between the least and the greatest payoff of the game.
 Any key closes this.";

@@ -47,6 +47,9 @@ pub(super) fn run<'scope, 'env, G: Game>(
     if let Some(result) = text::result(&table.session) {
         output::line(format_args!("over: {result}"))?;
     }
+    if let Some(note) = text::unfinished(&table.session) {
+        output::note(note);
+    }
     output::remark(table.session.game);
     end
 }

@@ -1,5 +1,7 @@
 //! From what happens to what is seen.
 
+use std::collections::BTreeMap;
+
 use game::Game;
 use search::MoveEstimate;
 
@@ -7,9 +9,9 @@ use super::app::{App, Purpose, Question};
 use super::keys::Mode;
 use super::panel::{Panel, Row};
 use super::view::View;
-use crate::decision::number;
+use crate::decision;
 use crate::play::seats::Seat;
-use crate::play::session::{Ply, Thought, Turn};
+use crate::play::session::{Thought, Turn};
 use crate::play::text;
 use crate::play::thinker::Thinking;
 
@@ -52,17 +54,12 @@ impl<G: Game> App<'_, '_, '_, G> {
     /// The moves that fit what is typed, with the values of a hint.
     fn moves(&self) -> (String, Vec<String>) {
         let (entries, matching) = (self.menu.entries(), self.matching());
-        let game = self.table.session.game;
-        let known = |name: &str| {
-            let hint = self.hint.as_ref()?;
-            let found = hint.decision.moves.iter().find(|estimate| game.move_name(estimate.mov) == name)?;
-            let bound = if found.at_most { "≤" } else { "" };
-            found.value.map(|value| format!("  {bound}{}", number(value)))
-        };
+        let values = self.hinted_values();
         let width = entries.iter().map(|entry| entry.number).max().unwrap_or(0).to_string().len();
         let line = |&index: &usize| {
             let entry = &entries[index];
-            format!("{:>width$}  {}{}", entry.number, entry.name, known(&entry.name).unwrap_or_default())
+            let value = values.get(&entry.name).map(|value| format!("  {value}")).unwrap_or_default();
+            format!("{:>width$}  {}{value}", entry.number, entry.name)
         };
         let title = match (entries.len(), matching.len()) {
             (0, _) => "No choice".to_owned(),
@@ -72,14 +69,32 @@ impl<G: Game> App<'_, '_, '_, G> {
         (title, matching.iter().map(line).collect())
     }
 
+    /// What the last hint said of each move.
+    fn hinted_values(&self) -> BTreeMap<String, String> {
+        let moves = self.hint.iter().flat_map(|hint| &hint.decision.moves);
+        let value = |estimate: &MoveEstimate<G::Move>| {
+            let bound = if estimate.at_most { "≤" } else { "" };
+            let value = format!("{bound}{}", decision::number(estimate.value?));
+            Some((self.table.session.game.move_name(estimate.mov), value))
+        };
+        moves.filter_map(value).collect()
+    }
+
+    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected.
     fn history(&self) -> Vec<String> {
         let session = &self.table.session;
-        let line = |(index, ply): (usize, &Ply<G::Move>)| {
-            let values = ply.thoughts.iter().filter_map(|thought| thought.decision.value);
-            let values: String = values.map(|value| format!("  {}", number(value))).collect();
-            format!("{:>3} {}{values}", index + 1, text::joint(session, index))
-        };
-        session.plies().iter().enumerate().map(line).collect()
+        let mut lines = Vec::new();
+        for (index, ply) in session.plies().iter().enumerate() {
+            let mut number = (index + 1).to_string();
+            for (role, name) in text::moves(session, index) {
+                let thought = ply.thoughts.iter().find(|thought| thought.role == role);
+                let value = thought.and_then(|thought| thought.decision.value);
+                let value = value.map(|value| format!("  {}", decision::number(value))).unwrap_or_default();
+                lines.push(format!("{number:>3} {} {name}{value}", session.game.role_name(role)));
+                number.clear();
+            }
+        }
+        lines
     }
 
     /// What a strategy thinks, or thought last.
@@ -143,19 +158,19 @@ impl<G: Game> App<'_, '_, '_, G> {
     /// What a strategy thought in the end.
     fn finished(&self, thought: &Thought<G::Move>, title: String, verb: &str) -> Panel {
         let game = self.table.session.game;
-        let decision = &thought.decision;
-        let mut head = vec![format!("{verb} {}", game.move_name(decision.mov))];
+        let found = &thought.decision;
+        let mut head = vec![format!("{verb} {}", game.move_name(found.mov))];
         head.extend(text::worth(thought));
         head.push(format!("{:.1} s", thought.seconds));
         head.push(text::effort(thought));
         head.retain(|part| !part.is_empty());
-        let pv = decision.pv.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>().join(", ");
-        let known = decision.moves.iter().any(|estimate| estimate.value.is_some());
+        let pv = found.pv.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>().join(", ");
+        let known = found.moves.iter().any(|estimate| estimate.value.is_some());
         Panel {
             title,
             head: head.join("  "),
-            rows: if known { self.rows(&decision.moves, Some(decision.mov)) } else { Vec::new() },
-            pv: (decision.pv.len() > 1).then_some(pv),
+            rows: if known { self.rows(&found.moves, Some(found.mov)) } else { Vec::new() },
+            pv: (found.pv.len() > 1).then_some(pv),
             range: self.range(),
         }
     }

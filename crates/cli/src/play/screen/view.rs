@@ -19,7 +19,7 @@ pub(super) struct View {
     pub(super) moves: Vec<String>,
     /// The index of the move that Enter takes.
     pub(super) selected: Option<usize>,
-    /// The joint moves so far, one a line.
+    /// The moves so far, one a line.
     pub(super) history: Vec<String>,
     pub(super) panel: Panel,
     /// What is being typed or asked, or what there is to say.
@@ -114,12 +114,15 @@ impl View {
         frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" Moves so far ")), area);
     }
 
+    /// The prompt; of what is typed the end, if there is no room for all of it.
     fn draw_prompt(&self, frame: &mut Frame<'_>, area: Rect) {
-        frame.render_widget(Paragraph::new(self.prompt.as_str()).style(self.strong()), area);
+        let room = usize::from(area.width) - 1;
+        let hidden = if self.typing { self.prompt.chars().count().saturating_sub(room) } else { 0 };
+        let line = Line::styled(self.prompt.chars().skip(hidden).collect::<String>(), self.strong());
         if self.typing {
-            let end = Line::raw(self.prompt.as_str()).width() as u16;
-            frame.set_cursor_position((area.x + end.min(area.width - 1), area.y));
+            frame.set_cursor_position((area.x + (line.width() as u16).min(area.width - 1), area.y));
         }
+        frame.render_widget(line, area);
     }
 
     fn strong(&self) -> Style {
@@ -221,6 +224,14 @@ mod tests {
             assert!(!screen.contains("3  x . ."), "{screen}");
             assert!(width < 79 || screen.contains("needs a terminal of 80 x 24"), "{screen}");
         }
+    }
+
+    #[test]
+    fn the_end_of_a_long_name_is_seen_while_it_is_typed() {
+        let long = format!("save to file: {}/game.json", "folder/".repeat(20));
+        let typed = |typing| screen(&View { prompt: long.clone(), typing, ..view() }, 80, 24);
+        assert!(typed(true).contains("folder//game.json") && !typed(true).contains("save to file"));
+        assert!(typed(false).contains("save to file"));
     }
 
     #[test]

@@ -192,6 +192,20 @@ fn a_game_is_saved_loaded_and_not_lost_by_mistake() {
 }
 
 #[test]
+fn where_roles_choose_at_the_same_time_the_history_tells_each_move() {
+    sit("tron", "flat-mc(playouts=20)", |app| {
+        app.press(&[Action::Accept]);
+        app.settle();
+        app.sees(&[
+            "  1 red (ride east)",
+            "    blue (ride ",
+            "blue: flat-mc(playouts=20)",
+            "your turn as red",
+        ]);
+    });
+}
+
+#[test]
 fn a_strategy_that_cannot_decide_says_so_and_the_game_stays() {
     sit("rock-paper-scissors", "alpha-beta", |app| {
         app.press(&[Action::Accept]);
