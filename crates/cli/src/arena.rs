@@ -9,7 +9,9 @@ use search::Stop;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::labels::Labels;
 use crate::load::Loaded;
+use crate::results::costs;
 use crate::{output, standings, store};
 
 mod notebook;
@@ -172,6 +174,10 @@ impl Session<'_> {
                 "kept as tournament {id}; `spielbaum arena --resume {id}` goes on with it"
             ));
             return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let costs = store.as_ref().ok().and_then(|store| store.costs(id).ok());
+        if let Some(costs) = costs.filter(|_| !arguments.json) {
+            output::note(format_args!("\n{}\n", costs::text(&costs, &Labels::of(&table))));
         }
         output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it again"));
         Ok(ExitCode::SUCCESS)

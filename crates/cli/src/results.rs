@@ -1,6 +1,6 @@
 //! What people do with tournaments that were played.
 
-mod costs;
+pub(crate) mod costs;
 mod crosstable;
 mod ending;
 mod export;

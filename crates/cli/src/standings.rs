@@ -43,10 +43,7 @@ pub(crate) fn text(table: &Table) -> String {
     if table.interrupted {
         let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
         let planned = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
-        // A test or a ladder may end before.
-        let most =
-            if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " };
-        let _ = write!(text, "\nInterrupted after {played} of {most}{planned} games.");
+        let _ = write!(text, "\nInterrupted after {played} of {}{planned} games.", at_most(table));
     }
     text
 }
@@ -150,9 +147,9 @@ fn trial(tested: &Tested, table: &Table, labels: &Labels) -> String {
     let [one, other] = players.each_ref().map(|player| labels.of_player(table, player));
     let (elo0, elo1) = (trial.sprt.elo0(), trial.sprt.elo1());
     let verdict = match trial.verdict {
-        Verdict::AcceptsH1 => format!("{elo1} Elo rather than {elo0}"),
-        Verdict::AcceptsH0 => format!("{elo0} Elo rather than {elo1}"),
-        Verdict::Undecided => format!("{elo0} or {elo1} Elo, undecided"),
+        Verdict::AcceptsH1 => format!("H1, {elo1} Elo stronger rather than {elo0}"),
+        Verdict::AcceptsH0 => format!("H0, {elo0} Elo stronger rather than {elo1}"),
+        Verdict::Undecided => format!("undecided, {elo0} or {elo1} Elo stronger"),
     };
     let end =
         |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{}", whole(end)));
@@ -247,10 +244,16 @@ mod tests {
         };
         assert_eq!(
             line(trial([0; 5])),
-            "a against b: 0 or 20 Elo, undecided (LLR 0.00 of [-2.94, 2.94] in 0 pairs of games)"
+            "a against b: undecided, 0 or 20 Elo stronger (LLR 0.00 of [-2.94, 2.94] in 0 pairs of games)"
         );
-        assert!(line(trial([0, 0, 10, 30, 60])).starts_with("a against b: 20 Elo rather than 0 (LLR "));
-        assert!(line(trial([60, 30, 10, 0, 0])).starts_with("a against b: 0 Elo rather than 20 (LLR -"));
+        assert!(
+            line(trial([0, 0, 10, 30, 60]))
+                .starts_with("a against b: H1, 20 Elo stronger rather than 0 (LLR ")
+        );
+        assert!(
+            line(trial([60, 30, 10, 0, 0]))
+                .starts_with("a against b: H0, 0 Elo stronger rather than 20 (LLR -")
+        );
         tested.trials =
             vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial: trial([1, 0, 0, 0, 0]) }];
         assert!(text(&tested).contains("at most 10 games a pairing"));

@@ -27,6 +27,19 @@ pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
         return output::json(&Document { game: &table.game, costs: &costs });
     }
     let labels = Labels::of(&table);
+    output::line(format_args!(
+        "{}\n\n{}\nTime a decision: half of them took no longer than the median, 99 of 100 no longer than 99 %.\nMoves without a choice are no decisions.",
+        table.game,
+        text(&costs, &labels)
+    ))?;
+    for (label, spec) in labels.longer(&table) {
+        output::line(format_args!("{label} = {spec}"))?;
+    }
+    Ok(())
+}
+
+/// What the decisions of each player cost.
+pub(crate) fn text(costs: &Costs, labels: &Labels) -> String {
     let mut drawn =
         output::columns(&["player", "decisions", "median", "99 %", "playouts/s", "nodes/s", "forfeits"]);
     for (label, player) in labels.all().iter().zip(&costs.players) {
@@ -45,15 +58,7 @@ pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
     for column in drawn.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    output::line(format_args!(
-        "{}\n\n{}\nTime a decision: half of them took no longer than the median, 99 of 100 no longer than 99 %.\nMoves without a choice are no decisions.",
-        table.game,
-        output::trimmed(&drawn)
-    ))?;
-    for (label, spec) in labels.longer(&table) {
-        output::line(format_args!("{label} = {spec}"))?;
-    }
-    Ok(())
+    output::trimmed(&drawn)
 }
 
 /// A time in the unit that suits it.
