@@ -6,12 +6,14 @@ mod decision;
 mod error;
 mod games;
 mod interrupt;
+mod labels;
 mod load;
 mod moves;
 mod output;
 mod perft;
 mod play;
 mod playouts;
+mod plot;
 mod replay;
 mod results;
 mod seconds;
@@ -19,6 +21,8 @@ mod show;
 mod standings;
 mod store;
 mod strategies;
+#[cfg(test)]
+mod testing;
 mod think;
 mod tree;
 

@@ -1,61 +1,106 @@
+//! What people do with tournaments that were played.
+
+mod costs;
+mod crosstable;
+mod ending;
+mod export;
+mod list;
+mod matches;
+mod plot;
+mod ratings;
+mod transcript;
+
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::Listing;
+use arena::Store;
+use clap::Subcommand;
 
 use crate::error::Error;
 use crate::{output, standings, store};
 
-/// List the tournaments that were played, or show one again
+const EXAMPLES: &str = "\
+Examples:
+  spielbaum results
+      List the tournaments.
+  spielbaum results 3
+      Show the table of one again.
+  spielbaum results crosstable 3
+      Each against each over both seats, the best first.
+  spielbaum results matches 3
+      List its matches; `results match N` shows one of them, board by board.
+  spielbaum results plot 3 --out win-rates.svg
+      Draw it.
+  spielbaum results export 3 --format csv --out matches.csv
+      Take it to another program.";
+
+/// Show, take apart, draw and export the tournaments that were played
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  spielbaum results\n  spielbaum results 3 --json")]
+#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The number of a tournament [default: list them all]
+    /// The number of a tournament, to show its table [default: list them all]
     id: Option<i64>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(subcommand)]
+    view: Option<View>,
+}
+
+/// What to do with a tournament.
+#[derive(Subcommand)]
+enum View {
+    /// Show the table again that `arena` printed
+    #[command(after_help = "Example:\n  spielbaum results table 3 --json")]
+    Table(One),
+    /// Each against each over both seats, the best first; what the first seat is worth to each pair
+    #[command(after_help = "Example:\n  spielbaum results crosstable 3")]
+    Crosstable(One),
+    /// Elo with 95 % intervals, and how likely each player is stronger than each
+    #[command(after_help = "Example:\n  spielbaum results ratings 3")]
+    Ratings(One),
+    /// Time a decision, playouts and nodes a second, forfeits
+    #[command(after_help = "Example:\n  spielbaum results costs 3")]
+    Costs(One),
+    /// List the matches of a tournament
+    #[command(after_help = "Example:\n  spielbaum results matches 3")]
+    Matches(One),
+    Match(transcript::Arguments),
+    Export(export::Arguments),
+    Plot(plot::Arguments),
+}
+
+/// One tournament, printed.
+#[derive(clap::Args)]
+struct One {
+    /// The number of a tournament, see `spielbaum results`
+    id: i64,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    let file = store::file(db)?;
-    let at_fault = |error| store::fault(&error);
-    // To look is no reason to create the file.
-    if !file.exists() && arguments.id.is_none() {
-        if arguments.json {
-            output::json(&Listing { tournaments: Vec::new() })?;
-        }
-        output::note(format_args!("{} does not exist yet; `spielbaum arena` writes it", file.display()));
+    if arguments.view.is_none() && arguments.id.is_none() {
+        list::run(arguments.json, db)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if !file.exists() {
-        return Err(Error::Usage(format!("there is no store {}", file.display())));
-    }
-    let (_, store) = store::open(db)?;
-    match arguments.id {
-        Some(id) => {
-            let table = store.table(id).map_err(at_fault)?;
-            if arguments.json { output::json(&table)? } else { output::line(standings::text(&table))? }
-        }
-        None => {
-            let listing = store.tournaments().map_err(at_fault)?;
-            if arguments.json { output::json(&listing)? } else { print(&listing)? }
-        }
+    let store = store::read(db)?;
+    match &arguments.view {
+        Some(View::Table(one)) => table(one.id, one.json, &store)?,
+        Some(View::Crosstable(one)) => crosstable::run(one, &store)?,
+        Some(View::Ratings(one)) => ratings::run(one, &store)?,
+        Some(View::Costs(one)) => costs::run(one, &store)?,
+        Some(View::Matches(one)) => matches::run(one, &store)?,
+        Some(View::Match(arguments)) => transcript::run(arguments, &store)?,
+        Some(View::Export(arguments)) => export::run(arguments, &store)?,
+        Some(View::Plot(arguments)) => plot::run(arguments, &store)?,
+        None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, &store))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(listing: &Listing) -> Result<(), Error> {
-    let mut table = output::columns(&["id", "game", "players", "games", "started", ""]);
-    for entry in &listing.tournaments {
-        table.add_row([
-            entry.id.to_string(),
-            entry.game.clone(),
-            entry.players.join(", "),
-            format!("{}/{}", entry.games_played, entry.games_planned),
-            entry.started.clone(),
-            if entry.finished.is_some() { "" } else { "unfinished" }.to_owned(),
-        ]);
-    }
-    output::line(output::trimmed(&table))
+fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
+    let table = store.table(id)?;
+    if json { output::json(&table) } else { output::line(standings::text(&table)) }
 }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use arena::{Interval, Pairing, Table};
+use arena::{Interval, Pairing, Schedule, Table, Tested, Verdict};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
+use crate::labels::Labels;
 use crate::output;
 
 /// The standings of a tournament: every pairing, and every player over all its seats.
@@ -13,13 +14,17 @@ pub(crate) fn text(table: &Table) -> String {
     let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
     let mut text = String::new();
     // Writing to a string does not fail.
-    let games = table.games_per_pairing;
-    let _ = writeln!(text, "{}, {games} games a pairing, seed {}\n", table.game, table.seed);
-    text.push_str(&if roles == 2 { crossed(table, &labels) } else { seatings(table, &labels, roles) });
+    let _ = writeln!(text, "{}\n", header(table));
+    // Where few met, a square would be nearly empty.
+    let square = roles == 2 && 2 * table.pairings.len() >= labels.all().len().pow(2);
+    text.push_str(&if square { crossed(table, &labels) } else { seatings(table, &labels, roles) });
     text.push_str("\n\n");
     text.push_str(&ratings(table, &labels));
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
+    }
+    for tested in &table.trials {
+        let _ = write!(text, "\n{}", trial(tested, table, &labels));
     }
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
     if adjudicated > 0 {
@@ -28,22 +33,52 @@ pub(crate) fn text(table: &Table) -> String {
             "\n{adjudicated} games were ended by the ply limit; they count as none of the three."
         );
     }
+    for (label, forfeits) in forfeits(table, &labels) {
+        let games = output::count(forfeits as usize, "game");
+        let _ = write!(
+            text,
+            "\n{label} forfeited {games}, which the others won; `spielbaum results matches ID` tells why."
+        );
+    }
     if table.interrupted {
         let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
-        let planned = u64::from(games) * table.pairings.len() as u64;
-        let _ = write!(text, "\nInterrupted after {played} of {planned} games.");
+        let planned = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
+        // A test or a ladder may end before.
+        let most =
+            if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " };
+        let _ = write!(text, "\nInterrupted after {played} of {most}{planned} games.");
     }
     text
 }
 
+/// What was played, and how far it differs from the usual.
+fn header(table: &Table) -> String {
+    let schedule = match table.schedule {
+        Schedule::RoundRobin => String::new(),
+        other => format!("{other}, "),
+    };
+    let openings = match table.opening_plies {
+        0 => String::new(),
+        plies => format!("{} at random first, ", output::count(plies as usize, "move")),
+    };
+    let (game, games, seed) = (&table.game, table.games_per_pairing, table.seed);
+    format!("{game}, {schedule}{}{games} games a pairing, {openings}seed {seed}", at_most(table))
+}
+
+/// A test or a ladder may end before all was played.
+fn at_most(table: &Table) -> &'static str {
+    if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " }
+}
+
 /// The first player down, the second across.
 fn crossed(table: &Table, labels: &Labels) -> String {
-    let players = labels.0.len();
+    let players = labels.all().len();
     let mut drawn = framed();
-    drawn.set_header(std::iter::once("first \\ second").chain(labels.0.iter().map(String::as_str)));
+    drawn.set_header(std::iter::once("first \\ second").chain(labels.all().iter().map(String::as_str)));
     for first in 0..players {
-        let cells = (0..players).filter_map(|second| table.pairing(&[first, second])).map(cell);
-        drawn.add_row(std::iter::once(labels.0[first].clone()).chain(cells));
+        let met = |second| table.pairing(&[first, second]);
+        let cells = (0..players).map(|second| met(second).map_or_else(String::new, cell));
+        drawn.add_row(std::iter::once(labels.all()[first].clone()).chain(cells));
     }
     format!(
         "{}\nCells: win/draw/loss of the first player (left) in %, [95 % interval of wins].",
@@ -90,7 +125,7 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
 
 /// Every player over all its seats, the best first.
 fn ratings(table: &Table, labels: &Labels) -> String {
-    let mut rows: Vec<_> = labels.0.iter().zip(&table.ratings).collect();
+    let mut rows: Vec<_> = labels.all().iter().zip(&table.ratings).collect();
     rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
     let mut drawn = output::columns(&["player", "score %", "95 %", "games"]);
     for (label, rating) in rows {
@@ -109,14 +144,49 @@ fn ratings(table: &Table, labels: &Labels) -> String {
     format!("{}\n{note}", output::trimmed(&drawn))
 }
 
-fn framed() -> comfy_table::Table {
+/// How a sequential test went.
+fn trial(tested: &Tested, table: &Table, labels: &Labels) -> String {
+    let Tested { players, trial } = tested;
+    let [one, other] = players.each_ref().map(|player| labels.of_player(table, player));
+    let (elo0, elo1) = (trial.sprt.elo0(), trial.sprt.elo1());
+    let verdict = match trial.verdict {
+        Verdict::AcceptsH1 => format!("{elo1} Elo rather than {elo0}"),
+        Verdict::AcceptsH0 => format!("{elo0} Elo rather than {elo1}"),
+        Verdict::Undecided => format!("{elo0} or {elo1} Elo, undecided"),
+    };
+    let end =
+        |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{}", whole(end)));
+    let elo = trial.elo.map_or_else(String::new, |elo| {
+        let elo = whole(elo);
+        format!("; estimate {elo} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
+    });
+    let (llr, lower, upper) = (trial.llr, trial.lower, trial.upper);
+    let pairs = output::count(trial.pairs as usize, "pair");
+    format!(
+        "{one} against {other}: {verdict} (LLR {llr:.2} of [{lower:.2}, {upper:.2}] in {pairs} of games{elo})"
+    )
+}
+
+/// Who forfeited games, and how many.
+fn forfeits<'l>(table: &Table, labels: &'l Labels) -> Vec<(&'l str, u64)> {
+    let of = |player: &str| -> u64 {
+        let seats = table.pairings.iter().flat_map(|pairing| pairing.players.iter().zip(&pairing.forfeits));
+        seats.filter(|(seated, _)| *seated == player).map(|(_, forfeits)| forfeits).sum()
+    };
+    let counted =
+        labels.all().iter().zip(table.players()).map(|(label, player)| (label.as_str(), of(player)));
+    counted.filter(|(_, forfeits)| *forfeits > 0).collect()
+}
+
+/// A table with lines.
+pub(crate) fn framed() -> comfy_table::Table {
     let mut table = comfy_table::Table::new();
     table.load_style(presets::UTF8_FULL).set_content_arrangement(ContentArrangement::Dynamic);
     table
 }
 
-/// What is all or nothing says so; what is only nearly so does not.
-fn percent(rate: f64) -> String {
+/// A rate in per cent. What is all or nothing says so; what is only nearly so does not.
+pub(crate) fn percent(rate: f64) -> String {
     match rate * 100.0 {
         all if all >= 100.0 => "100".to_owned(),
         nothing if nothing <= 0.0 => "0".to_owned(),
@@ -126,37 +196,79 @@ fn percent(rate: f64) -> String {
     }
 }
 
-fn interval(Interval { low, high }: Interval) -> String {
-    format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
+/// A figure in Elo without its fraction, never "-0".
+pub(crate) fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
 }
 
-/// Short names for players: the strategy's name without its parameters, with a number where that names several.
-struct Labels(Vec<String>);
-
-impl Labels {
-    fn of(table: &Table) -> Self {
-        let name = |player: &str| player.split('(').next().unwrap_or_default().to_owned();
-        let names: Vec<String> = table.players().map(name).collect();
-        let label = |(index, own): (usize, &String)| {
-            let alike = |names: &[String]| names.iter().filter(|name| *name == own).count();
-            if alike(&names) == 1 { own.clone() } else { format!("{own} {}", alike(&names[..=index])) }
-        };
-        Self(names.iter().enumerate().map(label).collect())
-    }
-
-    fn of_player<'l>(&'l self, table: &Table, player: &'l str) -> &'l str {
-        table.players().position(|known| known == player).map_or(player, |index| &self.0[index])
-    }
-
-    /// The labels that do not say which parameters a player has, with what they stand for.
-    fn longer<'l>(&'l self, table: &'l Table) -> impl Iterator<Item = (&'l str, &'l str)> {
-        self.0.iter().map(String::as_str).zip(table.players()).filter(|(_, spec)| spec.contains('('))
-    }
+/// An interval of rates in per cent.
+pub(crate) fn interval(Interval { low, high }: Interval) -> String {
+    format!("[{:.0}, {:.0}]", low * 100.0, high * 100.0)
 }
 
 #[cfg(test)]
 mod tests {
+    use arena::{Pentanomial, Sprt, Trial};
+
     use super::*;
+    use crate::testing::table;
+
+    #[test]
+    fn a_gauntlet_is_no_square() {
+        let mut gauntlet = table(&["champion", "a", "b", "c"], 2, 10);
+        gauntlet.schedule = Schedule::Gauntlet(1);
+        gauntlet
+            .pairings
+            .retain(|pairing| pairing.players.iter().filter(|player| *player == "champion").count() == 1);
+        let drawn = text(&gauntlet);
+        assert!(drawn.starts_with("tictactoe, gauntlet, 10 games a pairing, seed 7"), "{drawn}");
+        assert!(drawn.contains("role 2") && !drawn.contains("first \\ second"), "{drawn}");
+    }
+
+    #[test]
+    fn those_who_never_met_leave_their_fields_empty() {
+        let mut tested = table(&["a", "b", "c"], 2, 10);
+        tested.pairings.retain(|pairing| pairing.players[0] != pairing.players[1]);
+        let drawn = text(&tested);
+        let row = drawn.lines().find(|line| line.starts_with("│ b ")).expect("b's row");
+        assert_eq!(row.split('┆').nth(2).map(str::trim), Some(""), "{drawn}");
+    }
+
+    #[test]
+    fn a_test_says_what_it_came_to() {
+        let mut tested = table(&["a", "b"], 2, 10);
+        let trial = |counts| Trial::new(Sprt::default(), Pentanomial(counts));
+        let line = |trial| {
+            super::trial(
+                &Tested { players: ["a".to_owned(), "b".to_owned()], trial },
+                &table(&["a", "b"], 2, 10),
+                &Labels::of(&table(&["a", "b"], 2, 10)),
+            )
+        };
+        assert_eq!(
+            line(trial([0; 5])),
+            "a against b: 0 or 20 Elo, undecided (LLR 0.00 of [-2.94, 2.94] in 0 pairs of games)"
+        );
+        assert!(line(trial([0, 0, 10, 30, 60])).starts_with("a against b: 20 Elo rather than 0 (LLR "));
+        assert!(line(trial([60, 30, 10, 0, 0])).starts_with("a against b: 0 Elo rather than 20 (LLR -"));
+        tested.trials =
+            vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial: trial([1, 0, 0, 0, 0]) }];
+        assert!(text(&tested).contains("at most 10 games a pairing"));
+        assert!(text(&tested).contains("a against b:"));
+    }
+
+    #[test]
+    fn forfeits_are_told() {
+        let mut table = table(&["a", "b"], 2, 10);
+        table.pairings[1].forfeits = vec![0, 2];
+        table.pairings[2].forfeits = vec![1, 0];
+        assert!(text(&table).contains("b forfeited 3 games"), "{}", text(&table));
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!([-0.4, 0.4, -0.6].map(|elo| whole(elo).to_string()), ["0", "0", "-1"]);
+    }
 
     #[test]
     fn hardly_ever_is_not_never() {

@@ -28,20 +28,38 @@ pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
 pub(crate) fn open_existing(asked: Option<&Path>) -> Result<Store, Error> {
     let file = file(asked)?;
     if !file.exists() {
-        return Err(Error::Usage(format!(
-            "there is no store {}; `spielbaum arena` writes one",
-            file.display()
-        )));
+        return Err(fault(&StoreError::Missing { path: file }));
     }
     Store::open(&file).map_err(|error| fault(&error))
+}
+
+/// Opens the store to look at it; nothing is written.
+pub(crate) fn read(asked: Option<&Path>) -> Result<Store, Error> {
+    Store::read(file(asked)?).map_err(|error| fault(&error))
 }
 
 /// The store's error with its remedy.
 pub(crate) fn fault(error: &StoreError) -> Error {
     match error {
+        StoreError::Missing { .. } => {
+            Error::Usage(format!("{error}; `spielbaum arena` writes one, `--db FILE` names another"))
+        }
         StoreError::NoSuchTournament(_) => {
             Error::Usage(format!("{error}; `spielbaum results` lists what there is"))
         }
+        StoreError::NoSuchMatch(_) => {
+            Error::Usage(format!("{error}; `spielbaum results matches ID` lists those of a tournament"))
+        }
+        StoreError::NoMoves(_) => {
+            Error::Fault(format!("{error}; its table is there, to have the moves play the tournament again"))
+        }
         _ => Error::Fault(format!("{error} (another file can be named with `--db FILE`)")),
+    }
+}
+
+// What `results export` does with each match fails in either way.
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        fault(&error)
     }
 }

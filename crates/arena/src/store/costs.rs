@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Store, StoreError};
 use crate::{Plan, Seating};
 
 /// What the decisions of a tournament cost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Costs {
     /// One entry for each player, in the order they were named.
     pub players: Vec<PlayerCost>,
@@ -15,7 +15,7 @@ pub struct Costs {
 }
 
 /// What a player's decisions cost over all its seats.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayerCost {
     /// The player.
     pub player: String,
@@ -25,7 +25,7 @@ pub struct PlayerCost {
 }
 
 /// What the decisions of one pairing cost.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairingCost {
     /// The player of each role.
     pub players: Vec<String>,
@@ -34,7 +34,7 @@ pub struct PairingCost {
 }
 
 /// What some decisions cost. Moves without a choice are none.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// How many there were.
     pub decisions: u64,
@@ -73,6 +73,14 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn costs(&self, id: i64) -> Result<Costs, StoreError> {
+        let known: Option<String> = self.of_tournament("SELECT costs FROM tournaments WHERE id = ?1", id)?;
+        match known {
+            Some(json) => serde_json::from_str(&json).map_err(|error| self.damaged(&error)),
+            None => self.added_up(id),
+        }
+    }
+
+    fn added_up(&self, id: i64) -> Result<Costs, StoreError> {
         let plan = self.plan(id)?;
         let seatings = plan.seatings().ok_or_else(|| self.damaged(&"more pairings than there can be"))?;
         let places: HashMap<u64, usize> =

@@ -93,8 +93,9 @@ impl Store {
     /// The matches of a tournament, heaped up.
     fn alike(&self, id: i64) -> Result<Vec<Alike>, StoreError> {
         self.sql(|connection| {
+            // Without the fouls, which would not be found in the index.
             let mut query = connection.prepare(
-                "SELECT pairing, max(number), goals, culprit, foul, count(*), sum(plies)
+                "SELECT pairing, max(number), goals, culprit, '', count(*), sum(plies)
                  FROM matches WHERE tournament = ?1 GROUP BY pairing, goals, culprit",
             )?;
             let heap = |row: &Row<'_>| {

@@ -88,29 +88,34 @@ impl Recorder<'_> {
     /// If the file cannot be written.
     pub fn finish(self) -> Result<(), StoreError> {
         self.store.still_there()?;
+        // Once for all: to add them up again takes a while.
+        let costs = self.store.costs(self.id)?;
         self.store.sql(|connection| {
+            let costs = serde_json::to_string(&costs).map_err(unfit)?;
             connection.execute(
-                "UPDATE tournaments SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+                "UPDATE tournaments SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), costs = ?2
                  WHERE id = ?1 AND finished IS NULL",
-                [self.id],
+                params![self.id, costs],
             )?;
             Ok(())
         })
     }
 }
 
+fn unfit(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(error.into())
+}
+
 /// Enters a tournament with its game and its players.
 fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite::Result<i64> {
     let version = env!("CARGO_PKG_VERSION");
-    let unfit =
-        |error: Box<dyn std::error::Error + Send + Sync>| rusqlite::Error::ToSqlConversionFailure(error);
     let game: i64 = connection.query_row(
         "INSERT INTO games (name, sha256, rules) VALUES (?1, ?2, ?3)
          ON CONFLICT DO UPDATE SET rules = coalesce(rules, excluded.rules) RETURNING id",
         params![plan.game, plan.rules_hash, rules],
         |row| row.get(0),
     )?;
-    let json = serde_json::to_string(plan).map_err(|error| unfit(error.into()))?;
+    let json = serde_json::to_string(plan).map_err(unfit)?;
     let id: i64 = connection.query_row(
         "INSERT INTO tournaments (game, plan, version, started)
          VALUES (?1, ?2, ?3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) RETURNING id",
@@ -128,7 +133,7 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
             params![id, number as u64, spec, version],
         )?;
     }
-    let seatings = plan.seatings().ok_or_else(|| unfit("too many ways to fill the seats".into()))?;
+    let seatings = plan.seatings().ok_or_else(|| unfit("too many ways to fill the seats"))?;
     let mut seat = connection
         .prepare("INSERT INTO seats (tournament, pairing, role, entrant) VALUES (?1, ?2, ?3, ?4)")?;
     for seating in seatings {

@@ -24,7 +24,8 @@ CREATE TABLE tournaments (
     plan TEXT NOT NULL, -- JSON, all that is needed to play it again
     version TEXT, -- of the program that began it; absent where it is not known
     started TEXT NOT NULL, -- UTC, ISO 8601
-    finished TEXT -- absent until every match has been played
+    finished TEXT, -- absent until every match has been played
+    costs TEXT -- JSON, the sum of its thoughts; absent until it is finished
 ) STRICT;
 
 -- Who takes part, numbered from 0 as they were named.
@@ -61,6 +62,9 @@ CREATE TABLE matches (
     CHECK (goals IS NULL OR culprit IS NULL),
     CHECK ((culprit IS NULL) = (foul IS NULL))
 ) STRICT;
+
+-- All that tables count, sorted as they count it.
+CREATE INDEX heaps ON matches (tournament, pairing, goals, culprit, plies, number);
 
 -- A dictionary: moves recur in many matches.
 CREATE TABLE joint_moves (

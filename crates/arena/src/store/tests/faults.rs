@@ -96,11 +96,14 @@ fn rows_that_make_no_sense_are_damage() {
         "UPDATE thoughts SET role = 7 WHERE match = 5",
         "UPDATE thoughts SET ply = 7 WHERE match = 5 AND ply = 0",
         "UPDATE thoughts SET nanoseconds = -7",
+        "UPDATE tournaments SET costs = NULL; UPDATE thoughts SET nanoseconds = -7",
+        "UPDATE tournaments SET costs = NULL; UPDATE thoughts SET role = 7 WHERE match = 5",
         "UPDATE tournaments SET plan = '[3'",
         "UPDATE tournaments SET plan = json_set(plan, '$.players', json('[]'))",
         "UPDATE tournaments SET plan = json_set(plan, '$.roles', 0)",
         "UPDATE tournaments SET plan = json_set(plan, '$.roles', 1000)",
-        "DROP TABLE thoughts",
+        "UPDATE tournaments SET costs = '{}'",
+        "DROP TABLE moves",
     ] {
         fs::write(&file, &whole).expect("writable");
         let connection = Connection::open(&file).expect("opened");

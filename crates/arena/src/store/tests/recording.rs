@@ -112,6 +112,19 @@ fn costs_are_exact() {
 }
 
 #[test]
+fn the_costs_of_a_finished_tournament_are_at_hand() {
+    let directory = directory();
+    let mut store = Store::open(directory.path().join("store.db")).expect("created");
+    let all = [match_number(0, 0, [1, 2, 3]), match_number(0, 1, [4, 5, 6])];
+    let mut recorder = store.begin(&plan(&["a"]), None).expect("writable");
+    recorder.record(&progress(&all, &[])).expect("writable");
+    let added_up = recorder.store.costs(1).expect("readable");
+    recorder.finish().expect("writable");
+    store.sql(|connection| connection.execute("DELETE FROM thoughts", [])).expect("writable");
+    assert_eq!(store.costs(1).expect("readable"), added_up);
+}
+
+#[test]
 fn games_and_strategies_are_entered_once() {
     let directory = directory();
     let mut store = Store::open(directory.path().join("store.db")).expect("created");

@@ -1,0 +1,88 @@
+//! Pictures of a tournament, as SVG or PNG.
+
+mod budget;
+mod canvas;
+mod ratings;
+mod sweep;
+mod text;
+mod win_rates;
+
+use std::fs;
+use std::path::Path;
+
+use arena::Table;
+use clap::ValueEnum;
+
+use crate::error::Error;
+use canvas::{Canvas, Figure};
+
+pub(crate) use canvas::Size;
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// How often each player wins against each, the first player down, the second across
+    WinRates,
+    /// Every player's Elo with its 95 % interval
+    Ratings,
+    /// The score of players that differ in one number, such as their playouts, against that number
+    Budget,
+}
+
+/// How a picture is written to a file, which the file's ending says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    /// The one that a file's name asks for.
+    pub(crate) fn of(path: &Path) -> Result<Self, Error> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(Error::Usage(format!(
+                "`{}` names no kind of picture; end it in .svg or .png",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Draws a tournament's table as SVG.
+pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error> {
+    if table.pairings.iter().all(|pairing| pairing.games == 0) {
+        return Err(Error::Fault(
+            "no game of this tournament has been played yet, there is nothing to draw; `spielbaum arena --resume ID` goes on with it"
+                .into(),
+        ));
+    }
+    let figure: Box<dyn Figure + '_> = match kind {
+        Kind::WinRates => Box::new(win_rates::WinRates::of(table)?),
+        Kind::Ratings => Box::new(ratings::Ratings::of(table)?),
+        Kind::Budget => Box::new(budget::Budget::of(table)?),
+    };
+    Canvas::for_figure(figure.as_ref(), size)?.draw(figure.as_ref())
+}
+
+/// Writes a picture to a file.
+pub(crate) fn save(svg: &str, format: Format, path: &Path) -> Result<(), Error> {
+    let bytes = match format {
+        Format::Svg => svg.as_bytes().to_vec(),
+        Format::Png => canvas::png(svg)?,
+    };
+    fs::write(path, bytes).map_err(|error| Error::about(path.display(), error))
+}
+
+/// How many games of a tournament there are, which every picture says.
+fn games(table: &Table) -> String {
+    let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
+    let most = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
+    let of = if table.interrupted { format!(" of {most}, interrupted") } else { String::new() };
+    format!("{}: {played} games{of}, seed {}", table.game, table.seed)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+use arena::Outcome;
+use game::Goal;
+use serde::Serialize;
+
+/// How a match ended, in columns.
+#[derive(Debug, PartialEq, Serialize)]
+pub(super) struct Ending {
+    /// `goals`, `ply-limit` or `forfeit`.
+    pub(super) outcome: &'static str,
+    /// In role order.
+    pub(super) goals: Option<Vec<Goal>>,
+    /// The number of the role that forfeited, from 1.
+    pub(super) forfeiter: Option<usize>,
+    /// Who did what.
+    pub(super) foul: Option<String>,
+}
+
+impl From<&Outcome> for Ending {
+    fn from(outcome: &Outcome) -> Self {
+        let unplayed = |outcome| Self { outcome, goals: None, forfeiter: None, foul: None };
+        match outcome {
+            Outcome::Goals(goals) => Self { goals: Some(goals.clone()), ..unplayed("goals") },
+            Outcome::PlyLimit => unplayed("ply-limit"),
+            Outcome::Forfeit { role, foul } => {
+                Self { forfeiter: Some(role + 1), foul: Some(foul.clone()), ..unplayed("forfeit") }
+            }
+        }
+    }
+}
+
+impl Ending {
+    /// In words; roles by their names.
+    pub(super) fn text(&self, roles: &[String]) -> String {
+        match (&self.goals, &self.foul) {
+            (Some(goals), _) => {
+                let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
+                goals.collect::<Vec<_>>().join(", ")
+            }
+            (None, Some(foul)) => format!("forfeited: {foul}"),
+            (None, None) => "ended by the ply limit, without goals".to_owned(),
+        }
+    }
+}
+
+/// The names of roles whose rules are not at hand.
+pub(super) fn numbered(roles: usize) -> Vec<String> {
+    (1..=roles).map(|role| format!("role {role}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ending_has_words() {
+        let text = |outcome: &Outcome| Ending::from(outcome).text(&numbered(2));
+        assert_eq!(text(&Outcome::Goals(vec![100, 0])), "role 1 100, role 2 0");
+        assert_eq!(text(&Outcome::PlyLimit), "ended by the ply limit, without goals");
+        let forfeit = Outcome::Forfeit { role: 1, foul: "a as x panicked: oh".to_owned() };
+        assert_eq!(text(&forfeit), "forfeited: a as x panicked: oh");
+        assert_eq!(Ending::from(&forfeit).forfeiter, Some(2));
+    }
+}

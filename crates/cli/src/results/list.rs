@@ -1,0 +1,38 @@
+use std::path::Path;
+
+use arena::{Listing, Store, StoreError};
+
+use crate::error::Error;
+use crate::{output, store};
+
+/// All tournaments of the store, oldest first. One that is not there yet is an empty one.
+pub(super) fn run(json: bool, db: Option<&Path>) -> Result<(), Error> {
+    let file = store::file(db)?;
+    let listing = match Store::read(&file).and_then(|store| store.tournaments()) {
+        Err(StoreError::Missing { .. }) => {
+            output::note(format_args!("there is no {} yet; `spielbaum arena` writes it", file.display()));
+            Listing { tournaments: Vec::new() }
+        }
+        listing => listing?,
+    };
+    match (json, listing.tournaments.is_empty()) {
+        (true, _) => output::json(&listing),
+        (false, true) => Ok(()),
+        (false, false) => print(&listing),
+    }
+}
+
+fn print(listing: &Listing) -> Result<(), Error> {
+    let mut table = output::columns(&["id", "game", "players", "games", "started", ""]);
+    for entry in &listing.tournaments {
+        table.add_row([
+            entry.id.to_string(),
+            entry.game.clone(),
+            entry.players.join(", "),
+            format!("{}/{}", entry.games_played, entry.games_planned),
+            entry.started.clone(),
+            if entry.finished.is_some() { "" } else { "unfinished" }.to_owned(),
+        ]);
+    }
+    output::line(output::trimmed(&table))
+}

@@ -1,0 +1,192 @@
+use arena::{Played, Ply, Store, Thought};
+use game::{Game, Rules, RulesState};
+use gdl::Rulesheet;
+use logic::Limits;
+use serde::Serialize;
+
+use super::costs::seconds;
+use super::ending::{Ending, numbered};
+use crate::decision::number;
+use crate::error::Error;
+use crate::{moves, output};
+
+/// Show one match: the board after each move, and what the players thought
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum results match 17
+  spielbaum results match 17 --json > match.json
+  spielbaum replay tictactoe --moves match.json
+      What is legal in every state of it.")]
+pub(super) struct Arguments {
+    /// The number of a match, see `spielbaum results matches ID`
+    id: i64,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// A match, in a form that `replay` reads, too.
+#[derive(Serialize)]
+struct Document<'m> {
+    #[serde(rename = "match")]
+    id: i64,
+    tournament: i64,
+    game: &'m str,
+    players: Vec<&'m str>,
+    roles: &'m [String],
+    number: u32,
+    seed: u64,
+    opening: u32,
+    joint_moves: Vec<&'m [String]>,
+    /// For every joint move what each role's player thought; none where it was not asked.
+    thoughts: Vec<Vec<Option<Reckoning>>>,
+    #[serde(flatten)]
+    ending: Ending,
+}
+
+/// A thought, its time in seconds.
+#[derive(Serialize)]
+struct Reckoning {
+    value: Option<f64>,
+    visits: u64,
+    playouts: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl From<&Thought> for Reckoning {
+    fn from(thought: &Thought) -> Self {
+        let Thought { value, visits, playouts, nodes, time } = *thought;
+        Self { value, visits, playouts, nodes, seconds: time.as_secs_f64() }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
+    let (tournament, played) = store.played(arguments.id)?;
+    let plan = store.plan(tournament)?;
+    let rules = match rules(store, tournament) {
+        // Moves can be told without the rules, boards cannot.
+        Err(error) if arguments.json => {
+            output::note(format_args!("warning: {error}"));
+            None
+        }
+        rules => rules?,
+    };
+    let roles = rules.as_ref().map_or_else(
+        || numbered(plan.roles),
+        |rules| (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
+    );
+    let players = plan.seats(played.fixture.pairing).into_iter().map(|player| plan.players[player].as_str());
+    let record = &played.record;
+    if arguments.json {
+        let thoughts =
+            |ply: &Ply| ply.thoughts.iter().map(|thought| thought.as_ref().map(Reckoning::from)).collect();
+        return output::json(&Document {
+            id: arguments.id,
+            tournament,
+            game: &plan.game,
+            players: players.collect(),
+            roles: &roles,
+            number: played.fixture.index,
+            seed: record.seed.0,
+            opening: record.opening,
+            joint_moves: record.plies.iter().map(|ply| ply.joint_move.as_slice()).collect(),
+            thoughts: record.plies.iter().map(thoughts).collect(),
+            ending: Ending::from(&record.outcome),
+        });
+    }
+    let boards = match &rules {
+        Some(rules) => Some(Boards::of(rules, &played).map_err(|error| unfit(tournament, &error))?),
+        None => {
+            output::note("note: the rules were not kept with this tournament, so there are no boards");
+            None
+        }
+    };
+    output::line(format_args!(
+        "{}: match {} of tournament {tournament}, game {} of its pairing, seed {}",
+        plan.game,
+        arguments.id,
+        played.fixture.index + 1,
+        record.seed.0
+    ))?;
+    for (role, player) in roles.iter().zip(players) {
+        output::line(format_args!("{role}: {player}"))?;
+    }
+    go_through(&played, &roles, boards.as_ref())?;
+    let plies = output::count(record.plies.len(), "joint move");
+    output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&roles)))
+}
+
+/// The rules that a tournament was played by, if they were kept.
+fn rules(store: &Store, tournament: i64) -> Result<Option<Rules>, Error> {
+    let Some(text) = store.rules(tournament)? else {
+        return Ok(None);
+    };
+    let damaged = |why: &dyn std::fmt::Display| unfit(tournament, why);
+    let sheet = Rulesheet::parse("rules", text.as_bytes()).map_err(|error| damaged(&error))?;
+    // One game needs no circuit.
+    Rules::reasoned(&sheet, Limits::default()).map(Some).map_err(|error| damaged(&error))
+}
+
+/// What the store keeps of a tournament does not fit together.
+fn unfit(tournament: i64, why: &dyn std::fmt::Display) -> Error {
+    Error::Fault(format!(
+        "the rules kept with tournament {tournament} are damaged: {why}; with `--json` the moves are shown without them, and with `--db FILE` a copy of the store is read"
+    ))
+}
+
+/// The states of a match, the initial one first.
+struct Boards<'r> {
+    rules: &'r Rules,
+    states: Vec<RulesState>,
+}
+
+impl<'r> Boards<'r> {
+    fn of(rules: &'r Rules, played: &Played) -> Result<Self, Error> {
+        let joint_moves: Vec<_> = played.record.plies.iter().map(|ply| ply.joint_move.clone()).collect();
+        Ok(Self { rules, states: moves::play_out(rules, &joint_moves)?.states })
+    }
+
+    fn draw(&self, step: usize) -> Result<(), Error> {
+        output::line(format_args!("\n{}", self.rules.draw(&self.states[step])))
+    }
+
+    /// Whether a role may choose from more than one move.
+    fn chooses(&self, step: usize, role: usize) -> bool {
+        self.rules.legal_moves(&self.states[step], role).is_ok_and(|moves| moves.len() > 1)
+    }
+}
+
+/// Tells who moved what, ply by ply, and what they thought.
+fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) -> Result<(), Error> {
+    boards.map_or(Ok(()), |boards| boards.draw(0))?;
+    for (step, ply) in played.record.plies.iter().enumerate() {
+        output::line("")?;
+        let chooses = |role: usize| {
+            ply.thoughts[role].is_some() || boards.is_some_and(|boards| boards.chooses(step, role))
+        };
+        // Who had no choice did nothing worth telling, unless nobody had one or it is not known.
+        let known = (0..roles.len()).any(chooses);
+        let opening = if step < played.record.opening as usize { "  (opening)" } else { "" };
+        for (role, name) in roles.iter().enumerate().filter(|(role, _)| !known || chooses(*role)) {
+            let thought = ply.thoughts[role].as_ref();
+            let thought =
+                thought.map_or_else(|| opening.to_owned(), |thought| format!("  ({})", describe(thought)));
+            output::line(format_args!("{}. {name} {}{thought}", step + 1, ply.joint_move[role]))?;
+        }
+        boards.map_or(Ok(()), |boards| boards.draw(step + 1))?;
+    }
+    Ok(())
+}
+
+fn describe(thought: &Thought) -> String {
+    let Thought { value, visits, playouts, nodes, time } = thought;
+    let counts = [("visits", visits), ("playouts", playouts), ("nodes", nodes)];
+    let counts =
+        counts.into_iter().filter(|(_, count)| **count > 0).map(|(noun, count)| format!("{count} {noun}"));
+    let value = value.map(|value| format!("value {}", number(value)));
+    let parts: Vec<String> =
+        value.into_iter().chain(counts).chain([seconds(Some(time.as_secs_f64()))]).collect();
+    parts.join(", ")
+}
