@@ -14,13 +14,15 @@ struct Tournament {
 }
 
 const TOURNAMENTS: [Tournament; 2] = [
-    // Everybody who guesses has as many playouts; the search by nodes takes about as long.
+    // What a tree is worth for the same playouts, and what more of them are. Without openings a search without chance would play one game a
+    // hundred times against itself.
     Tournament {
         arguments: &[
             "connect-four",
             "--players",
-            "random,flat-mc(playouts=256),stepwise-mcts(playouts=256),alpha-beta(depth=4),uct(playouts=256)",
-            "--games=200",
+            "random,alpha-beta(depth=4),flat-mc(playouts=64),flat-mc(playouts=256),uct(playouts=64),uct(playouts=256)",
+            "--openings=random:2",
+            "--games=100",
             "--seed=1",
         ],
         kinds: &[("win-rates", "win-rates.svg"), ("ratings", "ratings.svg")],
@@ -32,7 +34,8 @@ const TOURNAMENTS: [Tournament; 2] = [
             "uct(playouts={16,32,64,128,256,512,1024})",
             "--against",
             "flat-mc(playouts=256)",
-            "--games=200",
+            "--openings=random:2",
+            "--games=100",
             "--seed=1",
         ],
         kinds: &[("budget", "budget.svg")],
