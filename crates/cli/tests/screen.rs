@@ -24,8 +24,8 @@ fn play(arguments: &[&str], directory: &Path) -> Command {
 
 /// A game in a directory of its own.
 fn started(arguments: &[&str]) -> (Terminal, TempDir) {
-    let directory = tempfile::tempdir().unwrap();
-    (Terminal::start(play(arguments, directory.path()), SIZE).unwrap(), directory)
+    let directory = tempfile::tempdir().expect("a directory");
+    (Terminal::start(play(arguments, directory.path()), SIZE).expect("a terminal"), directory)
 }
 
 /// Waits until all of this is on the screen at the same time.
@@ -37,19 +37,19 @@ fn shows(terminal: &Terminal, texts: &[&str]) -> Screen {
 
 /// Types this, then presses Enter.
 fn enter(terminal: &mut Terminal, text: &str) {
-    terminal.type_text(text).unwrap();
-    terminal.press(Key::Enter).unwrap();
+    terminal.type_text(text).expect("the program runs");
+    terminal.press(Key::Enter).expect("the program runs");
 }
 
 /// Waits until the program has ended with this code and given the terminal back as it was. Gives what is on it.
 #[track_caller]
 fn ends(mut terminal: Terminal, code: i32) -> String {
-    let status = terminal.end().unwrap();
+    let status = terminal.end().expect("it ends");
     let screen = terminal.screen();
     assert_eq!(status.code(), Some(code), "{}", screen.contents());
     assert!(!screen.alternate_screen(), "the game's screen is left");
     assert!(!screen.hide_cursor(), "the cursor is shown");
-    assert!(!terminal.raw().unwrap(), "keys are shown, and go line by line");
+    assert!(!terminal.raw().expect("a terminal"), "keys are shown, and go line by line");
     screen.contents()
 }
 
@@ -237,11 +237,11 @@ fn colours_are_left_out_where_nobody_wants_them() {
         command.envs(no_color.map(|value| ("NO_COLOR", value)));
         let terminal = Terminal::start(command, SIZE).unwrap();
         let screen = shows(&terminal, &["your turn", "> 1  (mark 1 1)", "q quit"]);
-        let cells = (0..SIZE.1).flat_map(|row| (0..SIZE.0).filter_map(move |column| Some((row, column))));
+        let cells = (0..SIZE.1).flat_map(|row| (0..SIZE.0).map(move |column| (row, column)));
         let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
         let on_screen = cells.filter(|cell| cell.fgcolor() != Color::Default).count();
         assert_eq!(on_screen == 0, colours(&terminal.written()).is_empty());
-        let inverse = (0..SIZE.0).any(|column| screen.cell(2, column).is_some_and(|cell| cell.inverse()));
+        let inverse = (0..SIZE.0).any(|column| screen.cell(2, column).is_some_and(terminal::Cell::inverse));
         assert!(inverse, "the chosen move stands out all the same");
         on_screen > 0
     };
