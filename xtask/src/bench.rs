@@ -18,6 +18,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 
+use crate::workspace;
+
 #[derive(clap::Subcommand)]
 pub(crate) enum Benchmark {
     /// Random playouts of every game with every engine, beside other programs' figures
@@ -51,7 +53,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
 fn in_release() -> anyhow::Result<ExitCode> {
     let status = Command::new(env!("CARGO"))
         .args(["run", "--release", "--package", "xtask", "--manifest-path"])
-        .arg(report::root().join("Cargo.toml"))
+        .arg(workspace::root().join("Cargo.toml"))
         .arg("--")
         .args(env::args_os().skip(1))
         .status()

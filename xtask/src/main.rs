@@ -1,9 +1,12 @@
 //! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games, `cargo xtask
-//! bench` measures how fast and how strong we are.
+//! bench` measures how fast and how strong we are, `cargo xtask pictures` makes the pictures of the documentation.
 
 mod bench;
 mod golden;
+#[cfg(unix)]
+mod pictures;
 mod test;
+mod workspace;
 
 use std::process::ExitCode;
 
@@ -25,6 +28,9 @@ enum Task {
     /// Measure how fast and how strong we are, beside other programs
     #[command(subcommand)]
     Bench(bench::Benchmark),
+    /// Make the pictures of the documentation, from the program as it is
+    #[cfg(unix)]
+    Pictures(pictures::Arguments),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -32,5 +38,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Test => test::run(),
         Task::Golden(arguments) => golden::run(&arguments),
         Task::Bench(benchmark) => bench::run(&benchmark),
+        #[cfg(unix)]
+        Task::Pictures(arguments) => pictures::run(&arguments),
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::report;
+use crate::workspace;
 
 /// What to do about a Python without OpenSpiel.
 const REMEDY: &str = "install it with `pip install open_spiel` (2.0 or later), in a virtual environment of its own if you \
@@ -80,7 +80,7 @@ impl OpenSpiel {
     pub(crate) fn start(python: &Path) -> anyhow::Result<Self> {
         let shown = python.display();
         let mut process = Command::new(python)
-            .arg(report::root().join("xtask/open_spiel_bridge.py"))
+            .arg(workspace::root().join("xtask/open_spiel_bridge.py"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

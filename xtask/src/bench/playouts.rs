@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail, ensure};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::report::{self, grouped};
+use crate::workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -83,8 +84,7 @@ const TURNS: u32 = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let peers: Peers = toml::from_str(include_str!("../../peers.toml")).context("xtask/peers.toml")?;
-    let root = report::root();
-    let binary = build(&root)?;
+    let binary = workspace::binary()?;
     let mut entries = entries(&binary, &peers, arguments.rules.as_deref())?;
     entries.retain(|entry| entry.title.contains(&arguments.only));
     ensure!(!entries.is_empty(), "no game's name contains `{}`", arguments.only);
@@ -108,22 +108,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         None => print!("{}", report.text),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The binary, freshly built.
-fn build(root: &Path) -> anyhow::Result<PathBuf> {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--package", "spielbaum", "--message-format", "json"])
-        .current_dir(root)
-        .stderr(Stdio::inherit())
-        .output()?;
-    ensure!(built.status.success(), "the build failed");
-    let messages = String::from_utf8(built.stdout)?;
-    let mut executables = messages.lines().filter_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        message["executable"].as_str().map(PathBuf::from)
-    });
-    executables.next_back().context("cargo named no executable")
 }
 
 /// Every built-in game, then the public rulesheets that peers have played.

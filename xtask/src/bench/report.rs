@@ -1,15 +1,11 @@
 //! What the reports of all benchmarks have in common.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The workspace.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use crate::workspace;
 
 /// A progress bar over so many of what `noun` names.
 pub(crate) fn bar(count: usize, noun: &str) -> anyhow::Result<ProgressBar> {
@@ -96,7 +92,7 @@ fn machine() -> String {
 
 fn commit() -> String {
     let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).current_dir(root()).output().ok()?;
+        let output = Command::new("git").args(arguments).current_dir(workspace::root()).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     match (git(&["rev-parse", "--short", "HEAD"]), git(&["status", "--porcelain"])) {
