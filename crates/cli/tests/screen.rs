@@ -106,7 +106,7 @@ fn what_is_typed_is_completed_erased_and_cleared() {
     terminal.press(Key::Escape).unwrap();
     terminal.wait_for("screen without what was typed", |screen| !screen.contents().contains("> mark"));
     terminal.press(Key::Ctrl('c')).unwrap();
-    assert_eq!(ends(terminal, 130), "");
+    assert_eq!(ends(terminal, 130), "left after 0 plies, before the game was over");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn leaving_a_game_that_is_not_saved_asks_first() {
             shows(&terminal, &["ply 2", "q quit"]);
         }
     }
-    assert_eq!(ends(terminal, 0), "");
+    assert_eq!(ends(terminal, 0), "left after 2 plies, before the game was over");
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_signal_ends_the_thinking_and_gives_the_terminal_back() {
     let (terminal, _directory) = started(&ENDLESS);
     shows(&terminal, &["thinks", "playouts"]);
     terminal.terminate().unwrap();
-    assert_eq!(ends(terminal, 130), "");
+    assert_eq!(ends(terminal, 130), "left after 0 plies, before the game was over");
 }
 
 /// The sequences that set a colour, in everything that a program has written.
