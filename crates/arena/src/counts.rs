@@ -46,11 +46,12 @@ impl Counts {
         let (mut duels, mut duelling) = (Vec::new(), vec![None; seatings.len()]);
         if let Some(sprt) = plan.sprt {
             for (place, Seating { seats, .. }) in seatings.iter().enumerate() {
-                let back = seatings.iter().skip(place).position(|other| other.seats.iter().rev().eq(seats));
-                if let Some(later) = back {
+                let reversed: Vec<usize> = seats.iter().rev().copied().collect();
+                let back = places.get(&plan.pairing(&reversed)).filter(|&&back| back > place);
+                if let Some(&back) = back {
                     duelling[place] = Some((duels.len(), 0));
-                    duelling[place + later] = Some((duels.len(), 1));
-                    duels.push(Duel::new(sprt, [place, place + later]));
+                    duelling[back] = Some((duels.len(), 1));
+                    duels.push(Duel::new(sprt, [place, back]));
                 }
             }
         }

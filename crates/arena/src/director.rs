@@ -32,10 +32,9 @@ pub(crate) enum Next {
 /// Matches that may be played in any order: of every pairing those with numbers in a range, one of each in turn.
 #[derive(Debug)]
 pub(crate) struct Round {
+    /// Those of which something is left, with the matches that are left.
     pairings: Vec<(u64, Range<u32>)>,
-    /// The turns of the longest range.
-    turns: u32,
-    turn: u32,
+    /// The place of the pairing whose turn is next.
     place: usize,
 }
 
@@ -71,6 +70,7 @@ impl Director {
         loop {
             while let Some(fixture) = self.round.next() {
                 if !self.counts.open(fixture) {
+                    self.round.leave_out_rest();
                     continue;
                 }
                 match self.known.remove(&fixture) {
@@ -121,26 +121,35 @@ impl Director {
 
 impl Round {
     pub(crate) fn new(pairings: Vec<(u64, Range<u32>)>) -> Self {
-        let turns = pairings.iter().map(|(_, range)| range.end - range.start).max().unwrap_or(0);
-        Self { pairings, turns, turn: 0, place: 0 }
+        let mut round = Self { pairings, place: 0 };
+        round.begin_turn();
+        round
     }
 
     fn is_over(&self) -> bool {
-        self.turn >= self.turns
+        self.pairings.is_empty()
     }
 
     pub(crate) fn next(&mut self) -> Option<Fixture> {
-        while !self.is_over() {
-            while let Some((pairing, range)) = self.pairings.get(self.place) {
-                self.place += 1;
-                if let Some(index) = range.clone().nth(self.turn as usize) {
-                    return Some(Fixture { pairing: *pairing, index });
-                }
-            }
-            self.place = 0;
-            self.turn += 1;
+        if self.place == self.pairings.len() {
+            self.begin_turn();
         }
-        None
+        let (pairing, left) = self.pairings.get_mut(self.place)?;
+        self.place += 1;
+        left.next().map(|index| Fixture { pairing: *pairing, index })
+    }
+
+    /// Leaves out all that is left of the pairing of which the last match was.
+    fn leave_out_rest(&mut self) {
+        if let Some((_, left)) = self.place.checked_sub(1).and_then(|last| self.pairings.get_mut(last)) {
+            left.start = left.end;
+        }
+    }
+
+    /// Forgets whom nothing is left of: a test of thousands of matches may be decided soon.
+    fn begin_turn(&mut self) {
+        self.pairings.retain(|(_, left)| !left.is_empty());
+        self.place = 0;
     }
 }
 
@@ -155,5 +164,15 @@ mod tests {
             std::iter::from_fn(|| round.next()).map(|next| (next.pairing, next.index)).collect();
         assert_eq!(order, [(7, 0), (9, 4), (7, 1), (9, 5), (9, 6)]);
         assert!(round.is_over() && Round::new(Vec::new()).is_over());
+    }
+
+    #[test]
+    fn of_a_pairing_that_is_decided_nothing_is_left() {
+        let mut round = Round::new(vec![(7, 0..2), (8, 3..3), (9, 4..6)]);
+        round.next();
+        round.leave_out_rest();
+        let order: Vec<_> =
+            std::iter::from_fn(|| round.next()).map(|next| (next.pairing, next.index)).collect();
+        assert_eq!(order, [(9, 4), (9, 5)]);
     }
 }

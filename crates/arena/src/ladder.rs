@@ -1,9 +1,9 @@
 use crate::counts::Counts;
 use crate::director::Round;
-use crate::{Schedule, Strengths};
+use crate::{Fixture, Schedule, Strengths};
 
 /// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless the 95 % interval of their
-/// difference leaves out 0 or they have played all they may. Players of equal rating stand in the order they were named.
+/// difference leaves out 0, a test of theirs is decided, or they have played all they may. Players of equal rating stand in the order they were named.
 pub(crate) fn next_round(counts: &Counts) -> Round {
     let (plan, tallies) = (&counts.plan, counts.tallies());
     let strengths = counts.strengths();
@@ -20,8 +20,11 @@ pub(crate) fn next_round(counts: &Counts) -> Round {
         {
             // No more than the plan's, which is 32 bits.
             let played = tally.games as u32;
-            let end = plan.games_per_pairing.min(played + Schedule::RUNG_GAMES);
-            pairings.push((seating.pairing, played..end));
+            let end = plan.games_per_pairing.min(played.saturating_add(Schedule::RUNG_GAMES));
+            // A round of matches that do not count would be followed by itself for ever.
+            if counts.open(Fixture { pairing: seating.pairing, index: played }) {
+                pairings.push((seating.pairing, played..end));
+            }
         }
     }
     Round::new(pairings)
@@ -39,7 +42,7 @@ fn rungs(strengths: &Strengths, players: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::testing::plan;
-    use crate::{Fixture, Outcome, Plan};
+    use crate::{Finished, Outcome, Plan, Verdict};
 
     fn ladder(games: u32) -> Counts {
         let plan = Plan { schedule: Schedule::Ladder, games_per_pairing: games, ..plan(&["a", "b", "c"]) };
@@ -92,6 +95,22 @@ mod tests {
         play(&mut counts, winner);
         // c is parted from a, who stands above b; a and b go on.
         assert_eq!(pairings(&play(&mut counts, winner)), [1, 3]);
+    }
+
+    #[test]
+    fn neighbours_whose_test_is_decided_play_no_more() {
+        // Half of two hypotheses so far apart is soon rejected, long before error bars part.
+        let sprt = Some("elo0=-300,elo1=200".parse().expect("a test"));
+        let mut counts = Counts::new(&Plan { sprt, ..ladder(1000).plan }).expect("few");
+        for index in 0..100 {
+            for pairing in [1, 3, 5, 7] {
+                let goals = if index % 2 == 0 { vec![100, 0] } else { vec![0, 100] };
+                let fixture = Fixture { pairing, index };
+                counts.add(Finished { fixture, outcome: Outcome::Goals(goals), plies: 1 }).expect("fits");
+            }
+        }
+        assert!(counts.trials().filter(|(_, trial)| trial.verdict != Verdict::Undecided).count() == 2);
+        assert_eq!(next_round(&counts).next(), None);
     }
 
     #[test]

@@ -254,10 +254,10 @@ mod tests {
     use super::*;
     use crate::testing::{Endless, Failing, Pennies, play, specs};
 
-    /// Chooses the same move everywhere.
-    struct Stubborn(TreeMove);
+    /// A strategy that does the same everywhere.
+    struct Always<F>(F);
 
-    impl<O: Observer<Tree>> Strategy<Tree, O> for Stubborn {
+    impl<O: Observer<Tree>, F: FnMut() -> TreeMove + Send> Strategy<Tree, O> for Always<F> {
         fn choose(
             &mut self,
             _game: &Tree,
@@ -267,7 +267,7 @@ mod tests {
             _rng: &mut SearchRng,
             _observer: &mut O,
         ) -> Result<Decision<TreeMove>, SearchError> {
-            Ok(Decision::unsearched(self.0))
+            Ok(Decision::unsearched(self.0()))
         }
     }
 
@@ -297,9 +297,9 @@ mod tests {
     }
 
     /// A match of somebody against a random player that ends by this foul.
-    fn foul(first: impl Strategy<Tree> + 'static, allowed: Option<Duration>) -> String {
+    fn foul(first: impl FnMut() -> TreeMove + Send + 'static, allowed: Option<Duration>) -> String {
         let (tree, random) = (tree(), Player::from(&specs("random")[0]));
-        let players = vec![Player::new("stubborn", Box::new(first)), random];
+        let players = vec![Player::new("stubborn", Box::new(Always(first))), random];
         let record = Match::new(&tree, players).with_forfeit_after(allowed).play(Seed(7)).expect("plays");
         match record.expect("not stopped") {
             MatchRecord { outcome: Outcome::Forfeit { role: 0, foul }, plies, .. } if plies.is_empty() => {
@@ -311,34 +311,21 @@ mod tests {
 
     #[test]
     fn an_illegal_move_forfeits_the_match() {
-        let foul = foul(Stubborn(TreeMove::Noop), None);
+        let foul = foul(|| TreeMove::Noop, None);
         assert_eq!(foul, "stubborn as max chose Noop, which is not legal");
     }
 
     #[test]
     fn a_panic_forfeits_the_match() {
-        struct Panicking;
-        impl<O: Observer<Tree>> Strategy<Tree, O> for Panicking {
-            fn choose(
-                &mut self,
-                _game: &Tree,
-                _state: &<Tree as Game>::State,
-                _role: usize,
-                _budget: &Budget,
-                _rng: &mut SearchRng,
-                _observer: &mut O,
-            ) -> Result<Decision<TreeMove>, SearchError> {
-                panic!("lost at move {}", 3)
-            }
-        }
-        assert_eq!(foul(Panicking, None), "stubborn as max panicked: lost at move 3");
+        let foul = foul(|| panic!("lost at move {}", 3), None);
+        assert_eq!(foul, "stubborn as max panicked: lost at move 3");
     }
 
     #[test]
     fn taking_too_long_forfeits_the_match() {
         let (tree, mut moves) = (tree(), Vec::new());
         tree.legal(&tree.initial(), 0, &mut moves);
-        let foul = foul(Stubborn(moves[0]), Some(Duration::ZERO));
+        let foul = foul(move || moves[0], Some(Duration::ZERO));
         assert!(
             foul.starts_with("stubborn as max took ") && foul.ends_with("more than the 0ns it has"),
             "{foul}"

@@ -49,17 +49,26 @@ impl Plan {
     /// The greatest number of ways to fill the seats.
     pub const MAX_PAIRINGS: u64 = 100_000;
 
+    /// The greatest number of roles: a single player fills any number of seats in one way only.
+    const MAX_ROLES: u32 = 1_000;
+
     /// Marks the openings' branch of the seed. No pairing has this number.
     const OPENINGS: u64 = u64::MAX;
 
+    /// How many ways there are to fill the seats; none if there are too many, or too many seats.
+    pub(crate) fn ways(&self) -> Option<u64> {
+        let roles = u32::try_from(self.roles).ok().filter(|&roles| roles <= Self::MAX_ROLES)?;
+        (self.players.len() as u64).checked_pow(roles).filter(|&ways| ways <= Self::MAX_PAIRINGS)
+    }
+
     /// The seatings that the schedule plays, in the order of their numbers; none if there are too many ways to fill the seats.
     pub fn seatings(&self) -> Option<Vec<Seating>> {
-        let ways = (self.players.len() as u64).checked_pow(u32::try_from(self.roles).ok()?)?;
+        let ways = self.ways()?;
         let all = (0..ways).map(|pairing| Seating { pairing, seats: self.seats(pairing) });
         let plays = |seats: &[usize]| {
             self.schedule.unites(seats) && (self.sprt.is_none() || schedule::two_players(seats))
         };
-        (ways <= Self::MAX_PAIRINGS).then(|| all.filter(|seating| plays(&seating.seats)).collect())
+        Some(all.filter(|seating| plays(&seating.seats)).collect())
     }
 
     /// How many matches there are at most; none if there are too many ways to fill the seats.
@@ -85,6 +94,11 @@ impl Plan {
             .collect();
         seats.reverse();
         seats
+    }
+
+    /// The pairing of those who sit so, the inverse of [`seats`](Self::seats).
+    pub(crate) fn pairing(&self, seats: &[usize]) -> u64 {
+        seats.iter().fold(0, |pairing, &seat| pairing * self.players.len() as u64 + seat as u64)
     }
 
     /// The seed of match number `index` of a pairing.
@@ -116,6 +130,18 @@ mod tests {
         assert_eq!(seats(&plan), [[0], [1], [2]]);
         plan.roles = 100;
         assert_eq!((plan.seatings(), plan.matches()), (None, None));
+    }
+
+    #[test]
+    fn no_plan_seats_more_than_fit_into_memory() {
+        let plan = Plan { roles: 4_000_000_000, ..plan(&["a"]) };
+        assert_eq!((plan.ways(), plan.seatings()), (None, None));
+    }
+
+    #[test]
+    fn a_pairing_is_found_by_its_seats() {
+        let plan = Plan { roles: 3, ..plan(&["a", "b", "c"]) };
+        assert!((0..27).all(|pairing| plan.pairing(&plan.seats(pairing)) == pairing));
     }
 
     #[test]

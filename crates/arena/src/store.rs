@@ -194,8 +194,13 @@ impl Store {
 
     fn parsed(&self, plan: &str) -> Result<Plan, StoreError> {
         let plan: Plan = serde_json::from_str(plan).map_err(|error| self.damaged(&error))?;
-        let peopled = plan.roles > 0 && !plan.players.is_empty();
-        if peopled { Ok(plan) } else { Err(self.damaged(&"a tournament of nobody")) }
+        if plan.roles == 0 || plan.players.is_empty() {
+            return Err(self.damaged(&"a tournament of nobody"));
+        }
+        if plan.ways().is_none() {
+            return Err(self.damaged(&"more pairings than there can be"));
+        }
+        Ok(plan)
     }
 
     /// The text of the rules that a tournament was played by, if it was kept.

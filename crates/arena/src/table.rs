@@ -164,7 +164,13 @@ impl Table {
             .iter()
             .map(|&player| Some(self.ratings.get(player)?.player.as_str()))
             .collect::<Option<_>>()?;
-        self.pairings.iter().find(|pairing| pairing.players == names)
+        let seats_these = |pairing: &&Pairing| pairing.players == names;
+        // Where all ways to fill the seats were played, each is at the place of its number, whatever else has its names.
+        let digits = seats.iter().copied();
+        let place =
+            digits.fold(0_usize, |place, seat| place.wrapping_mul(self.ratings.len()).wrapping_add(seat));
+        let there = self.pairings.get(place).filter(seats_these);
+        there.or_else(|| self.pairings.iter().find(seats_these))
     }
 
     /// The seed as what matches derive theirs from.
@@ -283,5 +289,23 @@ mod tests {
         assert_eq!(table.pairing(&[1, 0]).expect("played").losses(0), 1);
         assert_eq!(table.pairing(&[2, 0]), None);
         assert_eq!(table.pairing(&[1]), None);
+        assert_eq!(table.pairing(&[1; 100]), None);
+    }
+
+    #[test]
+    fn pairings_are_told_apart_though_a_strategy_was_named_twice() {
+        let table = Table::new(&Counts::new(&plan(&["a", "b", "a"])).expect("few"), false);
+        for place in 0..9 {
+            let found = table.pairing(&[place / 3, place % 3]).expect("planned");
+            assert!(std::ptr::eq(found, &raw const table.pairings[place]));
+        }
+    }
+
+    #[test]
+    fn pairings_are_found_though_not_all_were_played() {
+        let plan = Plan { schedule: Schedule::Gauntlet(1), ..plan(&["a", "b", "c"]) };
+        let table = Table::new(&Counts::new(&plan).expect("few"), false);
+        assert_eq!(table.pairing(&[2, 0]).expect("planned").players, ["c", "a"]);
+        assert_eq!(table.pairing(&[2, 1]), None);
     }
 }

@@ -83,6 +83,16 @@ pub enum TournamentError {
         /// How many there are.
         found: usize,
     },
+    /// Nobody would ever be asked.
+    #[error(
+        "the ply limit {ply_limit} ends every match within its {opening_plies} random moves; ask for shorter openings or longer matches"
+    )]
+    NothingAfterOpening {
+        /// How long openings were to be.
+        opening_plies: u32,
+        /// How long matches were to be.
+        ply_limit: u32,
+    },
     /// There is no opening of the length that was asked for.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -170,6 +180,10 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let (players, roles) = (players.len(), plan.roles);
                 return Err(TournamentError::TooManyPairings { players, roles, most: Plan::MAX_PAIRINGS });
             }
+        }
+        let Plan { opening_plies, ply_limit, .. } = plan;
+        if ply_limit <= opening_plies {
+            return Err(TournamentError::NothingAfterOpening { opening_plies, ply_limit });
         }
         // Better now than in the first match.
         Opening::random(game, plan.opening_plies, plan.opening_seed(0))?;
@@ -339,6 +353,10 @@ impl<'g, G: Game> Tournament<'g, G> {
 
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
+        // Where nobody ever has a choice, no player would notice.
+        if self.stop.pressed() {
+            return Ok(None);
+        }
         let Fixture { pairing, index } = fixture;
         let plan = &self.plan;
         let seats = plan.seats(pairing);

@@ -128,6 +128,17 @@ fn a_tournament_stopped_at_once_has_an_empty_table() {
 }
 
 #[test]
+fn a_tournament_without_any_choice_can_be_stopped() {
+    let (tree, stop) = (Tree::from_brackets("(7)").expect("a tree"), Stop::default());
+    let tournament = tournament(&tree, "random", u32::MAX).with_stop(stop.clone());
+    let table = tournament.run(|_| {
+        stop.press();
+        Ok(())
+    });
+    assert!(table.expect("stopping is no error").interrupted);
+}
+
+#[test]
 fn forfeits_are_counted_as_losses() {
     let tournament = Tournament::new(&Pennies, "pennies", &specs("random,minimax"), 10).expect("reasonable");
     let (table, all) = run(&tournament);
@@ -224,6 +235,10 @@ fn absurd_tournaments_are_refused() {
         planned(&tree, |plan| plan.schedule = Schedule::Gauntlet(1)),
         "nobody meets anybody: name at least two strategies"
     );
+    assert!(
+        planned(&tree, |plan| (plan.opening_plies, plan.ply_limit) = (3, 3))
+            .starts_with("the ply limit 3 ends every match within its 3 random moves")
+    );
     assert!(planned(&tree, |plan| plan.opening_plies = 9).contains("ask for shorter openings"));
     let alone = Tree::from_json(r#"{"roles": ["robot"], "root": [1, 2]}"#).expect("a tree");
     assert_eq!(
@@ -275,6 +290,12 @@ fn a_tournament_goes_on_where_it_was_interrupted() {
     let plans = [
         Plan { schedule: Schedule::Gauntlet(1), opening_plies: 2, ..round_robin.clone() },
         Plan { schedule: Schedule::Ladder, games_per_pairing: 40, ..round_robin.clone() },
+        Plan {
+            schedule: Schedule::Ladder,
+            games_per_pairing: 200,
+            sprt: Some("elo0=-300,elo1=300".parse().expect("a test")),
+            ..round_robin.clone()
+        },
         round_robin,
         test(&tree, 10_000).plan().clone(),
     ];
