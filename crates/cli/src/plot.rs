@@ -81,7 +81,10 @@ fn games(table: &Table) -> String {
     let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
     let most = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
     let of = if table.interrupted { format!(" of {most}, interrupted") } else { String::new() };
-    format!("{}: {played} games{of}, seed {}", table.game, table.seed)
+    let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
+    let ended =
+        if adjudicated > 0 { format!(", {adjudicated} ended by the ply limit") } else { String::new() };
+    format!("{}: {played} games{of}{ended}, seed {}", table.game, table.seed)
 }
 
 #[cfg(test)]

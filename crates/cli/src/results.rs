@@ -13,8 +13,8 @@ mod transcript;
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::Store;
-use clap::Subcommand;
+use arena::{Store, Table};
+use clap::{Command, Subcommand};
 
 use crate::error::Error;
 use crate::{output, standings, store};
@@ -39,6 +39,7 @@ Examples:
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The number of a tournament, to show its table [default: list them all]
+    #[arg(value_parser = tournament_or_view)]
     id: Option<i64>,
     /// Print one JSON document
     #[arg(long)]
@@ -63,6 +64,8 @@ enum View {
     #[command(after_help = "Example:\n  spielbaum results costs 3")]
     Costs(One),
     /// List the matches of a tournament
+    ///
+    /// The column `number` counts the matches of a pairing from 1; `--json` and `export` have the numbers of the store, which count from 0.
     #[command(after_help = "Example:\n  spielbaum results matches 3")]
     Matches(One),
     Match(transcript::Arguments),
@@ -74,10 +77,25 @@ enum View {
 #[derive(clap::Args)]
 struct One {
     /// The number of a tournament, see `spielbaum results`
+    #[arg(value_parser = tournament)]
     id: i64,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// The number of a tournament, as it stands in the list of them.
+fn tournament(text: &str) -> Result<i64, &'static str> {
+    text.parse().map_err(|_| "tournaments have whole numbers; `spielbaum results` lists them")
+}
+
+/// The same where somebody may have meant to name a view.
+fn tournament_or_view(text: &str) -> Result<i64, String> {
+    tournament(text).map_err(|error| {
+        let views = View::augment_subcommands(Command::new("results"));
+        let names: Vec<&str> = views.get_subcommands().map(Command::get_name).collect();
+        format!("{error}; what to do with one is said before its number: {}", names.join(", "))
+    })
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
@@ -98,6 +116,20 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, &store))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What to bear in mind when one reads a tournament's figures, a line each, each after a line break.
+fn reservations(table: &Table) -> String {
+    let mut text = String::new();
+    let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
+    if adjudicated > 0 {
+        let games = output::count(adjudicated as usize, "game");
+        text.push_str(&format!("\nLeft out: {games} that the ply limit ended."));
+    }
+    if table.interrupted {
+        text.push_str("\nThe tournament was interrupted; this is what was played.");
+    }
+    text
 }
 
 fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {

@@ -57,7 +57,9 @@ fn contains(text: &str, parts: &[&str]) {
 #[test]
 fn a_tournament_is_listed_and_shown_in_every_way() {
     let kept = Kept::tictactoe();
-    contains(&kept.text(&["results"]), &["tictactoe", "36/36"]);
+    let listed = kept.text(&["results"]);
+    contains(&listed, &["tictactoe", " 36 "]);
+    assert!(!listed.contains("unfinished"), "{listed}");
     assert_eq!(kept.text(&["results", "1"]), kept.text(&["results", "table", "1"]));
     assert_eq!(kept.json(&["results", "1"]), kept.json(&["results", "table", "1"]));
     contains(
@@ -141,6 +143,36 @@ fn exports_can_be_read_again() {
     let plies: u64 = rows.iter().map(|row| row[7].parse::<u64>().expect("plies")).sum();
     let mut moves = csv::Reader::from_path(out).expect("the file");
     assert_eq!(moves.records().filter(Result::is_ok).count() as u64, 2 * plies);
+}
+
+#[test]
+fn programs_count_from_0_and_people_from_1() {
+    let kept = Kept::tictactoe();
+    let least_and_greatest =
+        |numbers: Vec<u64>| (numbers.iter().min().copied(), numbers.iter().max().copied());
+    let objects = |jsonl: &str| -> Vec<Value> {
+        jsonl.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+    };
+    let column = |rows: &[Value], name: &str| {
+        least_and_greatest(rows.iter().map(|row| row[name].as_u64().expect("a number")).collect())
+    };
+    let matches = objects(&kept.text(&["results", "export", "1", "--format", "jsonl"]));
+    assert_eq!(column(&matches, "number"), (Some(0), Some(3)));
+    assert_eq!(column(&matches, "pairing"), (Some(0), Some(8)));
+    assert_eq!(matches[0]["player_0"], "random");
+    let moves = objects(&kept.text(&["results", "export", "1", "--format", "jsonl", "--moves"]));
+    assert_eq!(column(&moves, "role"), (Some(0), Some(1)));
+    assert_eq!(column(&moves, "ply").0, Some(0));
+
+    let listed = kept.json(&["results", "matches", "1"]);
+    let first = &listed["matches"][0];
+    assert_eq!(first["number"], 0);
+    let id = first["id"].to_string();
+    let text = kept.text(&["results", "matches", "1"]);
+    let line = text.lines().nth(1).expect("the first match");
+    assert_eq!(line.split_whitespace().nth(4), Some("1"), "{line}");
+    contains(&kept.text(&["results", "match", &id]), &["game 1 of its pairing"]);
+    assert_eq!(kept.json(&["results", "match", &id])["number"], 0);
 }
 
 #[test]

@@ -14,14 +14,14 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file belongs to another program.
-    #[error("{} is not a store of tournaments; choose another file", .path.display())]
+    #[error("{} is not a store of tournaments", .path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// The file is from a later version of this program.
     #[error(
-        "{} was written by a later version of this program (schema {found}, this one knows {}); update the program or choose another file",
+        "{} was written by a later version of this program (schema {found}, this one knows {}); update the program",
         .path.display(),
         schema::VERSION
     )]
@@ -51,7 +51,7 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// The file cannot be created or opened.
-    #[error("cannot open {}: the file or its directory does not allow it", .path.display())]
+    #[error("cannot open {}: it is a directory, or the file or its directory does not allow it", .path.display())]
     Unopenable {
         /// The file.
         path: PathBuf,

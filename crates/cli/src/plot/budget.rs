@@ -31,6 +31,8 @@ const COLOURS: [RGBColor; 6] = [
 /// Between the line of the legend and its name.
 const GAP: i32 = 8;
 const LEGEND: i32 = 30;
+/// So many opponents are named.
+const NAMED: usize = 5;
 
 impl<'t> Budget<'t> {
     pub(super) fn of(table: &'t Table) -> Result<Self, Error> {
@@ -75,8 +77,8 @@ impl<'t> Budget<'t> {
     fn opponents(&self) -> String {
         let labels = Labels::of(self.table);
         match labels.all().get(..self.champions) {
-            Some([only]) => format!("against {only}"),
-            Some([_, ..]) => "against the champions".to_owned(),
+            Some(few @ [_, ..]) if few.len() <= NAMED => format!("against {}", few.join(", ")),
+            Some(many @ [_, ..]) => format!("against the {} players named first", many.len()),
             _ => "against all others".to_owned(),
         }
     }

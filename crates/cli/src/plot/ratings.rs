@@ -47,7 +47,7 @@ impl<'t> Ratings<'t> {
         rows.sort_by(|a, b| b.rating.total_cmp(&a.rating));
         if rows.is_empty() {
             return Err(Error::Fault(
-                "nobody has met anybody else in this tournament, so there are no ratings; name two players or more"
+                "no game of this tournament between two players has come to a result, so there are no ratings; it takes two players or more, and no ply limit that ends all their games"
                     .into(),
             ));
         }

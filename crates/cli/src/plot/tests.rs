@@ -58,7 +58,7 @@ fn three_roles_have_ratings_and_no_matrix() {
 fn one_player_has_a_matrix_and_no_ratings() {
     let table = table(&["random"], 2, 20);
     assert!(texts(&picture(&table, Kind::WinRates)).iter().any(|text| text == "45/10/45"));
-    assert!(complaint(&table, Kind::Ratings, Size::default()).contains("nobody has met anybody else"));
+    assert!(complaint(&table, Kind::Ratings, Size::default()).contains("it takes two players or more"));
 }
 
 #[test]
@@ -71,6 +71,31 @@ fn a_budget_is_a_line_of_players_that_differ_in_it() {
     }
     assert!(texts.iter().any(|text| text.starts_with("Score against random")), "{texts:?}");
     assert!(complaint(&table(&["random", "maxn"], 2, 10), Kind::Budget, Size::default()).contains("--sweep"));
+}
+
+#[test]
+fn a_budgets_opponents_are_named_if_they_are_few() {
+    let sweep = ["uct(playouts=16)", "uct(playouts=64)"];
+    let caption = |champions: &[&str]| {
+        let players = [champions, &sweep].concat();
+        let gauntlet = Table { schedule: Schedule::Gauntlet(champions.len()), ..table(&players, 2, 100) };
+        let texts = texts(&picture(&gauntlet, Kind::Budget));
+        texts.into_iter().find(|text| text.starts_with("Score against")).expect("a caption")
+    };
+    assert!(caption(&["random", "maxn"]).starts_with("Score against random, maxn, over all seats"));
+    let many = ["random", "maxn", "paranoid", "flat-mc", "minimax", "negamax"];
+    assert!(caption(&many).starts_with("Score against the 6 players named first, over all seats"));
+}
+
+#[test]
+fn games_without_a_result_are_counted() {
+    let mut table = table(&PLAYERS, 2, 10);
+    table.pairings[1].adjudicated = 3;
+    let texts = texts(&picture(&table, Kind::WinRates));
+    assert!(
+        texts.iter().any(|text| text == "tictactoe: 90 games, 3 ended by the ply limit, seed 7"),
+        "{texts:?}"
+    );
 }
 
 #[test]

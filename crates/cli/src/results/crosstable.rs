@@ -121,7 +121,7 @@ impl<'t> Crosstable<'t> {
         let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
         if roles != 2 {
             return Err(Error::Usage(format!(
-                "a crosstable is for games of two roles, and {} has {roles}; `spielbaum results table ID` shows every seating",
+                "a crosstable is for games of two roles, and {} has {roles}; `spielbaum results table` shows every seating",
                 table.game
             )));
         }
@@ -187,20 +187,21 @@ impl<'t> Crosstable<'t> {
                 "\nCells: points/games of the player at the left, +won =drawn -lost, [95 % interval of the score in %].\n\n",
             );
         }
-        text.push_str(&self.list(table, &labels));
-        text.push_str(
-            "\nPoints and score are those of the player named first; first seat's: the score of who had it.",
-        );
+        if self.encounters.iter().any(|encounter| encounter.count.games() > 0) {
+            text.push_str(&self.list(table, &labels));
+            text.push_str(
+                "\nPoints and score are those of the player named first; first seat's: the score of who had it.",
+            );
+        } else {
+            text.push_str("No game has been played to its end.");
+        }
         for (label, spec) in labels.longer(table) {
             text.push_str(&format!("\n{label} = {spec}"));
         }
         if table.schedule != Schedule::RoundRobin {
             text.push_str(&format!("\nNot everyone met everyone: the schedule was {}.", table.schedule));
         }
-        if self.interrupted {
-            text.push_str("\nThe tournament was interrupted; this is what was played.");
-        }
-        text
+        text + &super::reservations(table)
     }
 
     fn square(&self, table: &Table, labels: &Labels) -> String {
@@ -225,7 +226,7 @@ impl<'t> Crosstable<'t> {
         output::trimmed(&drawn)
     }
 
-    /// A line for each two that met.
+    /// A line for each two that met, in a ladder not all that might have.
     fn list(&self, table: &Table, labels: &Labels) -> String {
         let mut drawn = output::columns(&[
             "who met whom",
@@ -236,7 +237,8 @@ impl<'t> Crosstable<'t> {
             "first seat's %",
             "95 %",
         ]);
-        for Encounter { players: [one, other], count, first_seat } in &self.encounters {
+        let met = self.encounters.iter().filter(|encounter| encounter.count.games() > 0);
+        for Encounter { players: [one, other], count, first_seat } in met {
             let [one, other] = [one, other].map(|player| labels.of_player(table, player));
             drawn.add_row([
                 format!("{one} - {other}"),
@@ -293,7 +295,17 @@ mod tests {
     fn nothing_played_has_no_score() {
         let table = table(&["a", "b"], 2, 0);
         let text = Crosstable::of(&table).expect("two roles").text(&table);
-        assert!(text.contains("a - b"), "{text}");
+        assert!(text.ends_with("No game has been played to its end."), "{text}");
         assert_eq!(Count::default().score(), None);
+    }
+
+    #[test]
+    fn only_those_who_met_have_a_line() {
+        let mut table = table(&["a", "b"], 2, 10);
+        table.pairings[0] =
+            Pairing { games: 10, adjudicated: 10, wins: vec![0, 0], draws: 0, ..table.pairings[0].clone() };
+        let text = Crosstable::of(&table).expect("two roles").text(&table);
+        assert!(text.contains("a - b") && !text.contains("a - a"), "{text}");
+        assert!(text.ends_with("\nLeft out: 10 games that the ply limit ended."), "{text}");
     }
 }

@@ -9,7 +9,7 @@ pub(super) struct Ending {
     pub(super) outcome: &'static str,
     /// In role order.
     pub(super) goals: Option<Vec<Goal>>,
-    /// The number of the role that forfeited, from 1.
+    /// The role that forfeited, from 0.
     pub(super) forfeiter: Option<usize>,
     /// Who did what.
     pub(super) foul: Option<String>,
@@ -22,7 +22,7 @@ impl From<&Outcome> for Ending {
             Outcome::Goals(goals) => Self { goals: Some(goals.clone()), ..unplayed("goals") },
             Outcome::PlyLimit => unplayed("ply-limit"),
             Outcome::Forfeit { role, foul } => {
-                Self { forfeiter: Some(role + 1), foul: Some(foul.clone()), ..unplayed("forfeit") }
+                Self { forfeiter: Some(*role), foul: Some(foul.clone()), ..unplayed("forfeit") }
             }
         }
     }
@@ -58,6 +58,6 @@ mod tests {
         assert_eq!(text(&Outcome::PlyLimit), "ended by the ply limit, without goals");
         let forfeit = Outcome::Forfeit { role: 1, foul: "a as x panicked: oh".to_owned() };
         assert_eq!(text(&forfeit), "forfeited: a as x panicked: oh");
-        assert_eq!(Ending::from(&forfeit).forfeiter, Some(2));
+        assert_eq!(Ending::from(&forfeit).forfeiter, Some(1));
     }
 }

@@ -14,9 +14,9 @@ use crate::output;
 /// Write the matches of a tournament in columns, for pandas, polars, R or a spreadsheet
 ///
 /// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals, ply-limit or forfeit), forfeiter, foul, and for
-/// each role, counted from 1: player_1, goal_1 and score_1 (a win 1, a draw its share, a loss 0), player_2 and so on. With `--moves` one row a
-/// move and role: tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds. Plies and roles
-/// count from 1; what a player thought is empty where it was not asked.
+/// each role player_0, goal_0 and score_0 (a win 1, a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role:
+/// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds. Pairings, numbers, plies and roles
+/// count from 0, as in the store; what a player thought is empty where it was not asked.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,6 +30,7 @@ In Python:
   polars.read_ndjson('moves.jsonl', infer_schema_length=None)")]
 pub(super) struct Arguments {
     /// The number of a tournament, see `spielbaum results`
+    #[arg(value_parser = super::tournament)]
     id: i64,
     /// How rows are written
     #[arg(long, value_enum)]
@@ -125,8 +126,8 @@ impl Sheet {
                     json!(tournament),
                     json!(match_id),
                     json!(plan.game),
-                    json!(ply + 1),
-                    json!(role + 1),
+                    json!(ply),
+                    json!(role),
                     json!(plan.players[seats[role]]),
                     json!(mov),
                     json!(ply < played.record.opening),
@@ -203,7 +204,7 @@ fn columns_of_matches(roles: usize) -> Vec<String> {
         "foul",
     ];
     let of_role = |role| ["player", "goal", "score"].map(|column| format!("{column}_{role}"));
-    columns.map(str::to_owned).into_iter().chain((1..=roles).flat_map(of_role)).collect()
+    columns.map(str::to_owned).into_iter().chain((0..roles).flat_map(of_role)).collect()
 }
 
 fn cells_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Vec<Value> {

@@ -25,13 +25,15 @@ pub(super) fn run(json: bool, db: Option<&Path>) -> Result<(), Error> {
 fn print(listing: &Listing) -> Result<(), Error> {
     let mut table = output::columns(&["id", "game", "players", "games", "started", ""]);
     for entry in &listing.tournaments {
+        let (played, finished) = (entry.games_played, entry.finished.is_some());
         table.add_row([
             entry.id.to_string(),
             entry.game.clone(),
             entry.players.join(", "),
-            format!("{}/{}", entry.games_played, entry.games_planned),
+            // Ladders and tests end before they have played all they may.
+            if finished { played.to_string() } else { format!("{played}/{}", entry.games_planned) },
             entry.started.clone(),
-            if entry.finished.is_some() { "" } else { "unfinished" }.to_owned(),
+            if finished { "" } else { "unfinished" }.to_owned(),
         ]);
     }
     output::line(output::trimmed(&table))

@@ -67,7 +67,8 @@ pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
             }
             ending => ending.text(&roles),
         };
-        let (id, number, plies) = (entry.id, entry.fixture.index, entry.plies);
+        // People count from 1, the store from 0.
+        let (id, number, plies) = (entry.id, entry.fixture.index + 1, entry.plies);
         writeln!(out, "{id:>7}  {:<widest$}  {number:>6}  {plies:>5}  {outcome}", players(entry))?;
     }
     out.flush()?;

@@ -15,6 +15,7 @@ Examples:
   spielbaum results plot 4 --kind budget --out sweep.svg")]
 pub(crate) struct Arguments {
     /// The number of a tournament, see `spielbaum results`
+    #[arg(value_parser = super::tournament)]
     id: i64,
     /// What to draw
     #[arg(long, value_enum, default_value_t = Kind::WinRates)]

@@ -48,9 +48,15 @@ fn text(table: &Table) -> String {
     if table.superiority.is_empty() {
         text.push_str("\nA game for one role knows no opponents, so there is no Elo; the score counts the greatest goal.");
     } else {
-        text.push_str("\nElo: 0 is the mean, 100 more expect a score of 64 %; by the model of Bradley and Terry, with an\nadvantage of the first seat.\n\n");
-        text.push_str(&superiority(table, &labels, &ranks));
-        text.push_str("\nHow likely the player at the left is stronger than the one above, in %.");
+        text.push_str(
+            "\nElo: 0 is the mean, 100 more expect a score of 64 %; by the model of Bradley and Terry",
+        );
+        let two = table.pairings.first().is_some_and(|pairing| pairing.players.len() == 2);
+        text.push_str(if two { ", with an\nadvantage of the first seat." } else { "." });
+        if ranks.len() > 1 {
+            text.push_str(&format!("\n\n{}", superiority(table, &labels, &ranks)));
+            text.push_str("\nHow likely the player at the left is stronger than the one above, in %.");
+        }
     }
     if let Some(FirstSeat { score: Some(score), ci95, elo, elo95 }) = &table.first_seat {
         text.push_str(&format!("\n\nThe first seat scores {:.1} % {}", score * 100.0, interval(*ci95)));
@@ -62,10 +68,7 @@ fn text(table: &Table) -> String {
     for (label, spec) in labels.longer(table) {
         text.push_str(&format!("\n{label} = {spec}"));
     }
-    if table.interrupted {
-        text.push_str("\nThe tournament was interrupted; this is what was played.");
-    }
-    text
+    text + &super::reservations(table)
 }
 
 fn players(table: &Table, labels: &Labels, ranks: &[usize]) -> String {

@@ -20,10 +20,17 @@ Examples:
       What is legal in every state of it.")]
 pub(super) struct Arguments {
     /// The number of a match, see `spielbaum results matches ID`
+    #[arg(value_parser = match_id)]
     id: i64,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// The number of a match, as it stands in the list of a tournament's.
+fn match_id(text: &str) -> Result<i64, &'static str> {
+    text.parse()
+        .map_err(|_| "matches have whole numbers; `spielbaum results matches ID` lists a tournament's")
 }
 
 /// A match, in a form that `replay` reads, too.
@@ -35,6 +42,7 @@ struct Document<'m> {
     game: &'m str,
     players: Vec<&'m str>,
     roles: &'m [String],
+    /// Its number within its pairing, from 0.
     number: u32,
     seed: u64,
     opening: u32,
@@ -182,9 +190,11 @@ fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) ->
 
 fn describe(thought: &Thought) -> String {
     let Thought { value, visits, playouts, nodes, time } = thought;
-    let counts = [("visits", visits), ("playouts", playouts), ("nodes", nodes)];
-    let counts =
-        counts.into_iter().filter(|(_, count)| **count > 0).map(|(noun, count)| format!("{count} {noun}"));
+    let counts = [("visit", visits), ("playout", playouts), ("node", nodes)];
+    let counts = counts
+        .into_iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(noun, count)| output::count(*count as usize, noun));
     let value = value.map(|value| format!("value {}", number(value)));
     let parts: Vec<String> =
         value.into_iter().chain(counts).chain([seconds(Some(time.as_secs_f64()))]).collect();
