@@ -22,6 +22,8 @@ mod show;
 mod standings;
 mod store;
 mod strategies;
+#[cfg(test)]
+mod testing;
 mod think;
 mod tree;
 

@@ -85,4 +85,4 @@ fn games(table: &Table) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

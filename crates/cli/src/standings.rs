@@ -14,8 +14,7 @@ pub(crate) fn text(table: &Table) -> String {
     let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
     let mut text = String::new();
     // Writing to a string does not fail.
-    let games = table.games_per_pairing;
-    let _ = writeln!(text, "{}, {games} games a pairing, seed {}\n", table.game, table.seed);
+    let _ = writeln!(text, "{}\n", header(table));
     // Where few met, a square would be nearly empty.
     let square = roles == 2 && 2 * table.pairings.len() >= labels.all().len().pow(2);
     text.push_str(&if square { crossed(table, &labels) } else { seatings(table, &labels, roles) });
@@ -43,13 +42,32 @@ pub(crate) fn text(table: &Table) -> String {
     }
     if table.interrupted {
         let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
-        let planned = u64::from(games) * table.pairings.len() as u64;
+        let planned = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
         // A test or a ladder may end before.
         let most =
             if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " };
         let _ = write!(text, "\nInterrupted after {played} of {most}{planned} games.");
     }
     text
+}
+
+/// What was played, and how far it differs from the usual.
+fn header(table: &Table) -> String {
+    let schedule = match table.schedule {
+        Schedule::RoundRobin => String::new(),
+        other => format!("{other}, "),
+    };
+    let openings = match table.opening_plies {
+        0 => String::new(),
+        plies => format!("{} at random first, ", output::count(plies as usize, "move")),
+    };
+    let (game, games, seed) = (&table.game, table.games_per_pairing, table.seed);
+    format!("{game}, {schedule}{}{games} games a pairing, {openings}seed {seed}", at_most(table))
+}
+
+/// A test or a ladder may end before all was played.
+fn at_most(table: &Table) -> &'static str {
+    if table.trials.is_empty() && table.schedule != Schedule::Ladder { "" } else { "at most " }
 }
 
 /// The first player down, the second across.
@@ -132,20 +150,20 @@ fn trial(tested: &Tested, table: &Table, labels: &Labels) -> String {
     let [one, other] = players.each_ref().map(|player| labels.of_player(table, player));
     let (elo0, elo1) = (trial.sprt.elo0(), trial.sprt.elo1());
     let verdict = match trial.verdict {
-        Verdict::AcceptsH1 => format!("is stronger by {elo1} Elo rather than {elo0}"),
-        Verdict::AcceptsH0 => format!("is stronger by {elo0} Elo rather than {elo1}"),
-        Verdict::Undecided => format!("is stronger by {elo0} or by {elo1} Elo, undecided"),
+        Verdict::AcceptsH1 => format!("{elo1} Elo rather than {elo0}"),
+        Verdict::AcceptsH0 => format!("{elo0} Elo rather than {elo1}"),
+        Verdict::Undecided => format!("{elo0} or {elo1} Elo, undecided"),
     };
     let end =
         |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), |end| format!("{}", whole(end)));
     let elo = trial.elo.map_or_else(String::new, |elo| {
         let elo = whole(elo);
-        format!(", Elo {elo} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
+        format!("; estimate {elo} [{}, {}]", end(trial.ci95[0], "-∞"), end(trial.ci95[1], "∞"))
     });
     let (llr, lower, upper) = (trial.llr, trial.lower, trial.upper);
     let pairs = output::count(trial.pairs as usize, "pair");
     format!(
-        "{one} against {other}: {verdict} (LLR {llr:.2} in [{lower:.2}, {upper:.2}] after {pairs} of games{elo})"
+        "{one} against {other}: {verdict} (LLR {llr:.2} of [{lower:.2}, {upper:.2}] in {pairs} of games{elo})"
     )
 }
 
@@ -190,7 +208,62 @@ pub(crate) fn interval(Interval { low, high }: Interval) -> String {
 
 #[cfg(test)]
 mod tests {
+    use arena::{Pentanomial, Sprt, Trial};
+
     use super::*;
+    use crate::testing::table;
+
+    #[test]
+    fn a_gauntlet_is_no_square() {
+        let mut gauntlet = table(&["champion", "a", "b", "c"], 2, 10);
+        gauntlet.schedule = Schedule::Gauntlet(1);
+        gauntlet
+            .pairings
+            .retain(|pairing| pairing.players.iter().filter(|player| *player == "champion").count() == 1);
+        let drawn = text(&gauntlet);
+        assert!(drawn.starts_with("tictactoe, gauntlet, 10 games a pairing, seed 7"), "{drawn}");
+        assert!(drawn.contains("role 2") && !drawn.contains("first \\ second"), "{drawn}");
+    }
+
+    #[test]
+    fn those_who_never_met_leave_their_fields_empty() {
+        let mut tested = table(&["a", "b", "c"], 2, 10);
+        tested.pairings.retain(|pairing| pairing.players[0] != pairing.players[1]);
+        let drawn = text(&tested);
+        let row = drawn.lines().find(|line| line.starts_with("│ b ")).expect("b's row");
+        assert_eq!(row.split('┆').nth(2).map(str::trim), Some(""), "{drawn}");
+    }
+
+    #[test]
+    fn a_test_says_what_it_came_to() {
+        let mut tested = table(&["a", "b"], 2, 10);
+        let trial = |counts| Trial::new(Sprt::default(), Pentanomial(counts));
+        let line = |trial| {
+            super::trial(
+                &Tested { players: ["a".to_owned(), "b".to_owned()], trial },
+                &table(&["a", "b"], 2, 10),
+                &Labels::of(&table(&["a", "b"], 2, 10)),
+            )
+        };
+        assert_eq!(
+            line(trial([0; 5])),
+            "a against b: 0 or 20 Elo, undecided (LLR 0.00 of [-2.94, 2.94] in 0 pairs of games)"
+        );
+        assert!(line(trial([0, 0, 10, 30, 60])).starts_with("a against b: 20 Elo rather than 0 (LLR "));
+        assert!(line(trial([60, 30, 10, 0, 0])).starts_with("a against b: 0 Elo rather than 20 (LLR -"));
+        tested.trials =
+            vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial: trial([1, 0, 0, 0, 0]) }];
+        assert!(text(&tested).contains("at most 10 games a pairing"));
+        assert!(text(&tested).contains("a against b:"));
+    }
+
+    #[test]
+    fn forfeits_are_told() {
+        let mut table = table(&["a", "b"], 2, 10);
+        table.pairings[1].forfeits = vec![0, 2];
+        table.pairings[2].forfeits = vec![1, 0];
+        assert!(text(&table).contains("b forfeited 3 games"), "{}", text(&table));
+    }
 
     #[test]
     fn nothing_has_no_sign() {

@@ -136,9 +136,9 @@ impl Figure for Budget<'_> {
             self.sweep.lines.iter().map(|line| line.name.split('(').next().unwrap_or_default()).collect();
         match strategies.split_first() {
             Some((first, rest)) if rest.iter().all(|name| name == first) => {
-                format!("What {} are worth to {first}", self.sweep.parameter)
+                format!("Score by {}: {first}", self.sweep.parameter)
             }
-            _ => format!("What {} are worth", self.sweep.parameter),
+            _ => format!("Score by {}", self.sweep.parameter),
         }
     }
 

@@ -62,6 +62,8 @@ pub(super) const GRID: RGBColor = RGBColor(222, 222, 222);
 
 const MARGIN: i32 = 16;
 const HEADER: i32 = MARGIN + 50;
+/// The longest side of a picture.
+const MOST: i32 = 10_000;
 /// Lines that one note may take.
 const NOTE_LINES: usize = 3;
 
@@ -85,6 +87,11 @@ impl Canvas {
                 "this picture cannot be read in {width}x{height} pixels; it needs at least {} times {}",
                 least_width.max(width),
                 least.1 + around
+            )));
+        }
+        if width.max(height) > MOST {
+            return Err(Error::Fault(format!(
+                "this is too much for one picture: it would take {width}x{height} pixels, and no side may be longer than {MOST}; `spielbaum results export` takes the figures elsewhere"
             )));
         }
         Ok(Self { width, height, lines })

@@ -105,7 +105,7 @@ fn without(spec: &str, parameter: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests::table;
+    use crate::testing::table;
 
     #[test]
     fn players_that_differ_in_one_number_form_a_line() {

@@ -1,55 +1,8 @@
-use arena::{Interval, Pairing, Rating, Schedule, Table};
+use arena::{Schedule, Table};
 use resvg::{tiny_skia, usvg};
 
 use super::*;
-
-/// A table of a round robin in which the earlier named wins the more games, the earlier it was named, and a tenth is drawn.
-pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
-    let many = players.len();
-    let seats = |pairing: usize| (0..roles).rev().map(move |role| pairing / many.pow(role) % many);
-    let pairing = |number: usize| {
-        let draws = if roles > 1 { games / 10 } else { 0 };
-        let weights: Vec<f64> = seats(number).map(|player| 1.0 / (player + 1) as f64).collect();
-        let share = |weight: &f64| weight / weights.iter().sum::<f64>();
-        let wins: Vec<u64> =
-            weights.iter().map(|weight| ((games - draws) as f64 * share(weight)) as u64).collect();
-        Pairing {
-            players: seats(number).map(|player| players[player].to_owned()).collect(),
-            games,
-            draws,
-            adjudicated: 0,
-            forfeits: Vec::new(),
-            mean_goals: Vec::new(),
-            ci95: wins.iter().map(|&wins| Interval::wilson(wins as f64, games)).collect(),
-            wins,
-            mean_plies: Some(9.0),
-        }
-    };
-    let rating = |(place, player): (usize, &&str)| {
-        let (score, elo) = (1.0 / (place + 2) as f64, 200.0 - 50.0 * place as f64);
-        Rating {
-            player: (*player).to_owned(),
-            seats: games,
-            score: Some(score),
-            ci95: Interval::wilson(score * games as f64, games),
-            elo: (roles > 1 && many > 1).then_some(elo),
-            elo95: (roles > 1 && many > 1).then_some([elo - 40.0, elo + 40.0]),
-        }
-    };
-    Table {
-        game: "tictactoe".to_owned(),
-        games_per_pairing: games as u32,
-        seed: 7,
-        interrupted: false,
-        schedule: Schedule::RoundRobin,
-        opening_plies: 0,
-        pairings: (0..many.pow(roles)).map(pairing).collect(),
-        ratings: players.iter().enumerate().map(rating).collect(),
-        superiority: Vec::new(),
-        first_seat: None,
-        trials: Vec::new(),
-    }
-}
+use crate::testing::table;
 
 const PLAYERS: [&str; 3] = ["alpha-beta", "uct(playouts=1000,c=0.7)", "uct(playouts=10)"];
 
@@ -113,7 +66,7 @@ fn a_budget_is_a_line_of_players_that_differ_in_it() {
     let players = ["random", "uct(playouts=16)", "uct(playouts=64)", "uct(playouts=256)"];
     let gauntlet = Table { schedule: Schedule::Gauntlet(1), ..table(&players, 2, 100) };
     let texts = texts(&picture(&gauntlet, Kind::Budget));
-    for text in ["What playouts are worth to uct", "playouts, log scale", "score, %", "16", "64", "256"] {
+    for text in ["Score by playouts: uct", "playouts, log scale", "score, %", "16", "64", "256"] {
         assert!(texts.iter().any(|found| found == text), "{text} in {texts:?}");
     }
     assert!(texts.iter().any(|text| text.starts_with("Score against random")), "{texts:?}");
@@ -166,6 +119,16 @@ fn twenty_players_with_long_specs_fit() {
     let texts = texts(&picture(&table(&players, 2, 50), Kind::WinRates));
     assert_eq!(texts.iter().filter(|text| text.as_str() == "uct 20").count(), 2);
     assert!(texts.iter().any(|text| text.starts_with("uct 20 = uct(playouts=20")));
+}
+
+#[test]
+fn more_players_than_a_picture_has_room_for_are_refused() {
+    let specs: Vec<String> = (1..=250).map(|n| format!("uct(playouts={n})")).collect();
+    let mut crowd = table(&["random"], 2, 10);
+    let rating = crowd.ratings[0].clone();
+    crowd.ratings = specs.into_iter().map(|player| arena::Rating { player, ..rating.clone() }).collect();
+    let complaint = complaint(&crowd, Kind::WinRates, Size::default());
+    assert!(complaint.contains("too much for one picture"), "{complaint}");
 }
 
 #[test]

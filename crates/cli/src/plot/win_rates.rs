@@ -2,7 +2,7 @@ use arena::{Pairing, Table};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Area, Drawing, FAINT, Figure, INK, at, faint, plain, upwards, write};
+use super::canvas::{Area, Drawing, FAINT, Figure, GRID, INK, at, faint, plain, upwards, write};
 use super::text::{self, BODY, SMALL};
 use crate::error::Error;
 use crate::labels::Labels;
@@ -90,7 +90,10 @@ impl Figure for WinRates<'_> {
     fn notes(&self) -> Vec<String> {
         let what = "Fields: how often the first player (left) wins, in %";
         let detailed = "and, where there is room, the 95\u{a0}% Wilson interval of that and win/draw/loss.";
-        vec![if self.players() <= DETAILED { format!("{what}, {detailed}") } else { format!("{what}.") }]
+        let what =
+            if self.players() <= DETAILED { format!("{what}, {detailed}") } else { format!("{what}.") };
+        let apart = self.players() * self.players() > self.table.pairings.len() as i32;
+        vec![if apart { format!("{what} Grey: they did not meet.") } else { what }]
     }
 
     fn legend(&self) -> Vec<String> {
@@ -136,9 +139,12 @@ impl Figure for WinRates<'_> {
         }
         for first in 0..players {
             for second in 0..players {
+                let corner = (left + second * side, above + first * side);
                 // Players are numbered from 0.
-                if let Some(pairing) = self.table.pairing(&[first as usize, second as usize]) {
-                    self.field(area, (left + second * side, above + first * side), side, pairing)?;
+                match self.table.pairing(&[first as usize, second as usize]) {
+                    Some(pairing) => self.field(area, corner, side, pairing)?,
+                    None => area
+                        .draw(&Rectangle::new([corner, (corner.0 + side, corner.1 + side)], GRID.filled()))?,
                 }
             }
         }

@@ -97,6 +97,14 @@ impl Count {
         Interval::wilson(self.points(), self.games())
     }
 
+    fn points_of_games(self) -> String {
+        format!("{}/{}", self.points(), self.games())
+    }
+
+    fn record(self) -> String {
+        format!("+{} ={} -{}", self.wins, self.draws, self.losses)
+    }
+
     fn percent(self) -> String {
         self.score().map_or_else(|| "-".to_owned(), |score| format!("{:.1}", score * 100.0))
     }
@@ -169,47 +177,20 @@ impl<'t> Crosstable<'t> {
 
     fn text(&self, table: &Table) -> String {
         let labels = Labels::of(table);
-        let label = |player| labels.of_player(table, player);
-        let mut drawn = framed();
-        let ranks = (1..=self.players.len()).map(|rank| rank.to_string());
-        let header = ["#", "player"].map(str::to_owned).into_iter().chain(ranks);
-        drawn.set_header(header.chain(["points", "score %"].map(str::to_owned)));
-        for (rank, total) in (1..).zip(&self.players) {
-            let cell = |other: &Total<'_>| match self.between(total.player, other.player) {
-                Some(count) if count.games() > 0 => format!(
-                    "{}/{}\n+{} ={} -{}\n{}",
-                    count.points(),
-                    count.games(),
-                    count.wins,
-                    count.draws,
-                    count.losses,
-                    interval(count.interval())
-                ),
-                _ => String::new(),
-            };
-            let count = total.count;
-            let sums = [
-                format!("{}/{}", count.points(), count.games()),
-                format!("{}\n{}", count.percent(), interval(count.interval())),
-            ];
-            let row = [rank.to_string(), label(total.player).to_owned()];
-            drawn.add_row(row.into_iter().chain(self.players.iter().map(cell)).chain(sums));
+        let mut text = format!("{}, both seats together\n\n", self.game);
+        // Where few met, a square would be nearly empty.
+        let apart = self.encounters.iter().filter(|encounter| encounter.players[0] != encounter.players[1]);
+        let square = 4 * apart.count() >= self.players.len() * (self.players.len() - 1);
+        if square {
+            text.push_str(&self.square(table, &labels));
+            text.push_str(
+                "\nCells: points/games of the player at the left, +won =drawn -lost, [95 % interval of the score in %].\n\n",
+            );
         }
-        let mut text = format!("{}, both seats together\n\n{}", self.game, output::trimmed(&drawn));
+        text.push_str(&self.list(table, &labels));
         text.push_str(
-            "\nCells: points/games of the player at the left, +won =drawn -lost, [95 % interval of the score in %].\n\n",
+            "\nPoints and score are those of the player named first; first seat's: the score of who had it.",
         );
-        let mut seats = output::columns(&["who meets whom", "first seat's score %", "95 %", "games"]);
-        for Encounter { players: [one, other], first_seat, .. } in &self.encounters {
-            let score = first_seat.percent();
-            let interval = interval(first_seat.interval());
-            let pair = format!("{} - {}", label(one), label(other));
-            seats.add_row([pair, score, interval, first_seat.games().to_string()]);
-        }
-        for column in seats.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        text.push_str(&output::trimmed(&seats));
         for (label, spec) in labels.longer(table) {
             text.push_str(&format!("\n{label} = {spec}"));
         }
@@ -220,6 +201,57 @@ impl<'t> Crosstable<'t> {
             text.push_str("\nThe tournament was interrupted; this is what was played.");
         }
         text
+    }
+
+    fn square(&self, table: &Table, labels: &Labels) -> String {
+        let mut drawn = framed();
+        let ranks = (1..=self.players.len()).map(|rank| rank.to_string());
+        let header = ["#", "player"].map(str::to_owned).into_iter().chain(ranks);
+        drawn.set_header(header.chain(["points", "score %"].map(str::to_owned)));
+        for (rank, total) in (1..).zip(&self.players) {
+            let cell = |other: &Total<'_>| match self.between(total.player, other.player) {
+                Some(count) if count.games() > 0 => {
+                    format!("{}\n{}\n{}", count.points_of_games(), count.record(), interval(count.interval()))
+                }
+                _ => String::new(),
+            };
+            let sums = [
+                total.count.points_of_games(),
+                format!("{}\n{}", total.count.percent(), interval(total.count.interval())),
+            ];
+            let row = [rank.to_string(), labels.of_player(table, total.player).to_owned()];
+            drawn.add_row(row.into_iter().chain(self.players.iter().map(cell)).chain(sums));
+        }
+        output::trimmed(&drawn)
+    }
+
+    /// A line for each two that met.
+    fn list(&self, table: &Table, labels: &Labels) -> String {
+        let mut drawn = output::columns(&[
+            "who met whom",
+            "points",
+            "record",
+            "score %",
+            "95 %",
+            "first seat's %",
+            "95 %",
+        ]);
+        for Encounter { players: [one, other], count, first_seat } in &self.encounters {
+            let [one, other] = [one, other].map(|player| labels.of_player(table, player));
+            drawn.add_row([
+                format!("{one} - {other}"),
+                count.points_of_games(),
+                count.record(),
+                count.percent(),
+                interval(count.interval()),
+                first_seat.percent(),
+                interval(first_seat.interval()),
+            ]);
+        }
+        for column in drawn.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        output::trimmed(&drawn)
     }
 }
 
@@ -233,7 +265,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests::table;
+    use crate::testing::table;
 
     #[test]
     fn both_seats_count_and_games_against_oneself_do_not() {

@@ -11,7 +11,7 @@ pub(super) struct Ending {
     pub(super) goals: Option<Vec<Goal>>,
     /// The number of the role that forfeited, from 1.
     pub(super) forfeiter: Option<usize>,
-    /// What it did.
+    /// Who did what.
     pub(super) foul: Option<String>,
 }
 
@@ -31,15 +31,12 @@ impl From<&Outcome> for Ending {
 impl Ending {
     /// In words; roles by their names.
     pub(super) fn text(&self, roles: &[String]) -> String {
-        match (&self.goals, self.forfeiter) {
+        match (&self.goals, &self.foul) {
             (Some(goals), _) => {
                 let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
                 goals.collect::<Vec<_>>().join(", ")
             }
-            (None, Some(role)) => {
-                let name = roles.get(role - 1).map_or("?", String::as_str);
-                format!("{name} forfeits: it {}", self.foul.as_deref().unwrap_or("is at fault"))
-            }
+            (None, Some(foul)) => format!("forfeited: {foul}"),
             (None, None) => "ended by the ply limit, without goals".to_owned(),
         }
     }
@@ -59,8 +56,8 @@ mod tests {
         let text = |outcome: &Outcome| Ending::from(outcome).text(&numbered(2));
         assert_eq!(text(&Outcome::Goals(vec![100, 0])), "role 1 100, role 2 0");
         assert_eq!(text(&Outcome::PlyLimit), "ended by the ply limit, without goals");
-        let forfeit = Outcome::Forfeit { role: 1, foul: "panicked: oh".to_owned() };
-        assert_eq!(text(&forfeit), "role 2 forfeits: it panicked: oh");
+        let forfeit = Outcome::Forfeit { role: 1, foul: "a as x panicked: oh".to_owned() };
+        assert_eq!(text(&forfeit), "forfeited: a as x panicked: oh");
         assert_eq!(Ending::from(&forfeit).forfeiter, Some(2));
     }
 }

@@ -52,6 +52,11 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let plan = store.plan(arguments.id)?;
+    let matches = store.matches(arguments.id)?;
+    if let Some(first) = matches.first().filter(|_| arguments.moves) {
+        // Better told before a file is begun.
+        store.played(first.id)?;
+    }
     let to: Box<dyn Write> = match &arguments.out {
         Some(path) => Box::new(File::create(path).map_err(|error| Error::about(path.display(), error))?),
         None => Box::new(io::stdout().lock()),
@@ -62,8 +67,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let written = if arguments.moves {
         store.each_played(id, |match_id, played| sheet.moves(&plan, id, match_id, &played))
     } else {
-        let mut matches = store.matches(id)?.into_iter();
-        matches.try_for_each(|entry| sheet.row(&cells_of_match(&plan, id, &entry)))
+        matches.iter().try_for_each(|entry| sheet.row(&cells_of_match(&plan, id, entry)))
     };
     written.and_then(|()| sheet.finish()).map_err(|error| match (&arguments.out, error) {
         (Some(path), Error::Output(error)) => Error::about(path.display(), error),

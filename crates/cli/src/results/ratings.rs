@@ -69,19 +69,19 @@ fn text(table: &Table) -> String {
 }
 
 fn players(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
-    let mut drawn = output::columns(&["#", "player", "Elo", "95 %", "score %", "95 %", "games"]);
+    let has_elo = !table.superiority.is_empty();
+    let elo_columns: &[&str] = if has_elo { &["Elo", "95 %"] } else { &[] };
+    let header: Vec<&str> = [&["#", "player"], elo_columns, &["score %", "95 %", "games"]].concat();
+    let mut drawn = output::columns(&header);
     for (rank, &player) in (1..).zip(ranks) {
         let Rating { elo, elo95, score, ci95, seats, .. } = &table.ratings[player];
         let none = || "-".to_owned();
-        drawn.add_row([
-            rank.to_string(),
-            labels.all()[player].clone(),
-            elo.map_or_else(none, |elo| whole(elo).to_string()),
-            elo95.map_or_else(none, |[low, high]| format!("[{}, {}]", whole(low), whole(high))),
-            score.map_or_else(none, |score| format!("{:.1}", score * 100.0)),
-            interval(*ci95),
-            seats.to_string(),
-        ]);
+        let elo = elo.map_or_else(none, |elo| whole(elo).to_string());
+        let ends = elo95.map_or_else(none, |[low, high]| format!("[{}, {}]", whole(low), whole(high)));
+        let score = score.map_or_else(none, |score| format!("{:.1}", score * 100.0));
+        let row = [rank.to_string(), labels.all()[player].clone()].into_iter();
+        let row = row.chain([elo, ends].into_iter().filter(|_| has_elo));
+        drawn.add_row(row.chain([score, interval(*ci95), seats.to_string()]));
     }
     for column in drawn.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -109,17 +109,17 @@ fn superiority(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests;
+    use crate::testing;
 
     #[test]
     fn one_role_has_scores_and_no_elo() {
-        let text = text(&tests::table(&["random", "uct"], 1, 10));
+        let text = text(&testing::table(&["random", "uct"], 1, 10));
         assert!(text.contains("knows no opponents") && !text.contains("likely"), "{text}");
     }
 
     #[test]
     fn the_strongest_comes_first() {
-        let mut table = tests::table(&["weak", "strong"], 2, 10);
+        let mut table = testing::table(&["weak", "strong"], 2, 10);
         table.ratings[1].elo = Some(900.0);
         table.superiority = vec![vec![0.5, 0.001], vec![0.999, 0.5]];
         let text = text(&table);

@@ -96,6 +96,13 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
             ending: Ending::from(&record.outcome),
         });
     }
+    let boards = match &rules {
+        Some(rules) => Some(Boards::of(rules, &played).map_err(|error| unfit(tournament, &error))?),
+        None => {
+            output::note("note: the rules were not kept with this tournament, so there are no boards");
+            None
+        }
+    };
     output::line(format_args!(
         "{}: match {} of tournament {tournament}, game {} of its pairing, seed {}",
         plan.game,
@@ -106,13 +113,6 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     for (role, player) in roles.iter().zip(players) {
         output::line(format_args!("{role}: {player}"))?;
     }
-    let boards = match &rules {
-        Some(rules) => Some(Boards::of(rules, &played).map_err(|error| unfit(tournament, &error))?),
-        None => {
-            output::note("note: the rules were not kept with this tournament, so there are no boards");
-            None
-        }
-    };
     go_through(&played, &roles, boards.as_ref())?;
     let plies = output::count(record.plies.len(), "joint move");
     output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&roles)))
