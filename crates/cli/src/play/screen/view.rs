@@ -70,8 +70,8 @@ impl View {
             return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         }
         let board = self.board_in(area.width - STACKED_LISTS - FRAME, area.height - 3 - PANEL - FRAME);
-        let board_width = (board.width() as u16).clamp(BOARD, area.width - STACKED_LISTS - FRAME) + FRAME;
-        let panel = (area.height - 3).saturating_sub(board.height() as u16 + FRAME);
+        let board_width = widest(&board).clamp(BOARD, area.width - STACKED_LISTS - FRAME) + FRAME;
+        let panel = (area.height - 3).saturating_sub(board.len() as u16 + FRAME);
         let [title, main, thoughts, prompt, keys] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Fill(1),
@@ -101,44 +101,38 @@ impl View {
         }
     }
 
-    /// The board in so few columns that it has the rows it needs; in all columns if it never has.
-    fn board_in(&self, columns: u16, rows: u16) -> Text<'_> {
-        let wrapped =
-            |width| Text::from(self.board.lines().flat_map(|line| wrap(line, width)).collect::<Vec<_>>());
-        let fits =
-            |text: &Text<'_>| text.height() <= usize::from(rows) && text.width() <= usize::from(columns);
-        let widest = wrapped(columns);
-        if !fits(&widest) {
-            return widest;
+    /// The lines of the board in so few columns that it has the rows it needs; in all columns if it never has.
+    fn board_in(&self, columns: u16, rows: u16) -> Vec<String> {
+        let lines = joined(&self.board);
+        let wrapped = |width| lines.iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
+        let fits = |lines: &Vec<String>| lines.len() <= usize::from(rows) && widest(lines) <= columns;
+        let large = wrapped(columns);
+        if !fits(&large) {
+            return large;
         }
-        (BOARD..columns).map(wrapped).find(fits).unwrap_or(widest)
+        (BOARD..columns).map(wrapped).find(fits).unwrap_or(large)
     }
 
     /// Columns of the moves, beside which the history stands: half of them all, unless one needs more than the other has to give.
     fn moves_width(&self, columns: u16) -> u16 {
-        let widest = |lines: &[String]| {
-            lines.iter().map(|line| line.chars().count() as u16).max().unwrap_or(0) + FRAME
-        };
         // The marker of the chosen move stands before it. The list is to stay where it is while it is empty.
-        let moves = (widest(&self.moves) + 2).max(LISTS / 2);
-        let left = columns.saturating_sub(widest(&self.history)).min(columns - LISTS / 2);
+        let moves = (widest(&self.moves) + FRAME + 2).max(LISTS / 2);
+        let left = columns.saturating_sub(widest(&self.history) + FRAME).min(columns - LISTS / 2);
         (columns / 2).clamp(moves.min(left), moves.max(left))
     }
 
     /// The part of the board that there is room for.
-    fn draw_board(&self, board: &Text<'_>, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_board(&self, board: &[String], frame: &mut Frame<'_>, area: Rect) {
         let room = usize::from(area.height - FRAME);
-        let parts = board.height().div_ceil(room).max(1);
+        let parts = board.len().div_ceil(room).max(1);
         let part = self.part % parts;
         let mut block = Block::bordered().title(" Board ");
         if parts > 1 {
             block = block.title_bottom(format!(" part {} of {parts}: Right shows more ", part + 1));
         }
-        let lines = board
-            .lines
-            .iter()
-            .skip(part * room)
-            .map(|line| Line::raw(fit(&line.to_string(), area.width - FRAME)));
+        // The last part is as full as the others.
+        let from = (part * room).min(board.len().saturating_sub(room));
+        let lines = board[from..].iter().map(|line| Line::raw(fit(line, area.width - FRAME)));
         frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).block(block), area);
     }
 
@@ -190,9 +184,26 @@ impl View {
     }
 }
 
+/// Characters of the longest line.
+fn widest(lines: &[String]) -> u16 {
+    lines.iter().map(|line| line.chars().count() as u16).max().unwrap_or(0)
+}
+
+/// The lines of a board, of which those that list fluents are one, however they were broken.
+fn joined(board: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in board.lines() {
+        match lines.last_mut() {
+            Some(last) if last.starts_with('(') && line.starts_with('(') => *last += &format!("  {line}"),
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
 /// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces or a comma between them, so that
 /// a fluent stays together.
-fn wrap(line: &str, width: u16) -> Vec<Line<'_>> {
+fn wrap(line: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut lines = Vec::new();
     let mut rest = line;
@@ -203,10 +214,10 @@ fn wrap(line: &str, width: u16) -> Vec<Line<'_>> {
         let (fitting, longer): (Vec<usize>, Vec<usize>) =
             ends.partition(|&at| rest[..at].chars().count() <= width);
         let Some(at) = fitting.into_iter().max().or_else(|| longer.into_iter().min()) else { break };
-        lines.push(Line::raw(&rest[..at]));
+        lines.push(rest[..at].to_owned());
         rest = rest[at..].trim_start();
     }
-    lines.push(Line::raw(rest));
+    lines.push(rest.to_owned());
     lines
 }
 
@@ -310,7 +321,9 @@ mod tests {
         };
         assert!(large(0).contains("part 1 of 2") && large(0).contains("row 13 "));
         assert!(!large(0).contains("row 14 "), "{}", large(0));
-        assert!(large(1).contains("part 2 of 2") && large(1).contains("row 20 "));
+        assert!(
+            large(1).contains("part 2 of 2") && large(1).contains("row 8 ") && large(1).contains("row 20 ")
+        );
         assert_eq!(large(2), large(0));
     }
 
@@ -350,12 +363,13 @@ mod tests {
 
     #[test]
     fn a_list_of_fluents_is_broken_between_them() {
-        let lines = |line, width| wrap(line, width).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let lines = |list, width| joined(list).iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
         assert_eq!(lines("(heap a 3)  (heap b 5)  (at c)", 24), ["(heap a 3)  (heap b 5)", "(at c)"]);
         assert_eq!(lines("(heap a 3)  (heap b 5)", 5), ["(heap a 3)", "(heap b 5)"]);
         assert_eq!(lines("b = blue, r = red, w = wall", 20), ["b = blue, r = red,", "w = wall"]);
         assert_eq!(lines("1  . . .", 20), ["1  . . ."]);
-        assert_eq!(lines("", 20), [""]);
+        assert_eq!(lines("(a)  (b)\n(c)  (d)\n1 x\n(e)", 13), ["(a)  (b)  (c)", "(d)", "1 x", "(e)"]);
+        assert!(lines("", 20).is_empty());
     }
 
     #[test]
