@@ -45,8 +45,8 @@ pub(super) fn doubt<M>(roles: usize, thought: &Thought<M>) -> Option<String> {
     if decision.moves.len() < 2 || decision.proven || !alike {
         return None;
     }
-    let other = if roles == 1 { "`deepening(time=5s)`, which searches by plan" } else { "a longer search" };
-    Some(format!("all moves look alike to it; another hint may tell more: {other}"))
+    let other = if roles == 1 { "'deepening(time=5s)'" } else { "with more time" };
+    Some(format!("it sees no difference between the moves; try --hint {other}"))
 }
 
 /// How much was searched: `120 nodes  80k playouts  depth 4`.
@@ -173,7 +173,7 @@ mod tests {
             let decision = Decision { moves: moves.collect(), proven, ..Decision::unsearched(1) };
             doubt(2, &Thought { role: 0, decision, seconds: 1.0 })
         };
-        let advice = "all moves look alike to it; another hint may tell more: a longer search";
+        let advice = "it sees no difference between the moves; try --hint with more time";
         assert_eq!(doubt(&[Some(0.0), Some(0.0)], false), Some(advice.to_owned()));
         assert_eq!(doubt(&[None, None, None], false), Some(advice.to_owned()));
         assert_eq!(doubt(&[Some(0.0), Some(1.0)], false), None);

@@ -239,7 +239,7 @@ fn a_hint_that_cannot_tell_the_moves_apart_says_so() {
         app.settle();
         app.sees(&[
             "should play",
-            "all moves look alike to it; another hint may tell more: `deepening(time=5s)`",
+            "it sees no difference between the moves; try --hint 'deepening(time=5s)'",
         ]);
     });
 }
