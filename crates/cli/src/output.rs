@@ -16,7 +16,15 @@ pub(crate) const WIDTH: usize = 80;
 
 /// Tells people something. That nobody listens is no reason to stop.
 pub(crate) fn note(text: impl Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", harmless(&text.to_string()));
+}
+
+/// A text that does nothing to a terminal but to be read, whatever file it quotes.
+fn harmless(text: &str) -> String {
+    let harmless =
+        |c: char| if c.is_control() && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
+    // Lines of a file from Windows are as good as others.
+    text.chars().filter(|&c| c != '\r').map(harmless).collect()
 }
 
 /// Passes on what a game has to say about its answers.
@@ -79,4 +87,14 @@ pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
 /// A number with its noun.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_does_not_command_the_terminal() {
+        assert_eq!(harmless("`\u{1b}[2J` is\r\n\tnot légal"), "`\u{fffd}[2J` is\n\tnot légal");
+    }
 }

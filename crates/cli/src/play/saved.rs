@@ -1,7 +1,7 @@
 //! Games kept in files.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -41,6 +41,9 @@ pub(super) struct Identity {
     pub(super) rules_sha256: String,
 }
 
+/// Bytes of the largest file that is read. There are games of a thousand plies, and moves of a hundred bytes.
+const LARGEST: u64 = 16 << 20;
+
 impl Saved {
     /// The game so far.
     pub(super) fn of<G: Game>(session: &Session<'_, G>, identity: &Identity) -> Self {
@@ -58,12 +61,17 @@ impl Saved {
     /// Reads a file.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
         let name = path.display();
-        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => Error::about(name, "it is no saved game, not even text"),
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
+        read.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Error::about(&name, "it is no saved game, not even text"),
             _ => Error::Usage(format!("cannot read the game in `{name}`: {error}")),
         })?;
+        if text.len() as u64 > LARGEST {
+            return Err(Error::about(name, "it is no saved game, which would not be so large"));
+        }
         serde_json::from_str(&text)
-            .map_err(|error| Error::about(path.display(), format_args!("it is no saved game: {error}")))
+            .map_err(|error| Error::about(name, format_args!("it is no saved game: {error}")))
     }
 
     /// Writes it to a file, which is there in full or as it was before.
@@ -120,13 +128,22 @@ pub(super) struct Kept<'k> {
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // What a link leads to is replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if path.exists() && !path.is_file() {
-        return Err(io::Error::other("it is not a file that could hold a game"));
+    let before = path.metadata().ok();
+    match &before {
+        Some(before) if !before.is_file() => {
+            return Err(io::Error::other("it is not a file that could hold a game"));
+        }
+        Some(before) if before.permissions().readonly() => {
+            return Err(io::Error::other("it is read-only"));
+        }
+        _ => {}
     }
     let aside = aside(&path);
     let written = File::create_new(&aside).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.write_all(b"\n")?;
+        // Who could read the file still can, and nobody else.
+        before.map_or(Ok(()), |before| file.set_permissions(before.permissions()))?;
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&aside, &path)).inspect_err(|_| {
@@ -233,6 +250,33 @@ mod tests {
             let message = loaded(text).unwrap_err();
             assert!(message.starts_with(expected), "{message}");
         }
+    }
+
+    #[test]
+    fn a_file_without_end_is_no_saved_game() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        file.as_file().set_len(LARGEST + 1).unwrap();
+        let error = Saved::read(file.path()).unwrap_err().to_string();
+        assert!(error.ends_with("it is no saved game, which would not be so large"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_permissions_and_stays_if_it_is_read_only() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mode = |mode| fs::set_permissions(file.path(), fs::Permissions::from_mode(mode)).unwrap();
+        let tree = tree();
+        let saved = Saved::of(&Session::new(&tree, seats(), 7), &identity());
+        mode(0o640);
+        saved.write(file.path()).unwrap();
+        assert_eq!(fs::metadata(file.path()).unwrap().permissions().mode() & 0o777, 0o640);
+        let before = fs::read(file.path()).unwrap();
+        mode(0o440);
+        let error = Saved { seed: Some(8), ..saved }.write(file.path()).unwrap_err().to_string();
+        assert!(error.ends_with("it is read-only"), "{error}");
+        assert_eq!(fs::read(file.path()).unwrap(), before);
     }
 
     #[test]

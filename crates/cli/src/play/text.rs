@@ -38,6 +38,17 @@ pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
     thought.decision.value.map(|value| format!("value {}{proven}", number(value)))
 }
 
+/// Advice to who asked for a hint, if the search could not tell the moves apart.
+pub(super) fn doubt<M>(roles: usize, thought: &Thought<M>) -> Option<String> {
+    let decision = &thought.decision;
+    let alike = decision.moves.windows(2).all(|pair| pair[0].value == pair[1].value);
+    if decision.moves.len() < 2 || decision.proven || !alike {
+        return None;
+    }
+    let other = if roles == 1 { "'deepening(time=5s)'" } else { "with more time" };
+    Some(format!("it sees no difference between the moves; try --hint {other}"))
+}
+
 /// How much was searched: `120 nodes  80k playouts  depth 4`.
 pub(super) fn effort<M>(thought: &Thought<M>) -> String {
     let decision = &thought.decision;
@@ -105,7 +116,7 @@ pub(super) fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use game::Tree;
-    use search::Decision;
+    use search::{Decision, MoveEstimate};
 
     use super::*;
 
@@ -152,6 +163,23 @@ mod tests {
             (worth(&thought), effort(&thought)),
             (Some("value 50 (proven)".to_owned()), String::new())
         );
+    }
+
+    #[test]
+    fn a_hint_that_is_none_comes_with_advice() {
+        let doubt = |values: &[Option<f64>], proven| {
+            let moves = values.iter().zip(1..);
+            let moves = moves.map(|(&value, mov)| MoveEstimate { mov, value, at_most: false, visits: 1 });
+            let decision = Decision { moves: moves.collect(), proven, ..Decision::unsearched(1) };
+            doubt(2, &Thought { role: 0, decision, seconds: 1.0 })
+        };
+        let advice = "it sees no difference between the moves; try --hint with more time";
+        assert_eq!(doubt(&[Some(0.0), Some(0.0)], false), Some(advice.to_owned()));
+        assert_eq!(doubt(&[None, None, None], false), Some(advice.to_owned()));
+        assert_eq!(doubt(&[Some(0.0), Some(1.0)], false), None);
+        assert_eq!(doubt(&[Some(5.0), Some(5.0)], true), None, "they are alike");
+        assert_eq!(doubt(&[Some(5.0)], false), None);
+        assert_eq!(doubt(&[], false), None, "it has not looked");
     }
 
     #[test]

@@ -6,17 +6,26 @@ use std::time::Duration;
 use search::Stop;
 
 use crate::error::Error;
+use crate::output;
 
 /// The lines of the standard input, which nobody waits for once the stop button is pressed.
 pub(super) struct Lines {
-    lines: Receiver<io::Result<String>>,
+    lines: Receiver<io::Result<Line>>,
     /// Whether the terminal shows what is typed; else it is shown here, so that the dialogue can be read afterwards.
     shown: bool,
     stop: Stop,
 }
 
-/// Bytes of a line that are looked at; more is no move.
-const LONGEST: u64 = 1 << 16;
+/// Bytes of the longest line; more is neither a move nor the name of a file.
+const LONGEST: u64 = 1 << 13;
+
+/// A line without its end.
+#[derive(Debug, PartialEq, Eq)]
+enum Line {
+    Text(String),
+    /// More than anybody means to say.
+    Endless,
+}
 
 impl Lines {
     /// Begins to read.
@@ -42,7 +51,11 @@ impl Lines {
         out.flush()?;
         let line = loop {
             match self.lines.recv_timeout(Duration::from_millis(50)) {
-                Ok(line) => break Some(line.map_err(|error| Error::about("standard input", error))?),
+                Ok(Ok(Line::Text(line))) => break Some(line),
+                Ok(Ok(Line::Endless)) => {
+                    output::note(format_args!("a line of more than {LONGEST} bytes is left out"));
+                }
+                Ok(Err(error)) => return Err(Error::about("standard input", error)),
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) if self.stop.pressed() => break None,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -55,14 +68,18 @@ impl Lines {
     }
 }
 
-/// A line without its end; none at the end of the input.
-fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
+/// The next line; none at the end of the input.
+fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
+    if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Line::Endless));
+    }
     // What is no text is no move either, and is refused as such.
-    Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
+    Ok(Some(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())))
 }
 
 #[cfg(test)]
@@ -76,7 +93,16 @@ mod tests {
         while let Some(line) = read(&mut input).unwrap() {
             lines.push(line);
         }
-        assert_eq!(lines, ["one", "two", "", "last"]);
+        assert_eq!(lines, ["one", "two", "", "last"].map(|line| Line::Text(line.to_owned())));
+    }
+
+    #[test]
+    fn a_line_without_end_is_left_out_whole() {
+        let long = [&[b'5'; 3 * LONGEST as usize][..], b"\nlast"].concat();
+        let mut input = long.as_slice();
+        assert_eq!(read(&mut input).unwrap(), Some(Line::Endless));
+        assert_eq!(read(&mut input).unwrap(), Some(Line::Text("last".to_owned())));
+        assert_eq!(read(&mut input).unwrap(), None);
     }
 
     #[test]

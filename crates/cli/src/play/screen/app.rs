@@ -26,6 +26,8 @@ pub(super) struct App<'t, 'scope, 'env, G: Game> {
     pub(super) thinking: Option<(Purpose, Thinking<'scope, 'env, G>)>,
     /// The present state, drawn.
     pub(super) board: String,
+    /// The part of it that is seen, if it is large.
+    pub(super) part: usize,
     /// The moves of the person whose turn it is.
     pub(super) menu: Menu,
     /// What is typed of a move.
@@ -40,7 +42,7 @@ pub(super) struct App<'t, 'scope, 'env, G: Game> {
     pub(super) hint: Option<Thought<G::Move>>,
     /// Whether the strategy whose turn it is could not decide, so that it is of no use to ask again.
     stuck: bool,
-    /// The length of the game when it was saved.
+    /// Plies since the beginning that are in a file.
     saved: usize,
     pub(super) colours: bool,
 }
@@ -79,6 +81,7 @@ impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
             thinker,
             thinking: None,
             board: String::new(),
+            part: 0,
             menu: Menu::of_names(Vec::new()),
             typed: None,
             selected: 0,
@@ -219,6 +222,7 @@ impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
             Action::Quit if self.unsaved() => self.question = Some(Question::Quit),
             Action::Quit => return Ok(Some(ExitCode::SUCCESS)),
             Action::Help => self.help = true,
+            Action::Part(by) => self.part = self.part.saturating_add_signed(by),
         }
         Ok(None)
     }
@@ -238,7 +242,7 @@ impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
             Some(Question::SaveAs(name) | Question::Load(name)) if name.trim().is_empty() => {}
             Some(Question::SaveAs(name)) => {
                 let path = PathBuf::from(name.trim());
-                if path.exists() {
+                if path.is_file() {
                     self.question = Some(Question::Overwrite(path));
                 } else {
                     self.save(&path);
@@ -335,6 +339,7 @@ impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
     fn undo(&mut self) {
         self.stop_thinking();
         if self.table.session.undo() {
+            self.saved = self.saved.min(self.table.session.plies().len());
             self.again();
         } else {
             self.notice = Some("there is nothing to take back".to_owned());

@@ -2,6 +2,7 @@
 pub(super) const HELP: &str = "\
 Up, Down, Page Up, Page Down   to another move of the list
 Enter                          play the chosen move
+Right, Left                    other parts of a large board
 1 2 3 ...                      the number of a move, then Enter
 / or (                         type a move or a part of it: mark 2 2, 2 2
 Tab                            complete what is typed

@@ -41,9 +41,18 @@ pub(super) enum Action {
     Load,
     New,
     Help,
+    /// To the part of a large board that is so many further.
+    Part(isize),
     Quit,
     /// Leave at once.
     Interrupt,
+}
+
+impl Action {
+    /// Whether somebody may mean it who does not see the game: to leave, and to say whether to.
+    pub(super) fn is_blind(self, mode: Mode) -> bool {
+        mode == Mode::Confirm || matches!(self, Self::Quit | Self::Interrupt)
+    }
 }
 
 /// Entries that Page Up and Page Down pass over.
@@ -64,6 +73,8 @@ pub(super) fn action(mode: Mode, key: KeyEvent) -> Option<Action> {
         (_, KeyCode::Esc) => Some(Action::Cancel),
         (Mode::Wait, KeyCode::Enter | KeyCode::Char(' ')) => Some(Action::Now),
         (_, KeyCode::Enter) => Some(Action::Accept),
+        (Mode::Choose | Mode::Wait, KeyCode::Right) => Some(Action::Part(1)),
+        (Mode::Choose | Mode::Wait, KeyCode::Left) => Some(Action::Part(-1)),
         (Mode::Ask | Mode::Type, KeyCode::Char(c)) => Some(Action::Insert(c)),
         (Mode::Ask | Mode::Type, KeyCode::Backspace) => Some(Action::Erase),
         (Mode::Choose | Mode::Wait, KeyCode::Char(c)) => letter(mode, c),
@@ -142,6 +153,24 @@ mod tests {
         }
         assert_eq!(pressed(Mode::Wait, KeyCode::Up), None);
         assert_eq!(pressed(Mode::Choose, KeyCode::F(5)), None);
+    }
+
+    #[test]
+    fn right_and_left_look_at_the_parts_of_a_board_at_any_time() {
+        for mode in [Mode::Choose, Mode::Wait] {
+            assert_eq!(pressed(mode, KeyCode::Right), Some(Action::Part(1)));
+            assert_eq!(pressed(mode, KeyCode::Left), Some(Action::Part(-1)));
+        }
+    }
+
+    #[test]
+    fn nobody_plays_without_seeing_the_game() {
+        let blind = |mode, code| pressed(mode, code).unwrap().is_blind(mode);
+        assert!(blind(Mode::Choose, KeyCode::Char('q')) && blind(Mode::Confirm, KeyCode::Char('y')));
+        assert!(Action::Interrupt.is_blind(Mode::Wait));
+        for code in [KeyCode::Enter, KeyCode::Char('u'), KeyCode::Char('3'), KeyCode::Down] {
+            assert!(!blind(Mode::Choose, code), "{code}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
 
+use super::view::fit;
 use crate::decision::number;
 use crate::play::text::grouped;
 
@@ -17,8 +18,8 @@ pub(super) struct Panel {
     pub(super) head: String,
     /// The moves, best first.
     pub(super) rows: Vec<Row>,
-    /// The moves that it expects.
-    pub(super) pv: Option<String>,
+    /// What it expects, or what to make of it.
+    pub(super) foot: Option<String>,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
 }
@@ -57,10 +58,10 @@ impl Panel {
         if !self.head.is_empty() {
             lines.push(Line::raw(fit(&self.head, inner.width)));
         }
-        let room = usize::from(inner.height).saturating_sub(lines.len() + usize::from(self.pv.is_some()));
+        let room = usize::from(inner.height).saturating_sub(lines.len() + usize::from(self.foot.is_some()));
         lines.extend(self.table(room, usize::from(inner.width), accent));
-        if let Some(pv) = &self.pv {
-            lines.push(Line::raw(fit(&format!("expects {pv}"), inner.width)));
+        if let Some(foot) = &self.foot {
+            lines.push(Line::raw(fit(foot, inner.width)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
@@ -104,15 +105,6 @@ impl Panel {
 
 /// What stands between two columns.
 const GAP: &str = "  ";
-
-/// A text, or so much of it as there is room for.
-fn fit(text: &str, width: u16) -> String {
-    let width = usize::from(width);
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-}
 
 /// A bar as long as the value is great.
 fn bar(value: f64, (least, greatest): (f64, f64)) -> String {
@@ -161,18 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_cut_off_with_a_mark() {
-        assert_eq!(["", "four", "fives"].map(|text| fit(text, 4)), ["", "four", "fiv…"]);
-    }
-
-    #[test]
     fn as_many_moves_are_shown_as_there_is_room_for() {
         let rows = (0..20).map(|cell| row(&format!("(mark {cell})"), Some(50.0), false, cell == 0));
         let panel = Panel {
             title: "o: uct".to_owned(),
             head: "plays (mark 0)".to_owned(),
             rows: rows.collect(),
-            pv: Some("(mark 0), (mark 1)".to_owned()),
+            foot: Some("expects (mark 0), (mark 1)".to_owned()),
             range: (0.0, 100.0),
         };
         let small = screen(&panel, 80, 6);

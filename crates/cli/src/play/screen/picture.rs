@@ -27,6 +27,7 @@ impl<G: Game> App<'_, '_, '_, G> {
         View {
             title: format!(" {}  ply {}  {} ", self.table.identity.name, session.plies().len(), self.turn()),
             board: self.board.clone(),
+            part: self.part,
             moves_title,
             selected: (!moves.is_empty()).then_some(self.selected),
             moves,
@@ -104,7 +105,9 @@ impl<G: Game> App<'_, '_, '_, G> {
         }
         if let Some(hint) = &self.hint {
             let title = format!("hint: {}", self.table.hint);
-            return self.finished(hint, title, "should play");
+            let panel = self.finished(hint, title, "should play");
+            let doubt = text::doubt(self.table.session.game.roles(), hint);
+            return Panel { foot: doubt.or(panel.foot), ..panel };
         }
         let session = &self.table.session;
         let earlier = session.plies().iter().rev().flat_map(|ply| ply.thoughts.iter().rev());
@@ -150,7 +153,7 @@ impl<G: Game> App<'_, '_, '_, G> {
             title: format!("{who}: {}", thinking.spec),
             head,
             rows: self.rows(&standing.moves, best),
-            pv: None,
+            foot: None,
             range: self.range(),
         }
     }
@@ -170,7 +173,7 @@ impl<G: Game> App<'_, '_, '_, G> {
             title,
             head: head.join("  "),
             rows: if known { self.rows(&found.moves, Some(found.mov)) } else { Vec::new() },
-            pv: (found.pv.len() > 1).then_some(pv),
+            foot: (found.pv.len() > 1).then(|| format!("expects {pv}")),
             range: self.range(),
         }
     }
@@ -219,6 +222,9 @@ fn keys(mode: Mode, turn: Turn) -> &'static str {
         (Mode::Confirm, _) => "y yes  n no",
         (Mode::Ask, _) => "Enter take it  Esc leave it",
         (Mode::Type, _) => "Enter play  Tab complete  Up/Down choose  Esc clear",
+        (Mode::Wait, Turn::Person(_)) => {
+            "Enter hint now  Esc no hint  u undo  s save  l load  n new  ? help  q quit"
+        }
         (Mode::Wait, _) => "Enter move now  u undo  s save  l load  n new  ? help  q quit",
         (Mode::Choose, Turn::Over) => "u undo  s save  l load  n new  ? help  q quit",
         (Mode::Choose, _) => "Enter play  / type  h hint  u undo  s save  l load  n new  ? help  q quit",

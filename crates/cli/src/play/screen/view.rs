@@ -1,7 +1,7 @@
 //! What the screen shows, and how it is laid out.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Clear, List, ListItem, ListState, Paragraph, Wrap};
@@ -15,6 +15,8 @@ pub(super) struct View {
     /// The game, how far it is, and whose turn it is.
     pub(super) title: String,
     pub(super) board: String,
+    /// Which part of the board is seen if there is no room for all of it; after the last comes the first.
+    pub(super) part: usize,
     pub(super) moves_title: String,
     pub(super) moves: Vec<String>,
     /// The index of the move that Enter takes.
@@ -33,54 +35,64 @@ pub(super) struct View {
 }
 
 /// The smallest screen that has room for everything.
-pub(super) const SMALLEST: (u16, u16) = (80, 24);
+const SMALLEST: (u16, u16) = (80, 24);
 
 /// Lines of the strategies' panel at least, its frame included.
 const PANEL: u16 = 6;
 
-/// Columns that moves and history need together.
+/// Columns that moves and history need beside each other.
 const LISTS: u16 = 44;
+
+/// Columns that they need one above the other, where the board is large.
+const STACKED_LISTS: u16 = 26;
+
+/// Columns of the board's frame, and its rows.
+const FRAME: u16 = 2;
+
+/// Columns of the board at least.
+const BOARD: u16 = 20;
+
+/// Whether a screen of this size shows what happens.
+pub(super) fn has_room(size: Size) -> bool {
+    size.width >= SMALLEST.0 && size.height >= SMALLEST.1
+}
 
 impl View {
     /// Draws it.
     pub(super) fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let (width, height) = SMALLEST;
-        if area.width < width || area.height < height {
+        if !has_room(area.as_size()) {
             let text = format!(
-                "This needs a terminal of {width} x {height}; it is {} x {}.\nMake it larger, or leave with q and use --plain.",
-                area.width, area.height
+                "This needs a terminal of {width} x {height}; it is {} x {}.\nMake it larger, or leave with q and use --plain.\n{}",
+                area.width, area.height, self.prompt
             );
             return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         }
-        let most = area.width - LISTS - 2;
-        let board = Text::from(self.board.lines().flat_map(|line| wrap(line, most)).collect::<Vec<_>>());
-        let board_width = (board.width() as u16).clamp(20, most);
-        let board_height = board.height() as u16;
-        let panel = (area.height - 3).saturating_sub(board_height + 2).clamp(PANEL, area.height / 3);
+        let board = self.board_in(area.width - STACKED_LISTS - FRAME, area.height - 3 - PANEL - FRAME);
+        let board_width = widest(&board).clamp(BOARD, area.width - STACKED_LISTS - FRAME) + FRAME;
+        let panel = (area.height - 3).saturating_sub(board.len() as u16 + FRAME);
         let [title, main, thoughts, prompt, keys] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Fill(1),
-            Constraint::Length(panel),
+            Constraint::Length(panel.clamp(PANEL, area.height / 3)),
             Constraint::Length(1),
             Constraint::Length(1),
         ])
         .areas(area);
-        let [left, middle, right] = Layout::horizontal([
-            Constraint::Length(board_width + 2),
-            Constraint::Fill(1),
-            Constraint::Fill(1),
-        ])
-        .areas(main);
+        let [left, lists] =
+            Layout::horizontal([Constraint::Length(board_width), Constraint::Fill(1)]).areas(main);
+        let [moves, history] = if lists.width < LISTS {
+            Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(lists)
+        } else {
+            let moves = Constraint::Length(self.moves_width(lists.width));
+            Layout::horizontal([moves, Constraint::Fill(1)]).areas(lists)
+        };
 
         frame.render_widget(Paragraph::new(self.title.as_str()).style(self.strong().reversed()), title);
-        let mut block = Block::bordered().title(" Board ");
-        if board_height > left.height - 2 {
-            block = block.title_bottom(" more below: enlarge the terminal ");
-        }
-        frame.render_widget(Paragraph::new(board).block(block), left);
-        self.draw_moves(frame, middle);
-        self.draw_history(frame, right);
+        self.draw_board(&board, frame, left);
+        self.draw_moves(frame, moves);
+        self.draw_history(frame, history);
         self.panel.draw(frame, thoughts, self.accent());
         self.draw_prompt(frame, prompt);
         frame.render_widget(Paragraph::new(self.keys).style(Style::new().add_modifier(Modifier::DIM)), keys);
@@ -89,13 +101,49 @@ impl View {
         }
     }
 
+    /// The lines of the board in so few columns that it has the rows it needs; in all columns if it never has.
+    fn board_in(&self, columns: u16, rows: u16) -> Vec<String> {
+        let lines = joined(&self.board);
+        let wrapped = |width| lines.iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
+        let fits = |lines: &Vec<String>| lines.len() <= usize::from(rows) && widest(lines) <= columns;
+        let large = wrapped(columns);
+        if !fits(&large) {
+            return large;
+        }
+        (BOARD..columns).map(wrapped).find(fits).unwrap_or(large)
+    }
+
+    /// Columns of the moves, beside which the history stands: half of them all, unless one needs more than the other has to give.
+    fn moves_width(&self, columns: u16) -> u16 {
+        // The marker of the chosen move stands before it. The list is to stay where it is while it is empty.
+        let moves = (widest(&self.moves) + FRAME + 2).max(LISTS / 2);
+        let left = columns.saturating_sub(widest(&self.history) + FRAME).min(columns - LISTS / 2);
+        (columns / 2).clamp(moves.min(left), moves.max(left))
+    }
+
+    /// The part of the board that there is room for.
+    fn draw_board(&self, board: &[String], frame: &mut Frame<'_>, area: Rect) {
+        let room = usize::from(area.height - FRAME);
+        let parts = board.len().div_ceil(room).max(1);
+        let part = self.part % parts;
+        let mut block = Block::bordered().title(" Board ");
+        if parts > 1 {
+            block = block.title_bottom(format!(" part {} of {parts}: Right shows more ", part + 1));
+        }
+        // The last part is as full as the others.
+        let from = (part * room).min(board.len().saturating_sub(room));
+        let lines = board[from..].iter().map(|line| Line::raw(fit(line, area.width - FRAME)));
+        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).block(block), area);
+    }
+
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect) {
         let mut block = Block::bordered().title(format!(" {} ", self.moves_title));
         if self.moves.len() > usize::from(area.height - 2) {
             let at = self.selected.map_or(0, |selected| selected + 1);
             block = block.title_bottom(format!(" {at} of {} ", self.moves.len()));
         }
-        let items = self.moves.iter().map(|mov| ListItem::new(mov.as_str()));
+        let room = area.width - FRAME - 2;
+        let items = self.moves.iter().map(|mov| ListItem::new(fit(mov, room)));
         let chosen = self.accent().add_modifier(Modifier::REVERSED | Modifier::BOLD);
         let list = List::new(items).block(block).highlight_style(chosen).highlight_symbol("> ");
         let mut state = ListState::default().with_selected(self.selected);
@@ -107,7 +155,7 @@ impl View {
         let room = usize::from(area.height - 2);
         let from = self.history.len().saturating_sub(room);
         let mut lines: Vec<Line<'_>> =
-            self.history[from..].iter().map(|line| Line::raw(line.as_str())).collect();
+            self.history[from..].iter().map(|line| Line::raw(fit(line, area.width - FRAME))).collect();
         if let Some(last) = lines.last_mut() {
             *last = last.clone().style(self.strong());
         }
@@ -118,7 +166,8 @@ impl View {
     fn draw_prompt(&self, frame: &mut Frame<'_>, area: Rect) {
         let room = usize::from(area.width) - 1;
         let hidden = if self.typing { self.prompt.chars().count().saturating_sub(room) } else { 0 };
-        let line = Line::styled(self.prompt.chars().skip(hidden).collect::<String>(), self.strong());
+        let shown: String = self.prompt.chars().skip(hidden).collect();
+        let line = Line::styled(fit(&shown, area.width), self.strong());
         if self.typing {
             frame.set_cursor_position((area.x + (line.width() as u16).min(area.width - 1), area.y));
         }
@@ -135,20 +184,50 @@ impl View {
     }
 }
 
-/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces between them, so that a fluent
-/// stays together.
-fn wrap(line: &str, width: u16) -> Vec<Line<'_>> {
+/// Characters of the longest line.
+fn widest(lines: &[String]) -> u16 {
+    lines.iter().map(|line| line.chars().count() as u16).max().unwrap_or(0)
+}
+
+/// The lines of a board, of which those that list fluents are one, however they were broken.
+fn joined(board: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in board.lines() {
+        match lines.last_mut() {
+            Some(last) if last.starts_with('(') && line.starts_with('(') => *last += &format!("  {line}"),
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces or a comma between them, so that
+/// a fluent stays together.
+fn wrap(line: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut lines = Vec::new();
     let mut rest = line;
     while rest.chars().count() > width {
-        let between = rest.match_indices("  (").map(|(at, _)| at);
-        let Some(at) = between.take_while(|&at| rest[..at].chars().count() <= width).last() else { break };
-        lines.push(Line::raw(&rest[..at]));
+        let commas = rest.match_indices(", ").map(|(at, _)| at + 1);
+        let ends = rest.match_indices("  (").map(|(at, _)| at).chain(commas);
+        // Where even the first part is too long, it has a line of its own.
+        let (fitting, longer): (Vec<usize>, Vec<usize>) =
+            ends.partition(|&at| rest[..at].chars().count() <= width);
+        let Some(at) = fitting.into_iter().max().or_else(|| longer.into_iter().min()) else { break };
+        lines.push(rest[..at].to_owned());
         rest = rest[at..].trim_start();
     }
-    lines.push(Line::raw(rest));
+    lines.push(rest.to_owned());
     lines
+}
+
+/// A text, or so much of it as there is room for, and a mark.
+pub(super) fn fit(text: &str, width: u16) -> String {
+    let width = usize::from(width);
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect) {
@@ -206,7 +285,7 @@ mod tests {
             assert!(screen.contains(text), "{text}\n{screen}");
         }
         assert!(!screen.contains("1 x (mark 1)\""), "{screen}");
-        assert!(!screen.contains("more below"), "{screen}");
+        assert!(!screen.contains("part 1"), "{screen}");
     }
 
     #[test]
@@ -235,19 +314,67 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_too_large_says_that_there_is_more() {
-        let large = View { board: "x . ".repeat(30) + &"\nx".repeat(40), ..view() };
-        assert!(screen(&large, 80, 24).contains("more below"));
-        assert!(!screen(&large, 200, 60).contains("more below"));
+    fn a_board_that_is_too_large_is_seen_in_parts() {
+        let large = |part| {
+            let rows = (1..=20).map(|row| format!("row {row}")).collect::<Vec<_>>().join("\n");
+            screen(&View { board: rows, part, ..view() }, 80, 24)
+        };
+        assert!(large(0).contains("part 1 of 2") && large(0).contains("row 13 "));
+        assert!(!large(0).contains("row 14 "), "{}", large(0));
+        assert!(
+            large(1).contains("part 2 of 2") && large(1).contains("row 8 ") && large(1).contains("row 20 ")
+        );
+        assert_eq!(large(2), large(0));
+    }
+
+    #[test]
+    fn a_wide_board_has_the_lists_one_above_the_other() {
+        let wide =
+            |columns| screen(&View { board: "x ".repeat(columns).trim_end().to_owned(), ..view() }, 80, 24);
+        let line = |screen: &str, text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
+        let small = wide(8);
+        assert_eq!(line(&small, "Your move"), line(&small, "Moves so far"));
+        let large = wide(26);
+        assert!(line(&large, "Your move") < line(&large, "Moves so far"), "{large}");
+        assert!(large.contains("x x│") && large.contains("40 x (mark 40)"), "{large}");
+        assert!(wide(40).contains("x x…│"), "{}", wide(40));
+    }
+
+    #[test]
+    fn a_board_is_as_narrow_as_its_rows_let_it_be() {
+        let legend = "1  . .\na = blackKnight, b = blackBishop, c = blackQueen\n(control white)  (step 1)";
+        let small = screen(&View { board: legend.to_owned(), ..view() }, 80, 24);
+        assert!(
+            small.contains("│a = blackKnight,    │") && small.contains("│(step 1)            │"),
+            "{small}"
+        );
+    }
+
+    #[test]
+    fn long_moves_in_the_history_get_room_or_a_mark() {
+        let history = |name: &str| {
+            let moves = vec!["1  noop".to_owned()];
+            screen(&View { moves, history: vec![format!("  1 white {name}")], ..view() }, 80, 24)
+        };
+        let name = "(move white pawn 3 4)";
+        assert!(history(name).contains(name));
+        assert!(history(&name.repeat(4)).contains("pawn 3 4)(m…│"), "{}", history(&name.repeat(4)));
     }
 
     #[test]
     fn a_list_of_fluents_is_broken_between_them() {
-        let lines = |line, width| wrap(line, width).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let lines = |list, width| joined(list).iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
         assert_eq!(lines("(heap a 3)  (heap b 5)  (at c)", 24), ["(heap a 3)  (heap b 5)", "(at c)"]);
-        assert_eq!(lines("(heap a 3)  (heap b 5)", 5), ["(heap a 3)  (heap b 5)"]);
+        assert_eq!(lines("(heap a 3)  (heap b 5)", 5), ["(heap a 3)", "(heap b 5)"]);
+        assert_eq!(lines("b = blue, r = red, w = wall", 20), ["b = blue, r = red,", "w = wall"]);
         assert_eq!(lines("1  . . .", 20), ["1  . . ."]);
-        assert_eq!(lines("", 20), [""]);
+        assert_eq!(lines("(a)  (b)\n(c)  (d)\n1 x\n(e)", 13), ["(a)  (b)  (c)", "(d)", "1 x", "(e)"]);
+        assert!(lines("", 20).is_empty());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_off_with_a_mark() {
+        assert_eq!(["", "four", "fives"].map(|text| fit(text, 4)), ["", "four", "fiv…"]);
     }
 
     #[test]

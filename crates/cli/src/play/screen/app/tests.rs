@@ -215,3 +215,31 @@ fn a_strategy_that_cannot_decide_says_so_and_the_game_stays() {
         app.sees(&["your turn as left"]);
     });
 }
+
+#[test]
+fn another_move_in_the_place_of_a_saved_one_is_not_saved() {
+    sit("tictactoe", "first-legal", |app| {
+        let directory = tempfile::tempdir().unwrap();
+        app.press(&[Action::Accept]);
+        app.settle();
+        app.save(&directory.path().join("game.json"));
+        assert!(!app.unsaved());
+        app.press(&[Action::Undo]);
+        assert!(!app.unsaved(), "what was taken back is in the file");
+        app.press(&[Action::Step(1), Action::Accept]);
+        app.settle();
+        assert!(app.unsaved());
+    });
+}
+
+#[test]
+fn a_hint_that_cannot_tell_the_moves_apart_says_so() {
+    sit("eight-puzzle", "random", |app| {
+        app.press(&[Action::Hint]);
+        app.settle();
+        app.sees(&[
+            "should play",
+            "it sees no difference between the moves; try --hint 'deepening(time=5s)'",
+        ]);
+    });
+}

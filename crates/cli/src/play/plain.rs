@@ -32,6 +32,9 @@ const OVER: &str = "the game is over; `undo`, `new`, `load FILE`, `save FILE` or
 /// Columns of the list of moves are made to fit so many characters.
 const WIDTH: usize = 80;
 
+/// After this time who waits is told how far a search is, and again after twice the time.
+const REMINDER: Duration = Duration::from_secs(2);
+
 /// Plays until the input ends.
 pub(super) fn run<'scope, 'env, G: Game>(
     table: &mut Table<'env, G>,
@@ -187,7 +190,7 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Error> {
-        if path.exists() {
+        if path.is_file() {
             output::note(format_args!("{} is there already; write over it? (yes or no)", path.display()));
             let answer = self.lines.next()?;
             if !answer.is_some_and(|answer| matches!(answer.trim(), "y" | "yes")) {
@@ -228,7 +231,8 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
         match thinking.advice() {
             Ok(thought) => {
                 self.values(&thought)?;
-                self.tell(&thought, "should play")
+                self.tell(&thought, "should play")?;
+                text::doubt(self.table.session.game.roles(), &thought).map_or(Ok(()), output::line)
             }
             Err(why) => {
                 output::note(why);
@@ -237,22 +241,28 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
         }
     }
 
-    /// Waits for the end of a search, and shows how far it is.
+    /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines that stay as they are, which a screen
+    /// reader says once.
     fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
-        let name = self.table.session.game.role_name(thinking.role);
-        let spinner = output::spinner("thinking");
+        let read = io::stderr().is_terminal();
+        let mut reminder = REMINDER;
         while !thinking.wait(Duration::from_millis(100)) {
-            let standing = thinking.glimpse.standing();
-            spinner.set_message(format!(
-                "{name} thinks: {} nodes, {} playouts",
-                text::grouped(standing.nodes),
-                text::grouped(standing.playouts)
-            ));
+            let passed = thinking.started.elapsed();
+            if read && passed >= reminder {
+                let (name, standing) =
+                    (self.table.session.game.role_name(thinking.role), thinking.glimpse.standing());
+                output::note(format_args!(
+                    "{name} thinks: {} s, {} nodes, {} playouts",
+                    passed.as_secs(),
+                    text::grouped(standing.nodes),
+                    text::grouped(standing.playouts)
+                ));
+                reminder *= 2;
+            }
             if self.stop.pressed() {
                 thinking.stop.press();
             }
         }
-        spinner.finish_and_clear();
     }
 
     /// Says what a strategy decided, and why.

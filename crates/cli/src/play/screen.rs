@@ -24,6 +24,7 @@ use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
 use crate::output;
 use app::App;
 use keys::action;
+use view::has_room;
 
 /// Time between two pictures.
 const FRAME: Duration = Duration::from_millis(50);
@@ -63,10 +64,12 @@ fn show<G: Game>(
     loop {
         app.go_on()?;
         terminal.draw(|frame| app.view().draw(frame)).map_err(lost)?;
+        let seen = has_room(terminal.size().map_err(lost)?);
         let mut patience = if app.idle() { FRAME } else { Duration::ZERO };
         while event::poll(patience).map_err(lost)? {
             if let Event::Key(key) = event::read().map_err(lost)?
                 && let Some(action) = action(app.mode(), key)
+                && (seen || action.is_blind(app.mode()))
                 && let Some(code) = app.act(action)?
             {
                 return Ok(code);
