@@ -6,6 +6,7 @@ mod keys;
 mod panel;
 mod picture;
 mod view;
+mod wrap;
 
 use std::env;
 use std::process::ExitCode;

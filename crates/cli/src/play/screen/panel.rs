@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
 
-use super::view::fit;
+use super::wrap::fit;
 use crate::decision::number;
 use crate::play::text::grouped;
 

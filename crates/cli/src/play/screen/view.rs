@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Clear, List, ListItem, ListState, Paragraph, Wrap}
 
 use super::help::HELP;
 use super::panel::Panel;
+use super::wrap::{fit, joined, widest, wrap};
 
 /// All that is on the screen, as text.
 #[derive(Clone, Debug, Default)]
@@ -184,52 +185,6 @@ impl View {
     }
 }
 
-/// Characters of the longest line.
-fn widest(lines: &[String]) -> u16 {
-    lines.iter().map(|line| line.chars().count() as u16).max().unwrap_or(0)
-}
-
-/// The lines of a board, of which those that list fluents are one, however they were broken.
-fn joined(board: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for line in board.lines() {
-        match lines.last_mut() {
-            Some(last) if last.starts_with('(') && line.starts_with('(') => *last += &format!("  {line}"),
-            _ => lines.push(line.to_owned()),
-        }
-    }
-    lines
-}
-
-/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces or a comma between them, so that
-/// a fluent stays together.
-fn wrap(line: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width);
-    let mut lines = Vec::new();
-    let mut rest = line;
-    while rest.chars().count() > width {
-        let commas = rest.match_indices(", ").map(|(at, _)| at + 1);
-        let ends = rest.match_indices("  (").map(|(at, _)| at).chain(commas);
-        // Where even the first part is too long, it has a line of its own.
-        let (fitting, longer): (Vec<usize>, Vec<usize>) =
-            ends.partition(|&at| rest[..at].chars().count() <= width);
-        let Some(at) = fitting.into_iter().max().or_else(|| longer.into_iter().min()) else { break };
-        lines.push(rest[..at].to_owned());
-        rest = rest[at..].trim_start();
-    }
-    lines.push(rest.to_owned());
-    lines
-}
-
-/// A text, or so much of it as there is room for, and a mark.
-pub(super) fn fit(text: &str, width: u16) -> String {
-    let width = usize::from(width);
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-}
-
 fn draw_help(frame: &mut Frame<'_>, area: Rect) {
     let text = Text::raw(HELP);
     let (width, height) = (text.width() as u16 + 4, text.height() as u16 + 2);
@@ -359,22 +314,6 @@ mod tests {
         let name = "(move white pawn 3 4)";
         assert!(history(name).contains(name));
         assert!(history(&name.repeat(4)).contains("pawn 3 4)(m…│"), "{}", history(&name.repeat(4)));
-    }
-
-    #[test]
-    fn a_list_of_fluents_is_broken_between_them() {
-        let lines = |list, width| joined(list).iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
-        assert_eq!(lines("(heap a 3)  (heap b 5)  (at c)", 24), ["(heap a 3)  (heap b 5)", "(at c)"]);
-        assert_eq!(lines("(heap a 3)  (heap b 5)", 5), ["(heap a 3)", "(heap b 5)"]);
-        assert_eq!(lines("b = blue, r = red, w = wall", 20), ["b = blue, r = red,", "w = wall"]);
-        assert_eq!(lines("1  . . .", 20), ["1  . . ."]);
-        assert_eq!(lines("(a)  (b)\n(c)  (d)\n1 x\n(e)", 13), ["(a)  (b)  (c)", "(d)", "1 x", "(e)"]);
-        assert!(lines("", 20).is_empty());
-    }
-
-    #[test]
-    fn what_does_not_fit_is_cut_off_with_a_mark() {
-        assert_eq!(["", "four", "fives"].map(|text| fit(text, 4)), ["", "four", "fiv…"]);
     }
 
     #[test]
