@@ -138,9 +138,11 @@ impl Session<'_> {
             Work::New(planning) => (planning.plan(game, loaded, pace), Vec::new(), None),
             Work::Rest { id, plan, played } => (*plan, played, Some(id)),
         };
+        // What the store holds is not what was asked for just now.
+        let refusal = if id.is_some() { Error::Fault } else { Error::Usage };
         let stop = Stop::default();
         let tournament = Tournament::planned(game, plan)
-            .map_err(|error| Error::Usage(error.to_string()))?
+            .map_err(|error| refusal(error.to_string()))?
             .with_played(played)
             .with_threads(arguments.threads.unwrap_or(0).into())
             .with_stop(stop.clone());
