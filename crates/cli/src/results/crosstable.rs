@@ -1,5 +1,5 @@
 use arena::{Interval, Pairing, Schedule, Store, Table};
-use comfy_table::CellAlignment;
+use comfy_table::{CellAlignment, ContentArrangement};
 use serde::Serialize;
 
 use super::One;
@@ -182,10 +182,11 @@ impl<'t> Crosstable<'t> {
         let apart = self.encounters.iter().filter(|encounter| encounter.players[0] != encounter.players[1]);
         let square = 4 * apart.count() >= self.players.len() * (self.players.len() - 1);
         if square {
-            text.push_str(&self.square(table, &labels));
-            text.push_str(
-                "\nCells: points/games of the player at the left, +won =drawn -lost, [95 % interval of the score in %].\n\n",
-            );
+            text.push_str(&self.square(table, &labels, framed().width()).unwrap_or_else(|wide| {
+                format!(
+                    "The square of each against each takes a terminal {wide} columns wide, or a file.\n\n"
+                )
+            }));
         }
         if self.encounters.iter().any(|encounter| encounter.count.games() > 0) {
             text.push_str(&self.list(table, &labels));
@@ -204,8 +205,10 @@ impl<'t> Crosstable<'t> {
         text + &super::reservations(table)
     }
 
-    fn square(&self, table: &Table, labels: &Labels) -> String {
+    /// The square with its legend; how wide it is, if that is too wide for the terminal: figures broken in two tell nobody anything.
+    fn square(&self, table: &Table, labels: &Labels, terminal: Option<u16>) -> Result<String, usize> {
         let mut drawn = framed();
+        drawn.set_content_arrangement(ContentArrangement::Disabled);
         let ranks = (1..=self.players.len()).map(|rank| rank.to_string());
         let header = ["#", "player"].map(str::to_owned).into_iter().chain(ranks);
         drawn.set_header(header.chain(["points", "score %"].map(str::to_owned)));
@@ -223,7 +226,14 @@ impl<'t> Crosstable<'t> {
             let row = [rank.to_string(), labels.of_player(table, total.player).to_owned()];
             drawn.add_row(row.into_iter().chain(self.players.iter().map(cell)).chain(sums));
         }
-        output::trimmed(&drawn)
+        let square = output::trimmed(&drawn);
+        let width = square.lines().next().map_or(0, |line| line.chars().count());
+        match terminal {
+            Some(terminal) if width > terminal.into() => Err(width),
+            _ => Ok(format!(
+                "{square}\nCells: points/games of the player at the left, +won =drawn -lost, [95 % interval of the score in %].\n\n"
+            )),
+        }
     }
 
     /// A line for each two that met, in a ladder not all that might have.
@@ -282,6 +292,17 @@ mod tests {
         assert_eq!(crosstable.encounters.len(), 3);
         assert_eq!(crosstable.encounters[1].first_seat, Count { wins: 90, draws: 20, losses: 90 });
         assert_eq!(crosstable.between("a", "a"), None);
+    }
+
+    #[test]
+    fn a_square_is_whole_or_not_there() {
+        let table = table(&["a", "b"], 2, 10);
+        let crosstable = Crosstable::of(&table).expect("two roles");
+        let square = |terminal| crosstable.square(&table, &Labels::of(&table), terminal);
+        let width = square(Some(10)).expect_err("too narrow");
+        assert_eq!(square(Some(width as u16 - 1)), Err(width));
+        assert!(square(Some(width as u16)).expect("wide enough").contains("+12 =2 -6"));
+        assert_eq!(square(None), square(Some(width as u16)), "a file has room");
     }
 
     #[test]

@@ -98,7 +98,9 @@ fn superiority(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
     let mut drawn = output::columns(&header);
     for (rank, &player) in (1..).zip(ranks) {
         let likely = |&other: &usize| {
-            if other == player { "·".to_owned() } else { percent(table.superiority[player][other]) }
+            // Games make it never certain, though it may be rounded to that.
+            let likely = table.superiority[player][other].clamp(1e-9, 1.0 - 1e-9);
+            if other == player { "·".to_owned() } else { percent(likely) }
         };
         let row = [rank.to_string(), labels.all()[player].clone()];
         drawn.add_row(row.into_iter().chain(ranks.iter().map(likely)));
@@ -124,7 +126,7 @@ mod tests {
     fn the_strongest_comes_first() {
         let mut table = testing::table(&["weak", "strong"], 2, 10);
         table.ratings[1].elo = Some(900.0);
-        table.superiority = vec![vec![0.5, 0.001], vec![0.999, 0.5]];
+        table.superiority = vec![vec![0.5, 0.0], vec![1.0, 0.5]];
         let text = text(&table);
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[3].starts_with("1  strong") && lines[4].starts_with("2  weak"), "{text}");
