@@ -143,6 +143,11 @@ impl Counts {
         comparisons.strengths()
     }
 
+    /// The pairs that each sequential test has counted.
+    pub(crate) fn tests(&self) -> impl Iterator<Item = Pentanomial> {
+        self.duels.iter().map(|duel| duel.pairs)
+    }
+
     /// The sequential tests, each with the numbers of the player that is tested and of the other.
     pub(crate) fn trials(&self) -> impl Iterator<Item = ([usize; 2], Trial)> {
         self.duels.iter().map(|duel| {

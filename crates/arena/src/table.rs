@@ -107,7 +107,8 @@ pub struct Rating {
 }
 
 impl Pairing {
-    /// The matches that `role` lost.
+    /// The matches that `role` neither won nor drew nor saw adjudicated. Of more than two roles, those too count that somebody else
+    /// forfeited, whose win the others share.
     pub fn losses(&self, role: usize) -> u64 {
         self.games - self.adjudicated - self.draws - self.wins[role]
     }

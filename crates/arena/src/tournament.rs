@@ -11,8 +11,8 @@ use search::{Budget, Spec, SpecError, Stop};
 use crate::counts::Stray;
 use crate::director::{Director, Next, Summary};
 use crate::{
-    Finished, Fixture, Match, MatchError, MatchRecord, Opening, OpeningError, Plan, Played, Player, Schedule,
-    Seed, Sprt, StoreError, Table, Trial,
+    Finished, Fixture, Match, MatchError, MatchRecord, Opening, OpeningError, Pentanomial, Plan, Played,
+    Player, Schedule, Seed, Sprt, StoreError, Table,
 };
 
 /// Strategies that play one another as a [`Plan`] says.
@@ -40,8 +40,8 @@ pub struct Progress<'p> {
     pub done: u64,
     /// All matches of the tournament, if no test and no ladder ends before.
     pub most: u64,
-    /// The tests of the pairings, where there are any.
-    pub trials: &'p [([usize; 2], Trial)],
+    /// The pairs played under each sequential test, in the order of the table's [trials](Table::trials).
+    pub tests: &'p [Pentanomial],
 }
 
 /// Why a tournament could not be played.
@@ -282,12 +282,13 @@ impl<'g, G: Game> Tournament<'g, G> {
                 }
             }
             let done = director.counts().matches();
-            let trials: Vec<_> = director.counts().trials().collect();
+            let tests: Vec<_> = director.counts().tests().collect();
             drop(director);
             desk.results.notify_all();
             // What is withdrawn at once need not be seen at all.
-            fresh.retain(|played| !withdrawn.contains(&played.fixture));
-            let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, trials: &trials };
+            let struck: HashSet<&Fixture> = withdrawn.iter().collect();
+            fresh.retain(|played| !struck.contains(&played.fixture));
+            let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, tests: &tests };
             if !(fresh.is_empty() && withdrawn.is_empty()) && watching.is_ok() {
                 watching = watch(&progress);
             }
@@ -301,9 +302,9 @@ impl<'g, G: Game> Tournament<'g, G> {
         let director = desk.director.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Summary { counts, complete, withdrawn } = director.finish()?;
         if !withdrawn.is_empty() {
-            let trials: Vec<_> = counts.trials().collect();
+            let tests: Vec<_> = counts.tests().collect();
             let done = counts.matches();
-            watch(&Progress { fresh: &[], withdrawn: &withdrawn, done, most, trials: &trials })?;
+            watch(&Progress { fresh: &[], withdrawn: &withdrawn, done, most, tests: &tests })?;
         }
         Ok(Table::new(&counts, complete))
     }

@@ -2,7 +2,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::{Finished, Lineup, Pace, Plan, Progress, Recorder, Store, Tournament, Verdict};
+use arena::{Finished, Lineup, Pace, Plan, Progress, Recorder, Repeats, Sprt, Store, Tournament, Verdict};
 use game::{Game, TableLimits, Tabulated};
 use indicatif::ProgressBar;
 use search::Stop;
@@ -154,11 +154,12 @@ impl Session<'_> {
         end_on_interrupt(stop)?;
         let mut store = store;
         let mut notebook = Notebook::new(begin(store.as_mut(), id, tournament.plan(), loaded));
+        let mut repeats = Repeats::default();
         let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
         let table = tournament.run(|progress| {
-            show(&bar, progress);
-            bar.suspend(|| notebook.record(progress));
-            Ok(())
+            show(&bar, progress, tournament.plan().sprt);
+            progress.fresh.iter().for_each(|played| repeats.add(played));
+            bar.suspend(|| notebook.record(progress))
         });
         bar.finish_and_clear();
         // Before the table, which may go to somebody who reads one line and leaves; told after it.
@@ -170,6 +171,15 @@ impl Session<'_> {
             output::line(standings::text(&table))?;
         }
         output::remark(game);
+        let labels = Labels::of(&table);
+        for (pairing, games) in repeats.pairings() {
+            let seats = tournament.plan().seats(pairing).into_iter();
+            let players: Vec<&str> = seats.map(|player| labels.all()[player].as_str()).collect();
+            let players = players.join(" - ");
+            output::note(format_args!(
+                "warning: all {games} games of {players} were the same one, so that its intervals say nothing; `--openings random:N` makes games differ"
+            ));
+        }
         let id = kept?;
         if table.interrupted {
             output::note(format_args!(
@@ -179,7 +189,7 @@ impl Session<'_> {
         }
         let costs = store.as_ref().ok().and_then(|store| store.costs(id).ok());
         if let Some(costs) = costs.filter(|_| !arguments.json) {
-            output::note(format_args!("\n{}\n", costs::text(&costs, &Labels::of(&table))));
+            output::note(format_args!("\n{}\n", costs::text(&costs, &labels)));
         }
         output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it again"));
         Ok(ExitCode::SUCCESS)
@@ -201,12 +211,13 @@ fn begin<'s>(
     begun.map_err(|error| store::fault(&error))
 }
 
-/// Moves the bar, and tells how the test stands that has most to say.
-fn show(bar: &ProgressBar, progress: &Progress<'_>) {
+/// Moves the bar, and tells how the test stands that is nearest to its end.
+fn show(bar: &ProgressBar, progress: &Progress<'_>, sprt: Option<Sprt>) {
     bar.set_position(progress.done);
-    let undecided = progress.trials.iter().filter(|(_, trial)| trial.verdict == Verdict::Undecided);
-    let nearest = undecided.max_by(|(_, a), (_, b)| a.llr.abs().total_cmp(&b.llr.abs()));
-    if let Some((_, trial)) = nearest {
-        bar.set_message(format!(", LLR {:.2} in [{:.2}, {:.2}]", trial.llr, trial.lower, trial.upper));
+    let Some(sprt) = sprt else { return };
+    let undecided = progress.tests.iter().filter(|test| sprt.verdict(test) == Verdict::Undecided);
+    let nearest = undecided.map(|test| sprt.llr(test)).max_by(|a, b| a.abs().total_cmp(&b.abs()));
+    if let Some(llr) = nearest {
+        bar.set_message(format!(", LLR {llr:.2} in [{:.2}, {:.2}]", sprt.lower(), sprt.upper()));
     }
 }

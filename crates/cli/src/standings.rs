@@ -58,8 +58,8 @@ fn header(table: &Table) -> String {
         0 => String::new(),
         plies => format!("{} at random first, ", output::count(plies as usize, "move")),
     };
-    let (game, games, seed) = (&table.game, table.games_per_pairing, table.seed);
-    format!("{game}, {schedule}{}{games} games a pairing, {openings}seed {seed}", at_most(table))
+    let games = output::count(table.games_per_pairing as usize, "game");
+    format!("{}, {schedule}{}{games} a pairing, {openings}seed {}", table.game, at_most(table), table.seed)
 }
 
 /// A test or a ladder may end before all was played.

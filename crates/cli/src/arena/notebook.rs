@@ -23,9 +23,17 @@ impl<'s> Notebook<'s> {
     }
 
     /// Writes down what has been played.
-    pub(super) fn record(&mut self, progress: &Progress<'_>) {
-        if let Some(Err(error)) = self.recorder.as_mut().map(|recorder| recorder.record(progress)) {
-            self.lose(&error);
+    ///
+    /// # Errors
+    /// If another process plays the same tournament: one of them is enough.
+    pub(super) fn record(&mut self, progress: &Progress<'_>) -> Result<(), StoreError> {
+        match self.recorder.as_mut().map(|recorder| recorder.record(progress)) {
+            None | Some(Ok(())) => Ok(()),
+            Some(Err(error @ StoreError::Contested(_))) => Err(error),
+            Some(Err(error)) => {
+                self.lose(&error);
+                Ok(())
+            }
         }
     }
 

@@ -110,9 +110,9 @@ SELECT
     matches.number,
     plies,
     opening,
-    CASE WHEN goals IS NOT NULL THEN 'goals' WHEN culprit IS NOT NULL THEN 'forfeit' ELSE 'ply limit' END AS outcome,
+    CASE WHEN goals IS NOT NULL THEN 'goals' WHEN culprit IS NOT NULL THEN 'forfeit' ELSE 'ply-limit' END AS outcome,
     goals, -- JSON, in the order of roles
-    culprit,
+    culprit AS forfeiter,
     foul
 FROM matches
 JOIN tournaments ON tournaments.id = matches.tournament

@@ -28,7 +28,7 @@ fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
 }
 
 fn progress<'p>(fresh: &'p [Played], withdrawn: &'p [Fixture]) -> Progress<'p> {
-    Progress { fresh, withdrawn, done: 0, most: 0, trials: &[] }
+    Progress { fresh, withdrawn, done: 0, most: 0, tests: &[] }
 }
 
 fn count(store: &Store, table: &str) -> u64 {
