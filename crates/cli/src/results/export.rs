@@ -65,11 +65,16 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let id = arguments.id;
     let columns = if arguments.moves { columns_of_moves() } else { columns_of_matches(plan.roles) };
     let mut sheet = Sheet::new(arguments.format, to, columns)?;
+    let bar = output::progress(matches.len() as u64, "matches");
     let written = if arguments.moves {
-        store.each_played(id, |match_id, played| sheet.moves(&plan, id, match_id, &played))
+        store.each_played(id, |match_id, played| {
+            bar.inc(1);
+            sheet.moves(&plan, id, match_id, &played)
+        })
     } else {
         matches.iter().try_for_each(|entry| sheet.row(&cells_of_match(&plan, id, entry)))
     };
+    bar.finish_and_clear();
     written.and_then(|()| sheet.finish()).map_err(|error| match (&arguments.out, error) {
         (Some(path), Error::Output(error)) => Error::about(path.display(), error),
         (_, error) => error,
