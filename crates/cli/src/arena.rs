@@ -173,8 +173,12 @@ impl Session<'_> {
         output::remark(game);
         let labels = Labels::of(&table);
         for (pairing, games) in repeats.pairings() {
-            let seats = tournament.plan().seats(pairing).into_iter();
-            let players: Vec<&str> = seats.map(|player| labels.all()[player].as_str()).collect();
+            let seats = tournament.plan().seats(pairing);
+            // Of who plays itself nobody wants to know who is stronger.
+            if seats.iter().all(|player| *player == seats[0]) {
+                continue;
+            }
+            let players: Vec<&str> = seats.iter().map(|&player| labels.all()[player].as_str()).collect();
             let players = players.join(" - ");
             output::note(format_args!(
                 "warning: all {games} games of {players} were the same one, so that its intervals say nothing; `--openings random:N` makes games differ"

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn two_braces_give_every_combination() {
         let all =
-            ["uct(c=0.5,playouts=9)", "uct(c=2,playouts=9)", "uct(c=0.5,playouts=8)", "uct(c=2,playouts=8)"];
+            ["uct(playouts=9,c=0.5)", "uct(playouts=9,c=2)", "uct(playouts=8,c=0.5)", "uct(playouts=8,c=2)"];
         assert_eq!(sweep("uct(playouts={9,8},c={0.5,2})"), all);
     }
 
