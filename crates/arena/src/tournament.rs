@@ -1,19 +1,23 @@
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use game::Game;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::{Budget, Spec, SpecError, Stop};
+use search::{Budget, Spec, Stop};
 
-use crate::counts::Stray;
-use crate::director::{Director, Next, Summary};
+use crate::director::{Director, Summary};
 use crate::{
-    Finished, Fixture, Match, MatchError, MatchRecord, Opening, OpeningError, Pentanomial, Plan, Played,
-    Player, Schedule, Seed, Sprt, StoreError, Table,
+    Finished, Fixture, Match, MatchError, MatchRecord, Opening, Pentanomial, Plan, Played, Player, Schedule,
+    Seed, Sprt, StoreError, Table,
 };
+
+mod desk;
+mod error;
+
+use desk::{Closing, Desk};
+pub use error::TournamentError;
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
@@ -42,72 +46,6 @@ pub struct Progress<'p> {
     pub most: u64,
     /// The pairs played under each sequential test, in the order of the table's [trials](Table::trials).
     pub tests: &'p [Pentanomial],
-}
-
-/// Why a tournament could not be played.
-#[derive(Debug, thiserror::Error)]
-pub enum TournamentError {
-    /// Nobody to play.
-    #[error("a tournament needs at least one strategy")]
-    NoPlayers,
-    /// Nothing to play.
-    #[error("a tournament needs at least one game per pairing")]
-    NoGames,
-    /// The same strategy twice.
-    #[error("`{0}` is named twice; a table could not tell them apart")]
-    Twice(String),
-    /// A schedule that brings nobody together.
-    #[error("nobody meets anybody: {0}")]
-    NoPairings(&'static str),
-    /// A test that is not made for such a game.
-    #[error("a sequential test compares players of games for two roles; this one has {0}")]
-    Untestable(usize),
-    /// There are more ways to fill the seats than anybody could play.
-    #[error("{players} strategies fill the seats of {roles} roles in more than {} ways", .most)]
-    TooManyPairings {
-        /// How many strategies were given.
-        players: usize,
-        /// How many roles the game has.
-        roles: usize,
-        /// How many pairings there may be.
-        most: u64,
-    },
-    /// A plan whose players this program does not have.
-    #[error("the tournament cannot go on: {0}")]
-    Player(#[from] SpecError),
-    /// A plan for another game.
-    #[error("the tournament was planned for a game of {planned} roles; this one has {found}")]
-    OtherGame {
-        /// How many roles were planned for.
-        planned: usize,
-        /// How many there are.
-        found: usize,
-    },
-    /// Nobody would ever be asked.
-    #[error(
-        "the ply limit {ply_limit} ends every match within its {opening_plies} random moves; ask for shorter openings or longer matches"
-    )]
-    NothingAfterOpening {
-        /// How long openings were to be.
-        opening_plies: u32,
-        /// How long matches were to be.
-        ply_limit: u32,
-    },
-    /// There is no opening of the length that was asked for.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    /// Results of an earlier run that are not the plan's.
-    #[error("the earlier results hold {0}")]
-    Stray(#[from] Stray),
-    /// The threads could not be started.
-    #[error("cannot start the threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A match failed.
-    #[error(transparent)]
-    Match(#[from] MatchError),
-    /// The matches could not be recorded.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 impl<'g, G: Game> Tournament<'g, G> {
@@ -253,8 +191,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         mut watch: impl FnMut(&Progress<'_>) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
         let director = Director::new(&self.plan, self.played.clone())?;
-        let desk =
-            Desk { director: Mutex::new(director), results: Condvar::new(), closed: AtomicBool::new(false) };
+        let desk = Desk::new(director);
         let most = self.plan.matches().unwrap_or(u64::MAX);
         let mut failed: Option<(Fixture, MatchError)> = None;
         let mut watching = Ok(());
@@ -284,7 +221,7 @@ impl<'g, G: Game> Tournament<'g, G> {
             let done = director.counts().matches();
             let tests: Vec<_> = director.counts().tests().collect();
             drop(director);
-            desk.results.notify_all();
+            desk.tell();
             // What is withdrawn at once need not be seen at all.
             let struck: HashSet<&Fixture> = withdrawn.iter().collect();
             fresh.retain(|played| !struck.contains(&played.fixture));
@@ -299,7 +236,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         }
         watching?;
         stray.map_or(Ok(()), Err)?;
-        let director = desk.director.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let director = desk.into_director();
         let Summary { counts, complete, withdrawn } = director.finish()?;
         if !withdrawn.is_empty() {
             let tests: Vec<_> = counts.tests().collect();
@@ -375,55 +312,6 @@ impl<'g, G: Game> Tournament<'g, G> {
             .with_ply_limit(plan.ply_limit)
             .with_forfeit_after(plan.forfeit_after)
             .play(seed)
-    }
-}
-
-/// Where the threads of a tournament ask for work.
-struct Desk {
-    director: Mutex<Director>,
-    /// Told whenever there are results.
-    results: Condvar,
-    closed: AtomicBool,
-}
-
-impl Desk {
-    /// A director whose thread panicked is whole: it never leaves anything half done.
-    fn director(&self) -> MutexGuard<'_, Director> {
-        self.director.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next match, once there is one; none if there is no more, or the desk is closed.
-    fn next(&self) -> Option<Fixture> {
-        let mut director = self.director();
-        while !self.closed.load(Ordering::Relaxed) {
-            match director.next() {
-                Ok(Next::Play(fixture)) => return Some(fixture),
-                Ok(Next::Wait) => {
-                    director = self.results.wait(director).unwrap_or_else(PoisonError::into_inner);
-                }
-                // What is wrong is told when the tournament is summed up.
-                Ok(Next::Done) | Err(_) => return None,
-            }
-        }
-        None
-    }
-
-    fn close(&self) {
-        // Nobody is between the look and the wait, and misses it.
-        let _director = self.director();
-        self.closed.store(true, Ordering::Relaxed);
-        self.results.notify_all();
-    }
-}
-
-/// Closes the desk if its thread panics, for the others would wait for results that never come.
-struct Closing<'d>(&'d Desk);
-
-impl Drop for Closing<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.close();
-        }
     }
 }
 

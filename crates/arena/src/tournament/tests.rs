@@ -187,8 +187,7 @@ fn a_panic_of_the_watcher_ends_the_tournament() {
 fn nobody_waits_for_a_thread_that_panics() {
     let tree = tree();
     let director = Director::new(tournament(&tree, "random", 1).plan(), Vec::new()).expect("nothing played");
-    let desk =
-        Desk { director: Mutex::new(director), results: Condvar::new(), closed: AtomicBool::new(false) };
+    let desk = Desk::new(director);
     assert!(desk.next().is_some());
     thread::scope(|scope| {
         let waiting = scope.spawn(|| desk.next());
