@@ -31,7 +31,7 @@ pub enum OpeningError {
 
 impl<M: Copy + Eq> Opening<M> {
     /// How many random beginnings are tried before the game is called too short.
-    const TRIES: u32 = 100;
+    const TRIES: u32 = 1_000;
 
     /// An opening of so many plies after which the game goes on, every role choosing uniformly among its legal moves.
     ///

@@ -175,8 +175,8 @@ fn a_signal_ends_a_tournament_with_the_table_of_what_was_played() {
             .spawn()
             .expect("starts");
         wait_for(20, &mut child, &db);
-        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(sent.expect("there is a kill command").success());
+        let sent = Command::new("sh").args(["-c", &format!("kill {signal} {}", child.id())]).status();
+        assert!(sent.expect("there is a shell").success());
         let output = child.wait_with_output().expect("our child");
         let (table, notes) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

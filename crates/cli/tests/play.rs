@@ -151,7 +151,7 @@ fn a_signal_ends_the_thinking_and_the_program() {
         line.clear();
         assert!(said.read_line(&mut line).unwrap() > 0);
     }
-    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let killed = Command::new("sh").args(["-c", &format!("kill -TERM {}", child.id())]).status().unwrap();
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
