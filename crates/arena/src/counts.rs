@@ -126,11 +126,11 @@ impl Counts {
         tallies
     }
 
-    /// How strong the players are, by all matches that were decided between different roles.
-    ///
-    /// # Panics
-    /// If the game has one role only.
-    pub(crate) fn strengths(&self) -> Strengths {
+    /// How strong the players are, by all matches that were decided between different roles; none where there is one role only.
+    pub(crate) fn strengths(&self) -> Option<Strengths> {
+        if self.plan.roles < 2 {
+            return None;
+        }
         let mut comparisons = Comparisons::new(self.plan.players.len(), self.plan.roles);
         for (Seating { seats, .. }, tally) in self.seatings.iter().zip(&self.tallies()) {
             for role in 0..seats.len() {
@@ -140,7 +140,7 @@ impl Counts {
                 }
             }
         }
-        comparisons.strengths()
+        Some(comparisons.strengths())
     }
 
     /// The pairs that each sequential test has counted.

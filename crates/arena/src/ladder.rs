@@ -5,16 +5,16 @@ use crate::{Fixture, Schedule, Strengths};
 /// By how many standard errors neighbours must differ to be parted.
 ///
 /// A ladder looks at its ratings after every round. Were two equals parted as soon as one look of twenty shows their 95 % intervals apart, chance would
-/// part a quarter of them; with this bound at each of the looks it parts some 5 % (Pocock 1977, table 1).
+/// part a quarter of them; with this bound at each of the looks it parts some 5 % (Pocock 1977).
 const PARTED: f64 = 2.67;
 
 /// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless their error bars are parted,
 /// a test of theirs is decided, or they have played all they may. Players of equal rating stand in the order they were named.
 pub(crate) fn next_round(counts: &Counts) -> Round {
-    let (plan, tallies) = (&counts.plan, counts.tallies());
-    let strengths = counts.strengths();
-    let ladder = rungs(&strengths, plan.players.len());
     let mut pairings = Vec::new();
+    let Some(strengths) = counts.strengths() else { return Round::new(pairings) };
+    let (plan, tallies) = (&counts.plan, counts.tallies());
+    let ladder = rungs(&strengths, plan.players.len());
     for neighbours in ladder.windows(2) {
         let difference = strengths.difference(neighbours[0], neighbours[1]);
         if difference.is_some_and(|difference| difference.elo > PARTED * difference.error) {
@@ -147,5 +147,13 @@ mod tests {
         });
         let parted = parted.count();
         assert!((4..=32).contains(&parted), "{parted} of 400, 20 expected");
+    }
+
+    #[test]
+    fn a_single_role_has_no_ladder() {
+        // No tournament is planned so, but a damaged file may say anything.
+        let plan = Plan { schedule: Schedule::Ladder, roles: 1, ..plan(&["a", "b"]) };
+        let mut round = next_round(&Counts::new(&plan).expect("few"));
+        assert_eq!(round.next(), None);
     }
 }

@@ -189,20 +189,6 @@ impl Sprt {
             _ => Verdict::Undecided,
         }
     }
-
-    /// The number of pairs after which the test is decided, given the half points of each pair in turn; none if it is not.
-    ///
-    /// The order counts: of pairs that were played at the same time, those after the one that decides must be left out.
-    ///
-    /// # Panics
-    /// If a pair has more than four half points.
-    pub fn decide(&self, half_points: impl IntoIterator<Item = usize>) -> Option<u64> {
-        let mut pairs = Pentanomial::default();
-        half_points.into_iter().find_map(|half_points| {
-            pairs.add(half_points);
-            (self.verdict(&pairs) != Verdict::Undecided).then(|| pairs.pairs())
-        })
-    }
 }
 
 impl TryFrom<Parameters> for Sprt {
@@ -291,22 +277,6 @@ mod tests {
         let (mut pairs, ahead) = ([4, 17, 60, 31, 9], Pentanomial([4, 17, 60, 31, 9]));
         pairs.reverse();
         assert!((there.llr(&ahead) + back.llr(&Pentanomial(pairs))).abs() < 1e-10);
-    }
-
-    #[test]
-    fn a_test_is_decided_at_the_first_pair_that_leaves_the_bounds() {
-        let test = Sprt::default();
-        let alternating = || [4, 2].into_iter().cycle();
-        let decided = test.decide(alternating().take(1000)).expect("decided");
-        let at = |pairs| {
-            let mut seen = Pentanomial::default();
-            alternating().take(pairs).for_each(|half_points| seen.add(half_points));
-            test.verdict(&seen)
-        };
-        assert_eq!(at(decided as usize - 1), Verdict::Undecided);
-        assert_eq!(at(decided as usize), Verdict::AcceptsH1);
-        assert_eq!(test.decide(alternating().take(decided as usize - 1)), None);
-        assert_eq!(test.decide([]), None);
     }
 
     #[rstest]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
 use crate::tally::{Tally, mean};
-use crate::{Interval, Plan, Schedule, Seating, Seed, Strengths, Trial};
+use crate::{Interval, Plan, Schedule, Seating, Strengths, Trial};
 
 /// What a tournament came to, in the shape of `arena --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ impl Table {
     pub(crate) fn new(counts: &Counts, complete: bool) -> Self {
         let (plan, seatings, tallies) = (&counts.plan, &counts.seatings, counts.tallies());
         let name = |player: usize| plan.players[player].clone();
-        let strengths = (plan.roles > 1).then(|| counts.strengths());
+        let strengths = counts.strengths();
         let players = || 0..plan.players.len();
         let superiority = |strengths: &Strengths| {
             players().map(|a| players().map(|b| strengths.superiority(a, b)).collect()).collect()
@@ -172,11 +172,6 @@ impl Table {
             digits.fold(0_usize, |place, seat| place.wrapping_mul(self.ratings.len()).wrapping_add(seat));
         let there = self.pairings.get(place).filter(seats_these);
         there.or_else(|| self.pairings.iter().find(seats_these))
-    }
-
-    /// The seed as what matches derive theirs from.
-    pub fn seed(&self) -> Seed {
-        Seed(self.seed)
     }
 }
 
@@ -243,6 +238,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 mod tests {
     use super::*;
     use crate::Outcome;
+    use crate::Seed;
     use crate::testing::plan;
 
     fn table() -> Table {

@@ -1,5 +1,14 @@
 use super::*;
 
+/// The files of a directory as they are now, with no process that has them open.
+fn left_behind(directory: &Path) -> TempDir {
+    let left = tempfile::tempdir().expect("a temporary directory");
+    for (name, bytes) in contents(directory) {
+        fs::write(left.path().join(name), bytes).expect("writable");
+    }
+    left
+}
+
 #[test]
 fn a_reader_writes_nothing() {
     let directory = directory();
@@ -55,11 +64,7 @@ fn what_a_killed_process_left_is_read_without_being_changed() {
     let file = directory.path().join("store.db");
     let mut store = Store::open(&file).expect("created");
     let (id, table) = play(&mut store, 1);
-    // The files as they are now, with no process that has them open.
-    let left = tempfile::tempdir().expect("a temporary directory");
-    for (name, bytes) in contents(directory.path()) {
-        fs::write(left.path().join(name), bytes).expect("writable");
-    }
+    let left = left_behind(directory.path());
     let before = contents(left.path());
     assert_eq!(before.len(), 3);
     let reader = Store::read(left.path().join("store.db")).expect("readable");
@@ -115,10 +120,7 @@ fn a_read_only_directory_can_be_read() {
     let file = directory.path().join("store.db");
     let mut store = Store::open(&file).expect("created");
     let (id, table) = play(&mut store, 1);
-    let left = tempfile::tempdir().expect("a temporary directory");
-    for (name, bytes) in contents(directory.path()) {
-        fs::write(left.path().join(name), bytes).expect("writable");
-    }
+    let left = left_behind(directory.path());
     drop(store);
     // One that was closed, and one that a killed process left.
     for directory in [&directory, &left] {
