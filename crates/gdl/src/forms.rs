@@ -21,7 +21,7 @@ impl Default for ParseLimits {
 }
 
 /// All forms of a text in one flat vector, each list before its members.
-pub(crate) struct Forms {
+pub struct Forms {
     nodes: Vec<Node>,
 }
 
@@ -37,23 +37,26 @@ enum NodeKind {
     List(u32),
 }
 
-/// One form.
+/// One form: a word, a variable, or a list of forms.
 #[derive(Clone, Copy)]
-pub(crate) struct Form<'f> {
+pub struct Form<'f> {
     forms: &'f Forms,
     index: usize,
 }
 
 /// What a form is.
-pub(crate) enum Shape<'f> {
+pub enum Shape<'f> {
+    /// A word.
     Word(Symbol),
+    /// A word that begins with `?`.
     Variable(Symbol),
+    /// What stands between two parentheses.
     List(Siblings<'f>),
 }
 
 /// Forms that stand side by side.
 #[derive(Clone)]
-pub(crate) struct Siblings<'f> {
+pub struct Siblings<'f> {
     forms: &'f Forms,
     next: usize,
     end: usize,
@@ -61,7 +64,10 @@ pub(crate) struct Siblings<'f> {
 
 impl Forms {
     /// Reads a whole text, with an explicit stack: no nesting, however deep, overflows anything.
-    pub(crate) fn read(
+    ///
+    /// # Errors
+    /// If the parentheses do not match, or a limit is exceeded.
+    pub fn read(
         source: &Source,
         symbols: &mut Symbols,
         limits: ParseLimits,
@@ -109,7 +115,7 @@ impl Forms {
     }
 
     /// The forms that stand in no other.
-    pub(crate) fn top(&self) -> Siblings<'_> {
+    pub fn top(&self) -> Siblings<'_> {
         Siblings { forms: self, next: 0, end: self.nodes.len() }
     }
 }
@@ -136,11 +142,13 @@ fn unclosed(source: &Source, nodes: &[Node], index: usize) -> Diagnostic {
 }
 
 impl<'f> Form<'f> {
-    pub(crate) fn span(self) -> Span {
+    /// Where it stands in the text.
+    pub fn span(self) -> Span {
         self.forms.nodes[self.index].span
     }
 
-    pub(crate) fn shape(self) -> Shape<'f> {
+    /// What it is.
+    pub fn shape(self) -> Shape<'f> {
         match self.forms.nodes[self.index].kind {
             NodeKind::Word(symbol) => Shape::Word(symbol),
             NodeKind::Variable(symbol) => Shape::Variable(symbol),

@@ -39,7 +39,7 @@ mod syntax;
 
 pub use clause::{Clause, Condition};
 pub use diagnostic::{Code, Diagnostic, Rejected, Severity};
-pub use forms::ParseLimits;
+pub use forms::{Form, Forms, ParseLimits, Shape, Siblings};
 pub use parser::parse_term;
 pub use printer::{Named, Print};
 pub use rulesheet::Rulesheet;
