@@ -316,7 +316,9 @@ async fn a_player_that_is_busy_is_asked_for_its_moves() {
 
 #[tokio::test]
 async fn a_player_of_this_process_is_treated_like_any_other() {
-    let player = Arc::new(Player::new(PlayerSettings { matches: 0, ..PlayerSettings::default() }, None));
+    let player = Arc::new(
+        Player::new(PlayerSettings { matches: 0, ..PlayerSettings::default() }, None).expect("threads"),
+    );
     let (chronicle, events) = against(Seat::Local { name: "ours".into(), player }).await;
     assert_eq!(chronicle.players[0], "ours");
     assert_eq!(chronicle.errors, [["", ""], ["IL busy", ""]]);
