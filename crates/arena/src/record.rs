@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::Goal;
+use search::Decision;
 use serde::{Deserialize, Serialize};
 
 use crate::Seed;
@@ -52,6 +53,20 @@ pub struct Thought {
     pub time: Duration,
 }
 
+impl Thought {
+    /// The thought behind a decision that took so long.
+    pub fn of<M: PartialEq>(decision: &Decision<M>, time: Duration) -> Self {
+        let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);
+        Self {
+            value: decision.value,
+            visits: estimate.map_or(0, |estimate| estimate.visits),
+            playouts: decision.playouts,
+            nodes: decision.nodes,
+            time,
+        }
+    }
+}
+
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -59,6 +74,8 @@ pub enum Outcome {
     Goals(Vec<Goal>),
     /// Nowhere: the ply limit was reached first. It counts as nobody's win.
     PlyLimit,
+    /// Without goals: it was given up, or its rules do not say what its end is worth. So only matches of a rotation end.
+    Unscored,
     /// By a player's fault, which costs it the match; the others share the win.
     Forfeit {
         /// The role of who is at fault.
@@ -73,7 +90,7 @@ impl Outcome {
     pub(crate) fn places(&self, roles: usize) -> Option<Vec<Goal>> {
         match self {
             Self::Goals(goals) => Some(goals.clone()),
-            Self::PlyLimit => None,
+            Self::PlyLimit | Self::Unscored => None,
             Self::Forfeit { role: guilty, .. } => {
                 Some((0..roles).map(|role| Goal::from(role != *guilty)).collect())
             }
