@@ -35,7 +35,7 @@ impl Host {
             runtime.block_on(async {
                 let listener = Server::listen(([127, 0, 0, 1], 0).into()).unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
-                let player = Arc::new(Player::new(settings, None));
+                let player = Arc::new(Player::new(settings, None).expect("threads"));
                 let ended = async { ended.await.unwrap_or_default() };
                 Server::new(player, limits).run(listener, ended).await;
             });
