@@ -115,6 +115,8 @@ impl<'m, 'r, 'w> Course<'m, 'r, 'w> {
         }
         let Err(interruption) = self.play().await else { return Ok(self.chronicle) };
         self.chronicle.aborted = true;
+        // What went wrong on the way to a joint move that was never made is no part of the record.
+        self.chronicle.errors.truncate(self.chronicle.moves.len() + 1);
         (self.watch)(&Event::Aborted);
         self.desk.ask(Self::ABORT, |_| Request::Abort { id: self.master.id.clone() }).finish().await;
         match interruption {

@@ -18,6 +18,7 @@ async fn the_stop_button_gives_the_match_up() {
     let chronicle = chronicle.unwrap();
     assert!(chronicle.aborted);
     assert_eq!((chronicle.moves.len(), chronicle.goals), (0, None));
+    assert_eq!(chronicle.errors, [["", ""]]);
     assert_eq!(events.last().unwrap(), "aborted");
     for fake in [anna, bert] {
         assert_eq!(fake.asked().last().unwrap(), "( ABORT m.1 )");
