@@ -1,6 +1,6 @@
-mod course;
 mod desk;
 mod error;
+mod running;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -15,11 +15,11 @@ use gdl::Rulesheet;
 use search::Stop;
 
 use crate::{Chronicle, Player, Scrambler};
-use course::Course;
+use running::Running;
 
 pub use error::{MasterError, MasterFailure};
 
-/// Who plays a role.
+/// Who plays a role. Players know a match by its name alone, so none can have two roles of the same one.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// A player on the network.
@@ -152,6 +152,6 @@ impl Master<'_> {
     /// If the seats do not fit the game, the game fails, or the match goes on beyond its bound. Players that have heard of the match have been told
     /// that it is given up.
     pub async fn lead(&self, watch: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<Chronicle, MasterError> {
-        Course::new(self, watch).run().await
+        Running::new(self, watch).run().await
     }
 }

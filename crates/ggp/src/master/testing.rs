@@ -24,7 +24,8 @@ impl Fake {
             for stream in listener.incoming() {
                 let (mut stream, act, log) = (stream.unwrap(), act.clone(), log.clone());
                 thread::spawn(move || {
-                    let request = read(&mut stream);
+                    // Who asks may think better of it.
+                    let Some(request) = read(&mut stream) else { return };
                     log.lock().unwrap().push(request.clone());
                     act(body(&request), stream);
                 });
@@ -93,16 +94,16 @@ fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
 }
 
-fn read(stream: &mut TcpStream) -> String {
+fn read(stream: &mut TcpStream) -> Option<String> {
     let mut request = Vec::new();
     let mut byte = [0];
     while !request.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).unwrap();
+        stream.read_exact(&mut byte).ok()?;
         request.push(byte[0]);
     }
     let head = String::from_utf8(request).unwrap();
     let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")).unwrap();
     let mut body = vec![0; length.parse().unwrap()];
-    stream.read_exact(&mut body).unwrap();
-    head + &String::from_utf8(body).unwrap()
+    stream.read_exact(&mut body).ok()?;
+    Some(head + &String::from_utf8(body).unwrap())
 }

@@ -7,6 +7,7 @@ use std::sync::{Barrier, Mutex};
 
 use super::testing::Fake;
 use super::*;
+use crate::{PlayerSettings, Server, ServerLimits};
 
 /// Both say one of three words at every ply; the first is paid for the last `One`.
 fn talk(plies: u32) -> Rulesheet {
@@ -247,4 +248,30 @@ fn a_match_can_be_led_on_another_thread() {
     let rules = rules(&sheet);
     let master = master(&sheet, &rules, Vec::new());
     sent(&master.lead(&mut |_| {}));
+}
+
+#[tokio::test]
+async fn our_players_meet_from_near_and_far() {
+    let player = || {
+        let strategy = Some("random".parse().unwrap());
+        Arc::new(Player::new(PlayerSettings { strategy, ..PlayerSettings::default() }, None).unwrap())
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = Server::new(player(), ServerLimits::default());
+    let serving = tokio::spawn(server.run(listener, std::future::pending()));
+    let sheet = talk(5);
+    let rules = rules(&sheet);
+    let near = Seat::Local { name: "near".into(), player: player() };
+    let scrambler = Some(Scrambler::new(&sheet, Seed(1)));
+    for scrambler in [None, scrambler] {
+        let seats = vec![near.clone(), Seat::Remote { address: address.clone() }];
+        let master = Master { scrambler, ..master(&sheet, &rules, seats) };
+        let (chronicle, events) = lead(&master).await;
+        let chronicle = chronicle.unwrap();
+        assert_eq!(chronicle.errors, vec![["", ""]; 6], "{events:?}");
+        assert_eq!(chronicle.players, ["near", &address]);
+        assert!(chronicle.goals.is_some());
+    }
+    serving.abort();
 }
