@@ -97,7 +97,7 @@ impl Counts {
             && match outcome {
                 Outcome::Goals(goals) => goals.len() == roles,
                 Outcome::Forfeit { role, .. } => *role < roles,
-                Outcome::PlyLimit => true,
+                Outcome::PlyLimit | Outcome::Unscored => true,
             };
         self.places.get(&fixture.pairing).copied().filter(|_| fits).ok_or(Stray)
     }

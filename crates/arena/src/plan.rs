@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::Goal;
 use serde::{Deserialize, Serialize};
 
-use crate::{Schedule, Seed, Sprt, schedule};
+use crate::{Fixture, Schedule, Seed, Sprt, schedule};
 
 /// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct Plan {
     pub roles: usize,
     /// The greatest goal there is, with which a single role wins.
     pub top_goal: Goal,
-    /// The players' specs, each different.
+    /// The players, each different: specs, and in a rotation whatever they are called.
     pub players: Vec<String>,
     /// Who meets whom.
     pub schedule: Schedule,
@@ -55,15 +55,29 @@ impl Plan {
     /// Marks the openings' branch of the seed. No pairing has this number.
     const OPENINGS: u64 = u64::MAX;
 
-    /// How many ways there are to fill the seats; none if there are too many, or too many seats.
+    /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than one player a seat of a rotation.
     pub(crate) fn ways(&self) -> Option<u64> {
         let roles = u32::try_from(self.roles).ok().filter(|&roles| roles <= Self::MAX_ROLES)?;
-        (self.players.len() as u64).checked_pow(roles).filter(|&ways| ways <= Self::MAX_PAIRINGS)
+        let ways = (self.players.len() as u64).checked_pow(roles)?;
+        let plannable = match self.schedule {
+            // Few of the ways are played, so nobody goes through them all.
+            Schedule::Rotation { .. } => self.players.len() == self.roles,
+            _ => ways <= Self::MAX_PAIRINGS,
+        };
+        plannable.then_some(ways)
     }
 
     /// The seatings that the schedule plays, in the order of their numbers; none if there are too many ways to fill the seats.
     pub fn seatings(&self) -> Option<Vec<Seating>> {
         let ways = self.ways()?;
+        if let Schedule::Rotation { matches, .. } = self.schedule {
+            let turns = self.turns().min(matches);
+            let seating = |turn| {
+                let seats = self.after(turn)?;
+                Some(Seating { pairing: self.pairing(&seats), seats })
+            };
+            return (0..turns).map(seating).collect();
+        }
         let all = (0..ways).map(|pairing| Seating { pairing, seats: self.seats(pairing) });
         let plays = |seats: &[usize]| {
             self.schedule.unites(seats) && (self.sprt.is_none() || schedule::two_players(seats))
@@ -73,7 +87,30 @@ impl Plan {
 
     /// How many matches there are at most; none if there are too many ways to fill the seats.
     pub fn matches(&self) -> Option<u64> {
+        if let Schedule::Rotation { matches, .. } = self.schedule {
+            return self.ways().map(|_| matches);
+        }
         (self.seatings()?.len() as u64).checked_mul(self.games_per_pairing.into())
+    }
+
+    /// A rotation's match number `number`, from 0, with who sits where; none if the rotation has no such match, or the plan is none.
+    pub fn rotation(&self, number: u64) -> Option<(Fixture, Vec<usize>)> {
+        let seats = self.after(number).filter(|_| Some(number) < self.matches())?;
+        let index = u32::try_from(number / self.turns()).ok()?;
+        Some((Fixture { pairing: self.pairing(&seats), index }, seats))
+    }
+
+    /// After so many turns of a rotation everybody sits as in the beginning.
+    fn turns(&self) -> u64 {
+        let fixed = matches!(self.schedule, Schedule::Rotation { chance: Some(_), .. });
+        (self.roles as u64).saturating_sub(fixed.into()).max(1)
+    }
+
+    /// Who sits where after so many turns of a rotation.
+    fn after(&self, turns: u64) -> Option<Vec<usize>> {
+        let Schedule::Rotation { chance, .. } = self.schedule else { return None };
+        // The remainder is less than the number of roles.
+        Some(schedule::rotated(self.roles, chance, (turns % self.turns()) as usize))
     }
 
     /// Whether results decide how many matches there are.
@@ -150,6 +187,40 @@ mod tests {
         assert_eq!(seats(&plan), [[0, 1], [0, 2], [1, 0], [2, 0]]);
         let numbers: Vec<_> = plan.seatings().expect("few").iter().map(|seating| seating.pairing).collect();
         assert_eq!(numbers, [1, 2, 3, 6]);
+    }
+
+    #[test]
+    fn in_a_rotation_seats_go_round() {
+        let rotation = |matches, chance| Plan {
+            schedule: Schedule::Rotation { matches, chance },
+            roles: 3,
+            games_per_pairing: 2,
+            ..plan(&["localhost:9147", "uct", "uct#2"])
+        };
+        let four = rotation(4, None);
+        assert_eq!(
+            (seats(&four), four.matches()),
+            (vec![vec![0, 1, 2], vec![1, 2, 0], vec![2, 0, 1]], Some(4))
+        );
+        let played: Vec<_> = (0..5).map_while(|number| four.rotation(number)).collect();
+        assert_eq!(played.len(), 4);
+        assert_eq!(played[3], (Fixture { pairing: 5, index: 1 }, vec![0, 1, 2]));
+        assert_eq!(seats(&rotation(1, None)), [[0, 1, 2]]);
+        assert_eq!(seats(&rotation(5, Some(2))), [[0, 1, 2], [1, 0, 2]]);
+        assert_eq!(plan(&["a", "b"]).rotation(0), None);
+    }
+
+    #[test]
+    fn a_rotation_has_a_player_a_seat_and_no_more_seats_than_can_be_numbered() {
+        let rotation =
+            Plan { schedule: Schedule::Rotation { matches: 1, chance: None }, ..plan(&["a", "b"]) };
+        assert_eq!(rotation.matches(), Some(1));
+        assert_eq!(Plan { roles: 3, ..rotation.clone() }.seatings(), None);
+        let many = |roles| {
+            let players = (0..roles).map(|number| format!("p{number}")).collect();
+            Plan { roles, players, ..rotation.clone() }.seatings().map(|seatings| seatings.len())
+        };
+        assert_eq!((many(15), many(16), many(2000)), (Some(1), None, None));
     }
 
     #[test]

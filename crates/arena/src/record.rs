@@ -74,6 +74,8 @@ pub enum Outcome {
     Goals(Vec<Goal>),
     /// Nowhere: the ply limit was reached first. It counts as nobody's win.
     PlyLimit,
+    /// Without goals: it was given up, or its rules do not say what its end is worth. So only matches of a rotation end.
+    Unscored,
     /// By a player's fault, which costs it the match; the others share the win.
     Forfeit {
         /// The role of who is at fault.
@@ -88,7 +90,7 @@ impl Outcome {
     pub(crate) fn places(&self, roles: usize) -> Option<Vec<Goal>> {
         match self {
             Self::Goals(goals) => Some(goals.clone()),
-            Self::PlyLimit => None,
+            Self::PlyLimit | Self::Unscored => None,
             Self::Forfeit { role: guilty, .. } => {
                 Some((0..roles).map(|role| Goal::from(role != *guilty)).collect())
             }

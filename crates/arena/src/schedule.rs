@@ -13,6 +13,14 @@ pub enum Schedule {
     Gauntlet(usize),
     /// Neighbours in the order of their ratings so far meet, until the error bars of all neighbours are parted.
     Ladder,
+    /// A match after the other between players who are none of this program's, or not all: those on a network have addresses, not specs. There are
+    /// as many as roles. In the first match they sit in the order they were named, and after every match each moves on by a seat.
+    Rotation {
+        /// How many matches there are.
+        matches: u64,
+        /// The role of chance, whose player keeps its seat.
+        chance: Option<usize>,
+    },
 }
 
 impl Schedule {
@@ -28,8 +36,32 @@ impl Schedule {
                 seats.iter().any(|player| champion(&player)) && !seats.iter().all(|player| champion(&player))
             }
             Self::Ladder => two_players(seats),
+            Self::Rotation { chance, .. } => {
+                (0..seats.len()).any(|turns| rotated(seats.len(), chance, turns) == seats)
+            }
         }
     }
+
+    /// In what way matches without goals came to nothing, after "3 games".
+    pub fn pointless(self) -> &'static str {
+        match self {
+            Self::RoundRobin | Self::Gauntlet(_) | Self::Ladder => "ended by the ply limit",
+            Self::Rotation { .. } => "given up or without goals",
+        }
+    }
+}
+
+/// Who sits where after so many turns of a rotation, in which the player of `chance` keeps its seat.
+pub(crate) fn rotated(roles: usize, chance: Option<usize>, turns: usize) -> Vec<usize> {
+    let mut moving: Vec<usize> = (0..roles).filter(|&player| Some(player) != chance).collect();
+    if !moving.is_empty() {
+        let turns = turns % moving.len();
+        moving.rotate_left(turns);
+    }
+    if let Some(chance) = chance.filter(|&chance| chance < roles) {
+        moving.insert(chance, chance);
+    }
+    moving
 }
 
 /// Whether there are exactly two players on the seats.
@@ -44,6 +76,7 @@ impl fmt::Display for Schedule {
             Self::RoundRobin => "round-robin",
             Self::Gauntlet(_) => "gauntlet",
             Self::Ladder => "ladder",
+            Self::Rotation { .. } => "rotation",
         })
     }
 }
@@ -57,6 +90,17 @@ mod tests {
         let gauntlet = Schedule::Gauntlet(1);
         assert!(gauntlet.unites(&[0, 1]) && gauntlet.unites(&[2, 0]) && gauntlet.unites(&[0, 1, 2]));
         assert!(!gauntlet.unites(&[0, 0]) && !gauntlet.unites(&[1, 2]) && !gauntlet.unites(&[0]));
+    }
+
+    #[test]
+    fn a_rotation_moves_everybody_but_chance() {
+        let turns = |roles, chance| (0..4).map(|turn| rotated(roles, chance, turn)).collect::<Vec<_>>();
+        assert_eq!(turns(2, None), [[0, 1], [1, 0], [0, 1], [1, 0]]);
+        assert_eq!(turns(3, None), [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
+        assert_eq!(turns(3, Some(1)), [[0, 1, 2], [2, 1, 0], [0, 1, 2], [2, 1, 0]]);
+        assert_eq!(turns(1, Some(0)), [[0], [0], [0], [0]]);
+        let rotation = Schedule::Rotation { matches: 9, chance: None };
+        assert!(rotation.unites(&[1, 2, 0]) && !rotation.unites(&[1, 0, 2]) && !rotation.unites(&[0, 0, 0]));
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub struct Pairing {
     pub wins: Vec<u64>,
     /// Matches in which the greatest goal was shared.
     pub draws: u64,
-    /// Matches that the ply limit ended without goals: nobody's win, and no draw either.
+    /// Matches without goals, [pointless](Schedule::pointless): nobody's win, and no draw either.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adjudicated: u64,
     /// For each role the matches that it forfeited, which the others won; empty if nobody did.
@@ -151,6 +151,14 @@ impl Table {
                 .filter(|_| plan.roles == 2)
                 .map(|strengths| first_seat(&strengths, &tallies)),
             trials: counts.trials().map(tested).collect(),
+        }
+    }
+
+    /// How many matches were planned, at most.
+    pub fn planned(&self) -> u64 {
+        match self.schedule {
+            Schedule::Rotation { matches, .. } => matches,
+            _ => u64::from(self.games_per_pairing) * self.pairings.len() as u64,
         }
     }
 

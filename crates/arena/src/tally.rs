@@ -9,7 +9,7 @@ pub(crate) struct Tally {
     /// A single role wins with this goal.
     top: Goal,
     pub(crate) games: u64,
-    /// Matches that the ply limit ended.
+    /// Matches that the ply limit ended, or that have no goals otherwise.
     pub(crate) adjudicated: u64,
     pub(crate) draws: u64,
     /// For each role, the matches that it forfeited.
@@ -42,7 +42,7 @@ impl Tally {
         self.games += matches;
         self.plies += plies;
         match outcome {
-            Outcome::PlyLimit => self.adjudicated += matches,
+            Outcome::PlyLimit | Outcome::Unscored => self.adjudicated += matches,
             Outcome::Forfeit { role, .. } => self.forfeits[*role] += matches,
             Outcome::Goals(goals) => {
                 let sums = self.goals.iter_mut().zip(goals);

@@ -86,6 +86,9 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// # Errors
     /// If there is nothing to play, or absurdly much, or if the plan is not for this game.
     pub fn planned(game: &'g G, plan: Plan) -> Result<Self, TournamentError> {
+        if matches!(plan.schedule, Schedule::Rotation { .. }) {
+            return Err(TournamentError::Rotation);
+        }
         let players: Vec<Spec> =
             plan.players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
         if players.is_empty() {

@@ -55,8 +55,7 @@ impl Format {
 pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error> {
     if table.pairings.iter().all(|pairing| pairing.games == 0) {
         return Err(Error::Fault(
-            "no game of this tournament has been played yet, there is nothing to draw; `spielbaum arena --resume ID` goes on with it"
-                .into(),
+            "no game of this tournament has been played yet, there is nothing to draw".into(),
         ));
     }
     let figure: Box<dyn Figure + '_> = match kind {
@@ -79,11 +78,13 @@ pub(crate) fn save(svg: &str, format: Format, path: &Path) -> Result<(), Error> 
 /// How many games of a tournament there are, which every picture says.
 fn games(table: &Table) -> String {
     let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
-    let most = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
-    let of = if table.interrupted { format!(" of {most}, interrupted") } else { String::new() };
+    let of = if table.interrupted { format!(" of {}, interrupted", table.planned()) } else { String::new() };
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
-    let ended =
-        if adjudicated > 0 { format!(", {adjudicated} ended by the ply limit") } else { String::new() };
+    let ended = if adjudicated > 0 {
+        format!(", {adjudicated} {}", table.schedule.pointless())
+    } else {
+        String::new()
+    };
     format!("{}: {played} games{of}{ended}, seed {}", table.game, table.seed)
 }
 

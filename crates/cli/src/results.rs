@@ -124,7 +124,7 @@ fn reservations(table: &Table) -> String {
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
     if adjudicated > 0 {
         let games = output::count(adjudicated as usize, "game");
-        text.push_str(&format!("\nLeft out: {games} that the ply limit ended."));
+        text.push_str(&format!("\nLeft out: {games} {}.", table.schedule.pointless()));
     }
     if table.interrupted {
         text.push_str("\nThe tournament was interrupted; this is what was played.");

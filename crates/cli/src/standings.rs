@@ -28,10 +28,8 @@ pub(crate) fn text(table: &Table) -> String {
     }
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();
     if adjudicated > 0 {
-        let _ = write!(
-            text,
-            "\n{adjudicated} games were ended by the ply limit; they count as none of the three."
-        );
+        let games = output::count(adjudicated as usize, "game");
+        let _ = write!(text, "\nNone of the three: {games} {}.", table.schedule.pointless());
     }
     for (label, forfeits) in forfeits(table, &labels) {
         let games = output::count(forfeits as usize, "game");
@@ -42,7 +40,7 @@ pub(crate) fn text(table: &Table) -> String {
     }
     if table.interrupted {
         let played: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
-        let planned = u64::from(table.games_per_pairing) * table.pairings.len() as u64;
+        let planned = table.planned();
         let _ = write!(text, "\nInterrupted after {played} of {}{planned} games.", at_most(table));
     }
     text
@@ -58,8 +56,11 @@ fn header(table: &Table) -> String {
         0 => String::new(),
         plies => format!("{} at random first, ", output::count(plies as usize, "move")),
     };
-    let games = output::count(table.games_per_pairing as usize, "game");
-    format!("{}, {schedule}{}{games} a pairing, {openings}seed {}", table.game, at_most(table), table.seed)
+    let games = match table.schedule {
+        Schedule::Rotation { matches, .. } => output::count(matches as usize, "game"),
+        _ => output::count(table.games_per_pairing as usize, "game") + " a pairing",
+    };
+    format!("{}, {schedule}{}{games}, {openings}seed {}", table.game, at_most(table), table.seed)
 }
 
 /// A test or a ladder may end before all was played.

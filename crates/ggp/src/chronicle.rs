@@ -1,5 +1,9 @@
+mod json;
+mod xml;
+
 use std::time::{Duration, SystemTime};
 
+use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
 use game::Goal;
 
 /// What happened in a match, as a game master keeps it.
@@ -9,7 +13,7 @@ pub struct Chronicle {
     pub id: String,
     /// A word of 32 letters and digits that nobody else has.
     pub token: String,
-    /// Where the game is described, if anywhere.
+    /// Where the game is described; empty if nowhere.
     pub game_url: String,
     /// When it began.
     pub started: SystemTime,
@@ -37,4 +41,86 @@ pub struct Chronicle {
     pub goals: Option<Vec<Goal>>,
     /// Whether the match was given up.
     pub aborted: bool,
+}
+
+impl Chronicle {
+    /// The match as a tournament keeps it, to be repeated from this seed. Of what the players thought only the time is known.
+    pub fn record(&self, seed: Seed) -> MatchRecord {
+        let thought = |time: &Option<Duration>| {
+            time.map(|time| Thought { value: None, visits: 0, playouts: 0, nodes: 0, time })
+        };
+        let ply = |(joint_move, times): (&Vec<String>, &Vec<Option<Duration>>)| Ply {
+            joint_move: joint_move.clone(),
+            thoughts: times.iter().map(thought).collect(),
+        };
+        MatchRecord {
+            seed,
+            opening: 0,
+            plies: self.moves.iter().zip(&self.times).map(ply).collect(),
+            outcome: self.goals.clone().map_or(Outcome::Unscored, Outcome::Goals),
+        }
+    }
+
+    /// Whether the match has come to its end, and the rules say what it was worth.
+    fn completed(&self) -> bool {
+        self.goals.is_some() && !self.aborted
+    }
+}
+
+/// Milliseconds since 1970.
+fn milliseconds(time: SystemTime) -> u64 {
+    // A clock that is set to before 1970 is wrong anyway; 2^64 ms are half a billion years.
+    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A match of two plies.
+    pub(super) fn chronicle() -> Chronicle {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let started = SystemTime::UNIX_EPOCH + Duration::from_millis(1_795_294_824_690);
+        Chronicle {
+            id: "tourney.game.1".into(),
+            token: "GRyByjxWvAyZ7aSXMlPUlDldGaiOnKwD".into(),
+            game_url: String::new(),
+            started,
+            players: words(&["localhost:9147", "uct(time=1s)"]),
+            preview_clock: None,
+            start_clock: Duration::from_secs(10),
+            play_clock: Duration::from_secs(4),
+            scrambled: false,
+            states: vec![
+                words(&["(cell 1 (f a b))", "(control x)"]),
+                words(&["(control o)", "open"]),
+                words(&["done"]),
+            ],
+            state_times: [100, 2100, 2200].map(|ms| started + Duration::from_millis(ms)).to_vec(),
+            moves: vec![words(&["(mark 1 (f a b))", "noop"]), words(&["noop", "(mark 2 2)"])],
+            errors: vec![words(&["", "TO"]), words(&["", ""]), words(&["IL (mark 9 9)", ""])],
+            times: vec![
+                vec![Some(Duration::from_millis(1900)), Some(Duration::from_millis(3))],
+                vec![None, Some(Duration::from_millis(80))],
+            ],
+            goals: Some(vec![0, 100]),
+            aborted: false,
+        }
+    }
+
+    #[test]
+    fn a_record_keeps_moves_times_and_goals() {
+        let record = chronicle().record(Seed(7));
+        assert_eq!((record.seed, record.opening, record.plies.len()), (Seed(7), 0, 2));
+        assert_eq!(record.plies[1].joint_move, ["noop", "(mark 2 2)"]);
+        assert_eq!(record.plies[1].thoughts[0], None);
+        assert_eq!(record.plies[0].thoughts[0].expect("asked").time, Duration::from_millis(1900));
+        assert_eq!(record.outcome, Outcome::Goals(vec![0, 100]));
+    }
+
+    #[test]
+    fn a_match_given_up_has_no_goals() {
+        let given_up = Chronicle { goals: None, aborted: true, ..chronicle() };
+        assert_eq!(given_up.record(Seed(7)).outcome, Outcome::Unscored);
+    }
 }

@@ -201,7 +201,9 @@ impl All<'_> {
         let record = record.context("the match was stopped")?;
         let goals = match record.outcome {
             Outcome::Goals(goals) => goals,
-            Outcome::PlyLimit => anyhow::bail!("a match has no end after {} plies", record.plies.len()),
+            Outcome::PlyLimit | Outcome::Unscored => {
+                anyhow::bail!("a match has no end after {} plies", record.plies.len())
+            }
             Outcome::Forfeit { foul, .. } => anyhow::bail!("a match was forfeited: {foul}"),
         };
         let mut result = Tally::default();

@@ -4,7 +4,7 @@ use rusqlite::types::{FromSqlError, ValueRef};
 use super::{Store, StoreError};
 use crate::counts::Counts;
 use crate::director::Director;
-use crate::{Finished, Fixture, Outcome, Plan, Seed, Table};
+use crate::{Finished, Fixture, Outcome, Plan, Schedule, Seed, Table};
 
 /// A match that was played, without its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,14 +54,15 @@ impl Store {
     /// The matches of a tournament that have been played, as far as its table counts them.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If there is no such tournament, or the file cannot be read.
     pub fn finished(&self, id: i64) -> Result<Vec<Finished>, StoreError> {
+        let schedule = self.plan(id)?.schedule;
         self.sql(|connection| {
             let mut query = connection.prepare(
                 "SELECT pairing, number, goals, culprit, foul, plies FROM matches WHERE tournament = ?1",
             )?;
             let finished = |row: &Row<'_>| {
-                Ok(Finished { fixture: fixture(row)?, outcome: outcome(row)?, plies: row.get(5)? })
+                Ok(Finished { fixture: fixture(row)?, outcome: outcome(schedule, row)?, plies: row.get(5)? })
             };
             query.query_map([id], finished)?.collect()
         })
@@ -80,7 +81,7 @@ impl Store {
         }
         let mut counts =
             Counts::new(&plan).ok_or_else(|| self.damaged(&"more pairings than there can be"))?;
-        for Alike { last, outcome, matches, plies } in self.alike(id)? {
+        for Alike { last, outcome, matches, plies } in self.alike(id, plan.schedule)? {
             let added = counts
                 .place(last, &outcome)
                 .and_then(|_| counts.add_many(last.pairing, &outcome, matches, plies));
@@ -91,7 +92,7 @@ impl Store {
     }
 
     /// The matches of a tournament, heaped up.
-    fn alike(&self, id: i64) -> Result<Vec<Alike>, StoreError> {
+    fn alike(&self, id: i64, schedule: Schedule) -> Result<Vec<Alike>, StoreError> {
         self.sql(|connection| {
             // Without the fouls, which would not be found in the index.
             let mut query = connection.prepare(
@@ -101,7 +102,7 @@ impl Store {
             let heap = |row: &Row<'_>| {
                 Ok(Alike {
                     last: fixture(row)?,
-                    outcome: outcome(row)?,
+                    outcome: outcome(schedule, row)?,
                     matches: row.get(5)?,
                     plies: row.get(6)?,
                 })
@@ -122,7 +123,7 @@ pub(super) fn entry(plan: &Plan, row: &Row<'_>) -> rusqlite::Result<MatchEntry> 
         seed: Seed(row.get::<_, i64>(6)?.cast_unsigned()),
         opening: row.get(7)?,
         plies: row.get(8)?,
-        outcome: outcome(row)?,
+        outcome: outcome(plan.schedule, row)?,
     })
 }
 
@@ -132,8 +133,12 @@ fn fixture(row: &Row<'_>) -> rusqlite::Result<Fixture> {
 }
 
 /// From a row that goes on with goals, culprit and foul.
-fn outcome(row: &Row<'_>) -> rusqlite::Result<Outcome> {
+fn outcome(schedule: Schedule, row: &Row<'_>) -> rusqlite::Result<Outcome> {
     match (row.get_ref(2)?, row.get_ref(3)?) {
+        // A rotation has no ply limit, all other schedules play to an end.
+        (ValueRef::Null, ValueRef::Null) if matches!(schedule, Schedule::Rotation { .. }) => {
+            Ok(Outcome::Unscored)
+        }
         (ValueRef::Null, ValueRef::Null) => Ok(Outcome::PlyLimit),
         (ValueRef::Null, _) => Ok(Outcome::Forfeit { role: row.get(3)?, foul: row.get(4)? }),
         (goals, _) => {

@@ -154,7 +154,7 @@ fn add(
     let MatchRecord { seed, opening, plies, outcome } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
-        Outcome::PlyLimit => (None, None, None),
+        Outcome::PlyLimit | Outcome::Unscored => (None, None, None),
         Outcome::Forfeit { role, foul } => (None, Some(*role as u64), Some(foul)),
     };
     let id = connection

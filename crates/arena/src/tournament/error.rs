@@ -9,6 +9,11 @@ pub enum TournamentError {
     /// Nobody to play.
     #[error("a tournament needs at least one strategy")]
     NoPlayers,
+    /// Matches of players who are none of this program's.
+    #[error(
+        "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones"
+    )]
+    Rotation,
     /// Nothing to play.
     #[error("a tournament needs at least one game per pairing")]
     NoGames,

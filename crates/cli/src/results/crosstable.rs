@@ -199,7 +199,7 @@ impl<'t> Crosstable<'t> {
         for (label, spec) in labels.longer(table) {
             text.push_str(&format!("\n{label} = {spec}"));
         }
-        if table.schedule != Schedule::RoundRobin {
+        if matches!(table.schedule, Schedule::Gauntlet(_) | Schedule::Ladder) {
             text.push_str(&format!("\nNot everyone met everyone: the schedule was {}.", table.schedule));
         }
         text + &super::reservations(table)

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// How a match ended, in columns.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Ending {
-    /// `goals`, `ply-limit` or `forfeit`.
+    /// `goals`, `ply-limit`, `unscored` or `forfeit`.
     pub(super) outcome: &'static str,
     /// In role order.
     pub(super) goals: Option<Vec<Goal>>,
@@ -21,6 +21,7 @@ impl From<&Outcome> for Ending {
         match outcome {
             Outcome::Goals(goals) => Self { goals: Some(goals.clone()), ..unplayed("goals") },
             Outcome::PlyLimit => unplayed("ply-limit"),
+            Outcome::Unscored => unplayed("unscored"),
             Outcome::Forfeit { role, foul } => {
                 Self { forfeiter: Some(*role), foul: Some(foul.clone()), ..unplayed("forfeit") }
             }
@@ -37,6 +38,7 @@ impl Ending {
                 goals.collect::<Vec<_>>().join(", ")
             }
             (None, Some(foul)) => format!("forfeited: {foul}"),
+            (None, None) if self.outcome == "unscored" => "given up, or without goals".to_owned(),
             (None, None) => "ended by the ply limit, without goals".to_owned(),
         }
     }
@@ -56,6 +58,7 @@ mod tests {
         let text = |outcome: &Outcome| Ending::from(outcome).text(&numbered(2));
         assert_eq!(text(&Outcome::Goals(vec![100, 0])), "role 1 100, role 2 0");
         assert_eq!(text(&Outcome::PlyLimit), "ended by the ply limit, without goals");
+        assert_eq!(text(&Outcome::Unscored), "given up, or without goals");
         let forfeit = Outcome::Forfeit { role: 1, foul: "a as x panicked: oh".to_owned() };
         assert_eq!(text(&forfeit), "forfeited: a as x panicked: oh");
         assert_eq!(Ending::from(&forfeit).forfeiter, Some(1));

@@ -13,7 +13,7 @@ use crate::output;
 
 /// Write the matches of a tournament in columns, for pandas, polars, R or a spreadsheet
 ///
-/// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals, ply-limit or forfeit), forfeiter, foul, and for
+/// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals, ply-limit, unscored or forfeit), forfeiter, foul, and for
 /// each role player_0, goal_0 and score_0 (a win 1, a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role:
 /// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds. Pairings, numbers, plies and roles
 /// count from 0, as in the store; what a player thought is empty where it was not asked.
@@ -238,7 +238,7 @@ fn cells_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Vec<Value
 /// What a match is worth to each role, as ratings count it; none where it had no end.
 fn scores(plan: &Plan, outcome: &Outcome) -> Option<Vec<f64>> {
     match outcome {
-        Outcome::PlyLimit => None,
+        Outcome::PlyLimit | Outcome::Unscored => None,
         Outcome::Forfeit { role, .. } => {
             let share = 1.0 / (plan.roles - 1).max(1) as f64;
             Some((0..plan.roles).map(|other| if other == *role { 0.0 } else { share }).collect())

@@ -1,7 +1,7 @@
 use super::*;
 use crate::director::Director;
 use crate::testing::plan;
-use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, Seed, Thought};
+use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, Schedule, Seed, Thought};
 
 /// A match of two plies: first one role has a choice, then both.
 fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
@@ -82,6 +82,40 @@ fn every_outcome_is_read_back() {
     let finished: Vec<_> = store.finished(1).expect("readable").into_iter().map(|it| it.outcome).collect();
     assert_eq!(finished, outcomes);
     assert_eq!(store.table(1).expect("readable").pairings[0].forfeits, [0, 1]);
+}
+
+#[test]
+fn a_rotation_of_outsiders_is_kept_whether_it_is_finished_or_not() {
+    let directory = directory();
+    let mut store = Store::open(directory.path().join("store.db")).expect("created");
+    let schedule = Schedule::Rotation { matches: 3, chance: None };
+    let plan = Plan { schedule, ..plan(&["10.0.0.1:9147", "uct(time=1s)"]) };
+    let mut recorder = store.begin(&plan, None).expect("writable");
+    for number in 0..3 {
+        let (fixture, _) = plan.rotation(number).expect("one of three");
+        let mut played = match_number(fixture.pairing, fixture.index, [1, 2, 3]);
+        if number == 1 {
+            played.record.outcome = Outcome::Unscored;
+        }
+        recorder.record(&progress(&[played], &[])).expect("writable");
+        let table = recorder.store.table(1).expect("readable");
+        assert_eq!((table.interrupted, table.planned()), (number < 2, 3));
+    }
+    recorder.finish().expect("writable");
+    let players: Vec<_> =
+        store.matches(1).expect("readable").into_iter().map(|entry| entry.players).collect();
+    assert_eq!(players[0], plan.players);
+    assert_eq!(players[1], ["uct(time=1s)", "10.0.0.1:9147"]);
+    assert_eq!(players[2], plan.players);
+    assert_eq!(store.played(2).expect("recorded").1.record.outcome, Outcome::Unscored);
+    let table = store.table(1).expect("readable");
+    assert_eq!((table.pairings[1].adjudicated, table.pairings[0].wins[0]), (1, 2));
+    assert_eq!(store.costs(1).expect("readable").players[0].cost.decisions, 6);
+    let entry = store.tournaments().expect("readable").tournaments.remove(0);
+    assert_eq!((entry.games_planned, entry.games_played, entry.finished.is_some()), (3, 3, true));
+    let tree = tree();
+    let resumed = Tournament::planned(&tree, store.plan(1).expect("recorded"));
+    assert!(matches!(resumed, Err(TournamentError::Rotation)));
 }
 
 #[test]
