@@ -29,10 +29,12 @@
 mod counts;
 mod director;
 mod elo;
+mod fitting;
 mod fixture;
 mod interval;
 mod ladder;
 mod lineup;
+mod look;
 mod r#match;
 mod opening;
 mod plan;
@@ -50,6 +52,7 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
+pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};

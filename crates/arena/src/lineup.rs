@@ -1,6 +1,8 @@
-use game::{Choices, Game, Mover, Playouts};
+use game::Game;
 use rand::SeedableRng;
 use search::{Budget, Decision, SearchError, SearchRng, Spec};
+
+use crate::look::{Kind, Look};
 
 /// Who plays a game, and how often, if nobody says: strategies that can play such a game, with budgets that suit it. The budgets count
 /// plies, nodes and playouts rather than seconds, so that the seed says how every game goes.
@@ -25,19 +27,6 @@ pub enum Pace {
     Slow,
 }
 
-/// What of a game decides which strategies can play it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// One role.
-    Alone,
-    /// Two roles, one after the other.
-    Turns,
-    /// More roles, one after the other.
-    Many,
-    /// Several roles choose at the same time.
-    AtOnce,
-}
-
 /// How far a search can look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
@@ -52,23 +41,10 @@ enum Reach {
 /// Nodes within which a search must reach the end of the game to play without a depth limit; a fraction of a second.
 const SOLVABLE_NODES: u64 = 300_000;
 
-/// Random playouts that are looked through for roles that choose at the same time, and plies of each at most.
-const LOOKS: (u64, u32) = (10, 200);
-
 /// Pairings at most; where more roles would make more of them, there are fewer players.
 const PAIRINGS: usize = 100;
 
 impl Kind {
-    /// The kind of a game, as far as some random playouts tell.
-    fn of<G: Game>(game: &G) -> Self {
-        match game.roles() {
-            1 => Self::Alone,
-            _ if several_choose(game) => Self::AtOnce,
-            2 => Self::Turns,
-            _ => Self::Many,
-        }
-    }
-
     /// The search that might see the end of such a game.
     fn search(self) -> &'static str {
         match self {
@@ -101,16 +77,6 @@ impl Kind {
                 "uct(playouts=1000),pessimistic(depth=1,eval=playouts),random,random-opponent(depth=1,eval=playouts)"
             }
             (Self::AtOnce, Reach::Short) => "uct(playouts=40),random,flat-mc(playouts=40)",
-        }
-    }
-
-    /// What people are told about such a game.
-    fn remark(self) -> &'static str {
-        match self {
-            Self::Alone => "a role that plays alone",
-            Self::Turns => "two roles that move in turn",
-            Self::Many => "many roles that move in turn",
-            Self::AtOnce => "roles that choose at the same time",
         }
     }
 }
@@ -147,7 +113,7 @@ impl Lineup {
     }
 
     fn searched<G: Game>(game: &G, pace: Pace, nodes: u64) -> Self {
-        let kind = Kind::of(game);
+        let kind = Look::of(game, || true).kind;
         let reach = match pace {
             Pace::Slow => Reach::Short,
             _ if nodes > 0 && solved(game, kind, nodes) => Reach::End,
@@ -188,26 +154,6 @@ fn pairings<G: Game>(players: &[Spec], game: &G) -> usize {
     (0..game.roles()).fold(1, |ways: usize, _| ways.saturating_mul(players.len())).max(1)
 }
 
-/// Whether several roles choose at the same time somewhere on the way of some random playouts.
-fn several_choose<G: Game>(game: &G) -> bool {
-    let (playouts, most) = LOOKS;
-    (0..playouts).any(|number| {
-        let mut rng = SearchRng::seed_from_u64(number);
-        let mut state = game.initial();
-        let mut step = Playouts::new(game).with_ply_limit(1);
-        for _ in 0..most {
-            if game.terminal(&state) {
-                break;
-            }
-            if Choices::of(game, &state).mover() == Mover::Several {
-                return true;
-            }
-            state = step.run(&state, &mut rng).end;
-        }
-        false
-    })
-}
-
 /// Whether a search reaches the end of the game within so many nodes.
 fn solved<G: Game>(game: &G, kind: Kind, nodes: u64) -> bool {
     let search = &specs(kind.search())[0];
@@ -229,18 +175,13 @@ fn first_decision<G: Game>(
 
 #[cfg(test)]
 mod tests {
-    use game::{Builtin, Rules, TableLimits, Tabulated, Tree};
+    use game::{TableLimits, Tabulated, Tree};
 
     use super::*;
-    use crate::testing::Pennies;
+    use crate::testing::{Pennies, rules};
 
     fn names(lineup: &Lineup) -> Vec<String> {
         lineup.players.iter().map(Spec::to_string).collect()
-    }
-
-    fn rules(name: &str) -> Rules {
-        let text = Builtin::named(name).unwrap().rules;
-        Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]
@@ -276,10 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_that_choose_at_the_same_time_are_noticed_wherever_they_do() {
-        assert_eq!(Kind::of(&Pennies), Kind::AtOnce);
-        assert_eq!(Kind::of(&rules("tron")), Kind::AtOnce);
-        assert_eq!(Kind::of(&rules("tictactoe-3p")), Kind::Many);
+    fn roles_that_choose_at_the_same_time_get_others() {
         assert_eq!(names(&Lineup::of(&Pennies, Pace::Table))[..2], ["uct", "pessimistic"]);
     }
 

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use game::{Fault, Game};
-use search::{Budget, Decision, SearchError, SearchRng, Spec, Strategy};
+use search::{Budget, SearchError, SearchRng, Spec, Strategy};
 
 use crate::opening::no_move;
 use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
@@ -224,19 +224,8 @@ impl<'g, G: Game> Match<'g, G> {
         Ok(match self.forfeit_after {
             _ if !legal.contains(&decision.mov) => Answer::Foul(Foul::Illegal(format!("{:?}", decision.mov))),
             Some(allowed) if taken > allowed => Answer::Foul(Foul::Late { taken, allowed }),
-            _ => Answer::Chosen(decision.mov, thought(&decision, taken)),
+            _ => Answer::Chosen(decision.mov, Thought::of(&decision, taken)),
         })
-    }
-}
-
-fn thought<M: PartialEq>(decision: &Decision<M>, time: Duration) -> Thought {
-    let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);
-    Thought {
-        value: decision.value,
-        visits: estimate.map_or(0, |estimate| estimate.visits),
-        playouts: decision.playouts,
-        nodes: decision.nodes,
-        time,
     }
 }
 

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::Goal;
+use search::Decision;
 use serde::{Deserialize, Serialize};
 
 use crate::Seed;
@@ -50,6 +51,20 @@ pub struct Thought {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+}
+
+impl Thought {
+    /// The thought behind a decision that took so long.
+    pub fn of<M: PartialEq>(decision: &Decision<M>, time: Duration) -> Self {
+        let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);
+        Self {
+            value: decision.value,
+            visits: estimate.map_or(0, |estimate| estimate.visits),
+            playouts: decision.playouts,
+            nodes: decision.nodes,
+            time,
+        }
+    }
 }
 
 /// How a match ended.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{Fault, Game, Goal};
+use game::{Builtin, Fault, Game, Goal, Rules};
 use search::Spec;
 
 use crate::{Match, MatchError, MatchRecord, Plan, Player, Schedule, Seed};
@@ -28,6 +28,12 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
 
 pub(crate) fn specs(list: &str) -> Vec<Spec> {
     Spec::list(list).expect("specs of the catalogue")
+}
+
+/// A built-in game on its circuit.
+pub(crate) fn rules(name: &str) -> Rules {
+    let text = Builtin::named(name).expect("a built-in game").rules;
+    Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).expect("parses")).expect("plays")
 }
 
 /// Plays one match between the players of `list`.

@@ -1,24 +1,68 @@
 use std::future::Future;
-use std::io;
+use std::io::ErrorKind;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::select;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 
-use crate::Player;
+use crate::{Player, Reply, Request};
 
-/// What clients may ask of a server.
+mod body;
+mod refusal;
+mod routes;
+#[cfg(test)]
+mod tests;
+mod visit;
+
+use routes::Desk;
+use visit::Visit;
+
+/// Bounds on what clients may do to a server. What exceeds one is refused or ended; the server goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerLimits {
-    /// Bytes of a request's body.
-    pub body: usize,
-    /// Connections at once.
+    /// Bytes of a message.
+    pub message: usize,
+    /// Bytes of all messages on their way in, beyond the first 64 KiB of each. Reading them may take several times as much.
+    pub messages: usize,
+    /// Connections at once. Others wait until the system has no more room for them either.
     pub connections: usize,
     /// The time for a request to arrive, all of it.
     pub arrival: Duration,
+    /// The time that a client may stay which does not wait for the player, while all connections are in use.
+    pub patience: Duration,
+    /// The time for a reply to leave and the client to hang up.
+    pub departure: Duration,
+}
+
+impl Default for ServerLimits {
+    /// Messages of 4 MiB, where the largest public rulesheet has 67 KiB; four of them at once; half of the 1,024 files that a
+    /// process may open on many systems; 10 s to arrive, 5 s to leave, and in a crowd 1 s for both.
+    fn default() -> Self {
+        Self {
+            message: 4 << 20,
+            messages: 16 << 20,
+            connections: 512,
+            arrival: Duration::from_secs(10),
+            patience: Duration::from_secs(1),
+            departure: Duration::from_secs(5),
+        }
+    }
 }
 
 /// A player on the network.
+///
+/// A request comes by `POST`, in the body, or by `GET`, URL-encoded in the path; which path a `POST` has, and which content type, says
+/// nothing. Every connection is for one request. As the protocol has it, replies tell web browsers that pages of any origin may read
+/// them, and nobody is asked for a password: whoever reaches the port, and so any web page that is open on the same machine, can let the
+/// player think.
+///
+/// What is no request is answered with a line about what is wrong with it, under the status 400; 413 says that it is too large, 503 that there are too many
+/// large ones, 408 that it took too long to arrive, 411 that it has neither a length nor chunks (some readers take all up to the end of the
+/// connection then; HTTP does not know that for requests).
 #[derive(Debug)]
 pub struct Server {
     player: Arc<Player>,
@@ -31,12 +75,84 @@ impl Server {
         Self { player, limits }
     }
 
-    /// Answers whoever connects, until `end` comes.
-    ///
-    /// # Errors
-    /// If no more connections can be accepted.
-    pub async fn run(self, _listener: TcpListener, _end: impl Future<Output = ()>) -> io::Result<()> {
-        let _ = (self.player, self.limits);
-        unimplemented!()
+    /// Answers whoever connects, until `end` comes. Then connections are cut, while answers that the player is thinking about come to
+    /// their end in the runtime.
+    pub async fn run(self, listener: TcpListener, end: impl Future<Output = ()>) {
+        serve(self.player, self.limits, listener, end).await;
+    }
+}
+
+/// Who answers requests.
+trait Answers: Send + Sync + 'static {
+    /// Answers a request that arrived at that time.
+    fn answer(&self, request: Request, arrived: Instant) -> impl Future<Output = Reply> + Send;
+}
+
+impl Answers for Player {
+    fn answer(&self, request: Request, arrived: Instant) -> impl Future<Output = Reply> + Send {
+        Player::answer(self, request, arrived)
+    }
+}
+
+/// How long to wait where no connection can be taken, because of too many open files, say.
+const PAUSE: Duration = Duration::from_millis(100);
+
+async fn serve(
+    answerer: Arc<impl Answers>,
+    limits: ServerLimits,
+    listener: TcpListener,
+    end: impl Future<Output = ()>,
+) {
+    let routes = routes::routes(Desk::new(answerer, limits));
+    let seats = Arc::new(Semaphore::new(limits.connections));
+    let crowded = watch::Sender::new(false);
+    // The visits end when this is dropped.
+    let mut visits = JoinSet::new();
+    let receive = async {
+        while let Some(seat) = free_seat(&seats, &crowded).await {
+            let stream = accept(&listener).await;
+            let visit = Visit { arrived: Instant::now(), limits, crowded: crowded.subscribe() };
+            let routes = routes.clone();
+            visits.spawn(async move {
+                visit.attend(stream, routes).await;
+                drop(seat);
+            });
+            while visits.try_join_next().is_some() {}
+        }
+    };
+    select! {
+        () = end => (),
+        () = receive => (),
+    }
+}
+
+/// Waits for a seat, and tells everybody while there is none.
+async fn free_seat(seats: &Arc<Semaphore>, crowded: &watch::Sender<bool>) -> Option<OwnedSemaphorePermit> {
+    if let Ok(seat) = Arc::clone(seats).try_acquire_owned() {
+        return Some(seat);
+    }
+    crowded.send_replace(true);
+    let seat = Arc::clone(seats).acquire_owned().await;
+    crowded.send_replace(false);
+    seat.ok()
+}
+
+/// Takes a connection. Failing to is no reason to end: what is missing may be there later.
+async fn accept(listener: &TcpListener) -> TcpStream {
+    let mut told = false;
+    loop {
+        let error = match listener.accept().await {
+            Ok((stream, _)) => return stream,
+            Err(error) => error,
+        };
+        // Clients may hang up that early.
+        if matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) {
+            continue;
+        }
+        if !told {
+            tracing::warn!("no connection can be taken: {error}");
+            told = true;
+        }
+        sleep(PAUSE).await;
     }
 }

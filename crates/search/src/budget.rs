@@ -33,6 +33,23 @@ impl Stop {
     }
 }
 
+/// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would never end.
+#[derive(Debug)]
+pub struct Release(pub Stop);
+
+impl Release {
+    /// Presses it now.
+    pub fn press(&self) {
+        self.0.press();
+    }
+}
+
+impl Drop for Release {
+    fn drop(&mut self) {
+        self.0.press();
+    }
+}
+
 impl Budget {
     /// The tighter of two budgets, bound by bound; the stop button is `other`'s.
     #[must_use]

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Observer, Release, SearchError, SearchRng, Stop, Strategy};
 
 /// A play clock: the time from a question to the arrival of its answer.
 ///
@@ -50,15 +50,9 @@ pub fn ponder_while<G: Game, O: Observer<G>, T>(
     rng: &mut SearchRng,
     wait: impl FnOnce() -> T,
 ) -> Result<T, SearchError> {
-    /// Presses the button also when waiting ends in a panic: nobody else would.
-    struct Release(Stop);
-    impl Drop for Release {
-        fn drop(&mut self) {
-            self.0.press();
-        }
-    }
     let stop = Stop::default();
     thread::scope(|scope| {
+        // Pressed also when waiting ends in a panic.
         let release = Release(stop.clone());
         let pondering = scope.spawn(|| strategy.ponder(game, state, role, &stop, rng));
         let arrived = wait();

@@ -57,7 +57,7 @@ mod trace;
 mod value;
 mod weights;
 
-pub use budget::{Budget, Meter, Stop};
+pub use budget::{Budget, Meter, Release, Stop};
 pub use catalogue::Catalogue;
 pub use clock::{PlayClock, ponder_while};
 pub use entry::{Entry, EvaluatorKind, Kind, Status, StrategyKind};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Glimpse, Monitor, SearchError, Spec, Stop, Strategy};
+use search::{Budget, Glimpse, Monitor, Release, SearchError, Spec, Strategy};
 
 use super::session::{Session, Thought};
 use crate::STACK;
@@ -35,22 +35,6 @@ pub(super) struct Thinking<'scope, 'env, G: Game> {
     pub(super) glimpse: Glimpse<G::Move>,
     over: Receiver<()>,
     thread: ScopedJoinHandle<'scope, Found<'env, G>>,
-}
-
-/// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would keep the program from ending.
-pub(super) struct Release(Stop);
-
-impl Release {
-    /// Asks the search for what it has found so far.
-    pub(super) fn press(&self) {
-        self.0.press();
-    }
-}
-
-impl Drop for Release {
-    fn drop(&mut self) {
-        self.0.press();
-    }
 }
 
 impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {

@@ -1,0 +1,499 @@
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
+use game::{Fault, Game, Rules};
+use logic::Payoff;
+use rand::seq::IndexedRandom;
+use search::{SearchRng, Spec};
+use tokio::sync::oneshot;
+
+use super::course::{Course, Last};
+use super::r#match::Match;
+use super::position::{JointMove, Position};
+use super::thinker::{Decided, Inquiry, Thinker};
+use crate::Reply;
+
+/// Whom to answer.
+pub(super) type Answer = oneshot::Sender<Reply>;
+
+/// What the keeper of a match is told.
+#[derive(Debug)]
+pub(super) enum Letter {
+    /// The game master starts the match once more.
+    Start { role: String, rules: String, answer: Answer },
+    /// A move is due.
+    Play { moves: Option<JointMove>, arrived: Instant, answer: Answer },
+    /// The match is over.
+    Stop { moves: Option<JointMove> },
+    /// The match is given up.
+    Abort,
+    /// The rules are compiled, or never will be: then they are played by the reasoner.
+    Compiled(Result<Arc<Rules>, Fault>),
+    /// A thinker has chosen its strategy, and knows the moves by the numbers that these rules give them.
+    Fitted { thinker: u32, rules: Arc<Rules>, spec: Spec, remark: String },
+    /// A thinker has decided what was asked at a ply.
+    Decided { thinker: u32, ply: usize, decided: Decided },
+    /// A thinker is no more.
+    GivenUp { thinker: u32, why: String },
+}
+
+/// A search that does not end at its deadline is waited for no longer than this part of the time that is kept back.
+const GRACE: u32 = 4;
+
+/// So long before its deadline a question is no longer put to another thinker.
+const TOO_LATE: Duration = Duration::from_secs(1);
+
+/// How long a game master may be silent beyond its clocks before pondering ends.
+const REST: Duration = Duration::from_secs(30);
+
+/// How long it may be silent before the match is dropped: some give people as much time as they like.
+const SILENCE: Duration = Duration::from_secs(3600);
+
+/// Thinkers that may fail in a match before there is none any more.
+const MOST_THINKERS: u32 = 8;
+
+/// Keeps a match: its position, its clocks, and whom to answer what.
+///
+/// It never searches: whatever a search does, there is an answer in time. As soon as a move is due, it has a legal one ready.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    game: Arc<Match>,
+    position: Position,
+    letters: Receiver<Letter>,
+    /// Where letters to it go.
+    post: Sender<Letter>,
+    /// Thinkers so far.
+    thinkers: u32,
+    thinker: Option<Thinker>,
+    /// What the thinker plays on, once it has begun.
+    thinks_on: Option<Arc<Rules>>,
+    /// Rules for the next thinker, while a question keeps the present one.
+    compiled: Option<Arc<Rules>>,
+    preparing: Option<Preparing>,
+    due: Option<Due>,
+    last: Option<Last>,
+    /// What moves were based on, by ply.
+    thoughts: Vec<(usize, Thought)>,
+    rng: SearchRng,
+    /// When the game master was heard last.
+    heard: Instant,
+    /// Whether pondering has ended, as nothing was heard for long.
+    resting: bool,
+}
+
+/// A start that is not answered yet.
+#[derive(Debug)]
+struct Preparing {
+    deadline: Instant,
+    answers: Vec<Answer>,
+}
+
+/// A move that is not made yet.
+#[derive(Debug)]
+struct Due {
+    arrived: Instant,
+    deadline: Instant,
+    legal: Vec<String>,
+    /// The legal move that is made if there is nothing better.
+    held: String,
+    inquiry: Option<Inquiry>,
+    /// Whether the search was told to end.
+    ending: bool,
+    answers: Vec<Answer>,
+}
+
+/// Why a keeper has nothing left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The game master said so.
+    Stopped,
+    /// The game master, or the end of the program, gave it up.
+    Aborted,
+    /// Nothing was heard any more.
+    Silence,
+}
+
+impl Keeper {
+    /// The keeper of a match that is at its beginning. `answer` gets its answer when everything is prepared, or at the deadline.
+    pub(super) fn new(
+        game: Arc<Match>,
+        rules: Rules,
+        arrived: Instant,
+        answer: Answer,
+        (post, letters): (Sender<Letter>, Receiver<Letter>),
+    ) -> Self {
+        let deadline = game.deadline(arrived, game.start_clock);
+        Self {
+            position: Position::new(Arc::new(rules)),
+            letters,
+            post,
+            thinkers: 0,
+            thinker: None,
+            thinks_on: None,
+            compiled: None,
+            preparing: Some(Preparing { deadline, answers: vec![answer] }),
+            due: None,
+            last: None,
+            thoughts: Vec::new(),
+            rng: Seed(game.settings.seed).derive(0).stream(),
+            heard: arrived,
+            resting: false,
+            game,
+        }
+    }
+
+    /// Keeps the match until it ends.
+    pub(super) fn keep(&mut self) -> End {
+        loop {
+            let wait = self.alarm_at().saturating_duration_since(Instant::now());
+            let end = match self.letters.recv_timeout(wait) {
+                Ok(letter) => self.read(letter),
+                Err(RecvTimeoutError::Timeout) => self.alarm(),
+                // It has the address itself.
+                Err(RecvTimeoutError::Disconnected) => Some(End::Aborted),
+            };
+            if let Some(end) = end {
+                self.answer_due(None);
+                return end;
+            }
+        }
+    }
+
+    /// How many joint moves were made.
+    pub(super) fn plies(&self) -> usize {
+        self.position.ply()
+    }
+
+    /// The match's record, if it has come to the end of the game and the rules say what everybody gets.
+    pub(super) fn record(&self) -> Option<MatchRecord> {
+        if !self.position.terminal().ok()? {
+            return None;
+        }
+        let goal = |payoff| match payoff {
+            Payoff::Goal(goal) => Some(goal.into()),
+            _ => None,
+        };
+        let goals = self.position.payoffs().ok()?.into_iter().map(goal).collect::<Option<_>>()?;
+        let roles = self.position.rules().roles();
+        let plies = self.position.history().iter().enumerate().map(|(ply, joint_move)| {
+            let mut thoughts = vec![None; roles];
+            thoughts[self.game.role] =
+                self.thoughts.iter().find(|(at, _)| *at == ply).map(|&(_, thought)| thought);
+            Ply { joint_move: joint_move.clone(), thoughts }
+        });
+        let seed = Seed(self.game.settings.seed);
+        Some(MatchRecord { seed, opening: 0, plies: plies.collect(), outcome: Outcome::Goals(goals) })
+    }
+
+    /// When there is something to do though nobody writes.
+    fn alarm_at(&self) -> Instant {
+        let due =
+            self.due.as_ref().map(|due| if due.ending { due.deadline + self.grace() } else { due.deadline });
+        let preparing = self.preparing.as_ref().map(|preparing| preparing.deadline);
+        due.into_iter().chain(preparing).fold(self.silent_until(), Instant::min)
+    }
+
+    /// When silence has lasted too long to ponder, and then to go on at all.
+    fn silent_until(&self) -> Instant {
+        self.heard
+            + self.game.start_clock.max(self.game.play_clock)
+            + if self.resting { SILENCE } else { REST }
+    }
+
+    fn grace(&self) -> Duration {
+        self.game.settings.safety / GRACE
+    }
+
+    /// Does what it is time for.
+    fn alarm(&mut self) -> Option<End> {
+        let now = Instant::now();
+        if self.preparing.as_ref().is_some_and(|preparing| now >= preparing.deadline) {
+            if self.thinker.is_none() {
+                tracing::info!(
+                    "{}: the rules are not compiled in time; the reasoner plays meanwhile",
+                    self.game.id
+                );
+                self.employ(None);
+            }
+            self.be_ready();
+        }
+        let grace = self.grace();
+        match &mut self.due {
+            Some(Due { inquiry: Some(inquiry), deadline, ending: ending @ false, .. })
+                if now >= *deadline =>
+            {
+                inquiry.stop.press();
+                *ending = true;
+            }
+            Some(due) if now >= due.deadline + if due.ending { grace } else { Duration::ZERO } => {
+                self.answer_due(None);
+            }
+            _ => {}
+        }
+        if now < self.silent_until() {
+            return None;
+        }
+        if self.resting {
+            return Some(End::Silence);
+        }
+        self.resting = true;
+        if let Some(thinker) = &self.thinker {
+            thinker.rest();
+        }
+        None
+    }
+
+    /// Does what a letter asks for. If that ends the match, it is said why.
+    fn read(&mut self, letter: Letter) -> Option<End> {
+        let from_present = |number| self.thinker.as_ref().is_some_and(|thinker| thinker.number() == number);
+        match letter {
+            Letter::Start { role, rules, answer } => self.start_again(&role, &rules, answer),
+            Letter::Play { moves, arrived, answer } => self.play(moves, arrived, answer),
+            Letter::Stop { moves } => {
+                self.come_to_the_end(moves.as_deref());
+                return Some(End::Stopped);
+            }
+            Letter::Abort => return Some(End::Aborted),
+            Letter::Compiled(rules) => self.take_compiled(rules),
+            Letter::Fitted { thinker, rules, spec, remark } if from_present(thinker) => {
+                tracing::info!("{}: plays {spec}: {remark}", self.game.id);
+                self.thinks_on = Some(rules);
+                self.be_ready();
+                self.ponder();
+            }
+            Letter::Decided { thinker, ply, decided }
+                if from_present(thinker) && ply == self.position.ply() =>
+            {
+                self.answer_due(Some(decided));
+            }
+            Letter::GivenUp { thinker, why } if from_present(thinker) => {
+                tracing::error!("{}: no search goes on: {why}", self.game.id);
+                (self.thinker, self.thinks_on) = (None, None);
+                self.be_ready();
+                self.answer_due(None);
+            }
+            // From one that has been replaced.
+            Letter::Fitted { .. } | Letter::Decided { .. } | Letter::GivenUp { .. } => {}
+        }
+        None
+    }
+
+    fn start_again(&mut self, role: &str, rules: &str, answer: Answer) {
+        self.heard = Instant::now();
+        let same = self.game.role_name == role && self.game.sheet.source().text() == rules;
+        match &mut self.preparing {
+            Some(preparing) if same => preparing.answers.push(answer),
+            _ => {
+                let _ = answer.send(if same && self.last.is_none() { Reply::Ready } else { Reply::Busy });
+            }
+        }
+    }
+
+    fn be_ready(&mut self) {
+        for answer in self.preparing.take().into_iter().flat_map(|preparing| preparing.answers) {
+            // Whoever does not wait any longer does not need it.
+            let _ = answer.send(Reply::Ready);
+        }
+    }
+
+    /// Changes over to compiled rules, if there are any.
+    fn take_compiled(&mut self, rules: Result<Arc<Rules>, Fault>) {
+        let id = &self.game.id;
+        let rules = match rules {
+            Ok(rules) => rules,
+            Err(fault) => {
+                tracing::error!("{id}: {fault}");
+                self.be_ready();
+                return;
+            }
+        };
+        if let Err(why) = rules.compiled() {
+            tracing::warn!("{id}: {why}; the reasoner plays");
+            if self.thinker.is_none() {
+                self.employ(Some(rules));
+            }
+            return;
+        }
+        let mut position = Position::new(Arc::clone(&rules));
+        if let Err(fault) = position.follow(self.position.history()) {
+            tracing::error!("{id}: {fault}; the reasoner plays");
+            return;
+        }
+        self.position = position;
+        match &self.due {
+            Some(due) if due.deadline < Instant::now() + TOO_LATE => self.compiled = Some(rules),
+            _ => self.employ(Some(rules)),
+        }
+    }
+
+    /// Has another thinker think, on these rules or on some of its own by the reasoner.
+    fn employ(&mut self, rules: Option<Arc<Rules>>) {
+        if self.thinkers == MOST_THINKERS {
+            return;
+        }
+        self.thinkers += 1;
+        let now = Instant::now();
+        let soon = now + (self.game.play_clock / 4).min(Duration::from_secs(1));
+        let looking = self.preparing.as_ref().map_or(soon, |preparing| preparing.deadline.max(soon));
+        self.thinks_on = None;
+        self.thinker = Thinker::new(self.thinkers, Arc::clone(&self.game), rules, looking, self.post.clone())
+            .inspect_err(|error| {
+                tracing::error!("{}: cannot start a thread to think in: {error}", self.game.id)
+            })
+            .ok();
+        if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
+            due.inquiry = Some(thinker.ask(self.game.role, self.position.history().to_vec(), due.deadline));
+        }
+    }
+
+    /// Answers a request for a move, at once or when the move is found.
+    fn play(&mut self, moves: Option<JointMove>, arrived: Instant, answer: Answer) {
+        (self.heard, self.resting) = (Instant::now(), false);
+        self.be_ready();
+        if let (Some(due), Some(last)) = (&mut self.due, &self.last)
+            && last.moves == moves
+        {
+            due.answers.push(answer);
+            return;
+        }
+        // If there is still somebody waiting for an earlier move, it was overtaken.
+        self.answer_due(None);
+        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves.as_deref());
+        let id = &self.game.id;
+        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| moves.join(" "));
+        match course {
+            Ok(Course::On) => {}
+            Ok(Course::Again) => {
+                tracing::info!("{id}: asked once more at ply {}", self.position.ply());
+                let reply = self.last.as_ref().and_then(|last| last.reply.clone());
+                let _ = answer.send(reply.unwrap_or(Reply::Nil));
+                return;
+            }
+            Ok(Course::Overruled { sent }) => {
+                tracing::warn!("{id}: the game master did not take {sent}; it goes on with {}", told());
+            }
+            Ok(Course::Corrected) => {
+                tracing::warn!("{id}: the last joint move was not as told before, but {}", told());
+            }
+            Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
+            Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
+            Ok(Course::Impossible) => {
+                tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());
+                let _ = answer.send(Reply::Nil);
+                return;
+            }
+            Err(fault) => {
+                tracing::error!("{id}: {fault}");
+                let _ = answer.send(Reply::Nil);
+                return;
+            }
+        }
+        self.thoughts.retain(|(ply, _)| *ply < self.position.ply());
+        self.last = Some(Last { moves, reply: None });
+        self.find_move(arrived, answer);
+    }
+
+    /// Sees to it that a move is found in the present state.
+    fn find_move(&mut self, arrived: Instant, answer: Answer) {
+        let legal = match self
+            .position
+            .terminal()
+            .and_then(|over| if over { Ok(Vec::new()) } else { self.position.legal(self.game.role) })
+        {
+            Ok(legal) => legal,
+            Err(error) => {
+                tracing::error!("{}: {error}", self.game.id);
+                Vec::new()
+            }
+        };
+        let Some(held) = legal.choose(&mut self.rng).cloned() else {
+            tracing::warn!("{}: there is no move to make at ply {}", self.game.id, self.position.ply());
+            let _ = answer.send(Reply::Nil);
+            return;
+        };
+        let deadline = self.game.deadline(arrived, self.game.play_clock);
+        let only = legal.len() == 1;
+        self.due =
+            Some(Due { arrived, deadline, legal, held, inquiry: None, ending: false, answers: vec![answer] });
+        if only {
+            self.answer_due(None);
+            self.ponder();
+        } else if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
+            due.inquiry = Some(thinker.ask(self.game.role, self.position.history().to_vec(), deadline));
+        } else {
+            self.employ(None);
+        }
+    }
+
+    /// Makes use of the time until the next request.
+    fn ponder(&mut self) {
+        if self.due.is_none()
+            && self.thinks_on.is_some()
+            && let Some(thinker) = &mut self.thinker
+        {
+            thinker.ponder(self.position.history().to_vec());
+        }
+    }
+
+    /// Answers with what was decided, or else with the best there is.
+    fn answer_due(&mut self, decided: Option<Decided>) {
+        let Some(due) = self.due.take() else { return };
+        let id = &self.game.id;
+        let (mov, decided) = match decided {
+            Some(decided) if due.legal.contains(&decided.mov) => (decided.mov.clone(), Some(decided)),
+            Some(decided) => {
+                tracing::error!("{id}: {} was chosen, which is not legal", decided.mov);
+                (due.held, None)
+            }
+            None => (self.best_so_far(&due).unwrap_or(due.held), None),
+        };
+        let ply = self.position.ply();
+        let left = self.game.play_clock.as_secs_f64() - due.arrived.elapsed().as_secs_f64();
+        match decided {
+            Some(Decided { thought, depth, .. }) => {
+                let value = thought.value.map_or_else(|| "-".into(), |value| format!("{value:.1}"));
+                tracing::info!(
+                    "{id}: ply {ply}, {left:.2} s left, {mov}, value {value}, {} playouts, depth {depth}",
+                    thought.playouts
+                );
+                self.thoughts.push((ply, thought));
+            }
+            None if due.legal.len() == 1 => {
+                tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move")
+            }
+            None => tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, without the end of a search"),
+        }
+        let reply = Reply::Move(mov);
+        for answer in due.answers {
+            // Whoever does not wait any longer does not need it.
+            let _ = answer.send(reply.clone());
+        }
+        if let Some(last) = &mut self.last {
+            last.reply = Some(reply);
+        }
+        if let Some(rules) = self.compiled.take() {
+            self.employ(Some(rules));
+        }
+    }
+
+    /// The move that a search likes best that has not ended.
+    fn best_so_far(&self, due: &Due) -> Option<String> {
+        let (inquiry, rules) = (due.inquiry.as_ref()?, self.thinks_on.as_ref()?);
+        let moves = inquiry.glimpse.standing().moves;
+        let best =
+            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
+        Some(rules.move_name(best.mov)).filter(|name| due.legal.contains(name))
+    }
+
+    /// Goes on by the last moves of all.
+    fn come_to_the_end(&mut self, moves: Option<&[String]>) {
+        self.answer_due(None);
+        let Some(moves) = moves else { return };
+        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), Some(moves));
+        if !matches!(course, Ok(Course::On | Course::Overruled { .. })) {
+            tracing::warn!("{}: the last moves are not what was expected: {course:?}", self.game.id);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Matches that are led by hand, request by request.
+
+use std::time::{Duration, Instant};
+
+use game::{Builtin, Game, Rules};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use search::SearchRng;
+
+use super::{Player, PlayerSettings};
+use crate::{Reply, Request};
+
+/// A counter that can grow for ever, as far as grounding can tell.
+const ENDLESS: &str = "
+    (role solo) (init (count zero))
+    (legal solo up) (legal solo wait)
+    (<= (next (count (s ?n))) (true (count ?n)) (does solo up))
+    (<= (next (count ?n)) (true (count ?n)) (does solo wait))
+    (<= terminal (true (count (s (s (s zero))))))
+    (goal solo 100)";
+
+/// A player that has a tenth of a second for each move.
+fn player() -> Player {
+    player_of(PlayerSettings::default())
+}
+
+fn player_of(settings: PlayerSettings) -> Player {
+    let safety = Duration::from_millis(900);
+    Player::new(PlayerSettings { safety, threads: 2, ..settings }, None).expect("threads")
+}
+
+fn rules(name: &str) -> String {
+    Builtin::named(name).expect("built in").rules.to_owned()
+}
+
+async fn ask(player: &Player, request: Request) -> Reply {
+    player.answer(request, Instant::now()).await
+}
+
+async fn start(player: &Player, id: &str, role: &str, rules: &str) -> Reply {
+    let (start_clock, play_clock) = (Duration::from_secs(10), Duration::from_secs(1));
+    let (id, role, rules) = (id.to_owned(), role.to_owned(), rules.to_owned());
+    ask(player, Request::Start { id, role, rules, start_clock, play_clock }).await
+}
+
+fn joint(moves: &[&str]) -> Option<Vec<String>> {
+    Some(moves.iter().map(|&mov| mov.to_owned()).collect())
+}
+
+async fn play(player: &Player, id: &str, moves: Option<Vec<String>>) -> Reply {
+    ask(player, Request::Play { id: id.to_owned(), moves }).await
+}
+
+async fn stop(player: &Player, id: &str, moves: Option<Vec<String>>) -> Reply {
+    ask(player, Request::Stop { id: id.to_owned(), moves }).await
+}
+
+fn text(reply: Reply) -> String {
+    reply.to_string()
+}
+
+/// Leads a match to its end with random moves for everybody else, and checks that every answer is legal. Gives the number of plies.
+async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usize {
+    let sheet = gdl::Rulesheet::parse(name, rules_text.as_bytes()).expect("rules");
+    let rules = Rules::reasoned(&sheet, logic::Limits::default()).expect("a game");
+    assert_eq!(start(player, name, rules.role_name(role), rules_text).await, Reply::Ready);
+    let mut rng = SearchRng::seed_from_u64(7);
+    let (mut state, mut moves, mut plies) = (rules.initial(), None, 0);
+    while !rules.terminal(&state) {
+        let Reply::Move(own) = play(player, name, moves).await else { panic!("no move at ply {plies}") };
+        let mut joint_move = Vec::new();
+        for other in 0..rules.roles() {
+            let mut legal = Vec::new();
+            rules.legal(&state, other, &mut legal);
+            joint_move.push(if other == role {
+                rules
+                    .move_named(&state, role, &own)
+                    .unwrap_or_else(|| panic!("{own} is not legal at ply {plies}"))
+            } else {
+                *legal.choose(&mut rng).expect("a move")
+            });
+        }
+        state = rules.next(&state, &joint_move);
+        moves = Some(joint_move.iter().map(|&mov| rules.move_name(mov)).collect());
+        plies += 1;
+    }
+    assert_eq!(stop(player, name, moves).await, Reply::Done);
+    plies
+}
+
+/// Waits until no thread works for a match any more.
+async fn wait_for_quiet(player: &Player) {
+    while player.places.taken() > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn matches_of_every_kind_are_played_to_their_end() {
+    let player = player();
+    assert!((5..=9).contains(&lead(&player, "tictactoe", 1, &rules("tictactoe")).await));
+    assert!(lead(&player, "rock-paper-scissors", 0, &rules("rock-paper-scissors")).await > 0);
+    assert!(lead(&player, "maze", 0, &rules("maze")).await > 0);
+    assert!(lead(&player, "tictactoe-3p", 2, &rules("tictactoe-3p")).await > 0);
+    wait_for_quiet(&player).await;
+    assert_eq!(player.matches.count(), 0);
+}
+
+#[tokio::test]
+async fn rules_that_cannot_be_grounded_are_played_by_the_reasoner() {
+    assert_eq!(lead(&player(), "endless", 0, ENDLESS).await, 3);
+}
+
+#[tokio::test]
+async fn any_strategy_that_suits_the_game_is_played() {
+    let own = |spec: &str| {
+        player_of(PlayerSettings {
+            strategy: Some(spec.parse().expect("a spec")),
+            ..PlayerSettings::default()
+        })
+    };
+    assert!(lead(&own("deepening"), "tictactoe", 0, &rules("tictactoe")).await >= 5);
+    assert!(lead(&own("random"), "tictactoe", 0, &rules("tictactoe")).await >= 5);
+    // One that does not suit is replaced.
+    assert!(lead(&own("alpha-beta"), "rock-paper-scissors", 0, &rules("rock-paper-scissors")).await > 0);
+}
+
+#[tokio::test]
+async fn several_matches_are_played_at_once() {
+    let player = player();
+    let rules = rules("tictactoe");
+    let plies = tokio::join!(
+        lead(&player, "a", 0, &rules),
+        lead(&player, "b", 1, &rules),
+        lead(&player, "c", 0, &rules)
+    );
+    assert!(plies.0 >= 5 && plies.1 >= 5 && plies.2 >= 5);
+}
+
+#[tokio::test]
+async fn who_plays_enough_matches_is_busy() {
+    let player = player_of(PlayerSettings { matches: 2, ..PlayerSettings::default() });
+    let rules = rules("tictactoe");
+    let available = |reply| matches!(reply, Reply::Info { available: true, .. });
+    for id in ["a", "b"] {
+        assert!(available(ask(&player, Request::Info).await));
+        assert_eq!(start(&player, id, "xplayer", &rules).await, Reply::Ready);
+    }
+    assert!(!available(ask(&player, Request::Info).await));
+    assert_eq!(start(&player, "c", "xplayer", &rules).await, Reply::Busy);
+    assert_eq!(stop(&player, "a", None).await, Reply::Done);
+    assert_eq!(start(&player, "c", "xplayer", &rules).await, Reply::Ready);
+    assert_eq!(ask(&player, Request::Abort { id: "b".into() }).await, Reply::Aborted);
+    assert!(available(ask(&player, Request::Info).await));
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_not_taken() {
+    let player = player();
+    assert_eq!(start(&player, "m", "xplayer", "(role xplayer) (legal").await, Reply::Busy);
+    assert_eq!(start(&player, "m", "nobody", &rules("tictactoe")).await, Reply::Busy);
+    assert_eq!(start(&player, "m", "x", "").await, Reply::Busy);
+    wait_for_quiet(&player).await;
+    assert_eq!(player.matches.count(), 0);
+}
+
+#[tokio::test]
+async fn nothing_is_known_of_matches_that_are_not_played() {
+    let player = player();
+    assert_eq!(play(&player, "m", None).await, Reply::Busy);
+    assert_eq!(stop(&player, "m", None).await, Reply::Busy);
+    assert_eq!(ask(&player, Request::Abort { id: "m".into() }).await, Reply::Busy);
+}
+
+#[tokio::test]
+async fn a_match_may_be_started_twice_before_its_first_move() {
+    let player = player();
+    let rules = rules("tictactoe");
+    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
+    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
+    assert_eq!(start(&player, "m", "oplayer", &rules).await, Reply::Busy);
+    assert!(matches!(play(&player, "m", None).await, Reply::Move(_)));
+    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Busy);
+}
+
+#[tokio::test]
+async fn a_request_that_comes_again_gets_the_same_answer() {
+    let player = player();
+    start(&player, "m", "xplayer", &rules("tictactoe")).await;
+    let first = text(play(&player, "m", None).await);
+    assert_eq!(text(play(&player, "m", None).await), first);
+    assert_eq!(text(play(&player, "m", joint(&[&first, "noop"])).await), "noop");
+    assert_eq!(text(play(&player, "m", joint(&[&first, "noop"])).await), "noop");
+    // While the answer is still sought, both get it.
+    let taken = if first == "(mark 2 2)" { "(mark 1 1)" } else { "(mark 2 2)" };
+    let next = joint(&["noop", taken]);
+    let (a, b) = tokio::join!(play(&player, "m", next.clone()), play(&player, "m", next));
+    assert!(a == b && matches!(a, Reply::Move(_)), "{a} {b}");
+}
+
+#[tokio::test]
+async fn a_match_goes_on_with_what_the_game_master_says() {
+    let player = player();
+    start(&player, "m", "xplayer", &rules("tictactoe")).await;
+    let first = text(play(&player, "m", None).await);
+    let made = if first == "(mark 1 3)" { "(mark 3 1)" } else { "(mark 1 3)" };
+    assert_eq!(text(play(&player, "m", joint(&[made, "noop"])).await), "noop");
+    // Not legal, neither here nor near.
+    assert_eq!(play(&player, "m", joint(&["(mark 9 9)", "noop"])).await, Reply::Nil);
+    assert_eq!(play(&player, "m", joint(&["noop"])).await, Reply::Nil);
+    let Reply::Move(answer) = play(&player, "m", joint(&["noop", &first])).await else { panic!("no move") };
+    assert!(answer != first && answer != made, "{answer} is taken");
+    // In the end the other's move was another one.
+    let Reply::Move(answer) = play(&player, "m", joint(&["noop", "(mark 3 3)"])).await else {
+        panic!("no move")
+    };
+    assert!(answer != "(mark 3 3)" && answer != made, "{answer} is taken");
+}
+
+#[tokio::test]
+async fn the_case_of_letters_does_not_matter_where_it_makes_no_difference() {
+    let player = player();
+    let rules = rules("tictactoe").replace("noop", "NoOp");
+    assert_eq!(start(&player, "m", "XPLAYER", &rules).await, Reply::Ready);
+    play(&player, "m", None).await;
+    assert_eq!(text(play(&player, "m", joint(&["(MARK 2 2)", "noop"])).await), "NoOp");
+}
+
+#[tokio::test]
+async fn who_sends_no_stop_does_not_keep_others_out() {
+    let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
+    let rules = rules("tictactoe");
+    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
+    assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Busy);
+    player.matches.age(Duration::from_secs(60));
+    assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Ready);
+    assert_eq!(play(&player, "m", None).await, Reply::Busy);
+}
+
+#[tokio::test]
+async fn what_is_played_to_the_end_is_told() {
+    let (tell, told) = std::sync::mpsc::channel();
+    let settings = PlayerSettings { safety: Duration::from_millis(900), ..PlayerSettings::default() };
+    let player = Player::new(settings, Some(tell)).expect("threads");
+    let plies = lead(&player, "m", 0, &rules("tictactoe")).await;
+    let played = told.recv_timeout(Duration::from_secs(60)).expect("told");
+    assert_eq!((played.id.as_str(), played.role, played.record.plies.len()), ("m", 0, plies));
+    assert_eq!(played.roles, ["xplayer", "oplayer"]);
+    assert!(played.record.plies[0].thoughts[0].is_some() && played.record.plies[1].thoughts[0].is_none());
+    // A match that is given up is not.
+    start(&player, "n", "xplayer", &rules("tictactoe")).await;
+    ask(&player, Request::Abort { id: "n".into() }).await;
+    wait_for_quiet(&player).await;
+    drop(player);
+    assert!(told.recv_timeout(Duration::from_secs(60)).is_err());
+}

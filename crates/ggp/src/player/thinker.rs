@@ -1,0 +1,222 @@
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::Builder;
+use std::time::Instant;
+
+use arena::{Fitting, Lineup, Pace, Seed, Thought};
+use game::{Fault, Game, Rules};
+use logic::{Limits, TermId};
+use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
+
+use super::STACK;
+use super::keeper::Letter;
+use super::r#match::Match;
+use super::position::{JointMove, Position};
+
+type Mind = Box<dyn Strategy<Rules, Monitor<TermId>>>;
+
+/// Where the moves of a match are thought about: a thread with a strategy, which ponders whenever nobody asks it.
+///
+/// Its thread ends when nobody holds it any more.
+#[derive(Debug)]
+pub(super) struct Thinker {
+    number: u32,
+    tasks: Sender<Task>,
+    /// Ends the first look at the game.
+    _looking: Release,
+    /// Ends what it does now.
+    until: Release,
+}
+
+/// A state to think about.
+#[derive(Debug)]
+struct Task {
+    /// The joint moves that lead there.
+    history: Vec<JointMove>,
+    /// Whether a decision is due.
+    question: Option<Question>,
+    /// Ends the pondering.
+    until: Stop,
+}
+
+#[derive(Debug)]
+struct Question {
+    deadline: Instant,
+    stop: Stop,
+    monitor: Monitor<TermId>,
+}
+
+/// A question that is being thought about.
+#[derive(Debug)]
+pub(super) struct Inquiry {
+    /// Asks for what has been found so far.
+    pub(super) stop: Stop,
+    /// What has been found so far.
+    pub(super) glimpse: Glimpse<TermId>,
+}
+
+/// What was decided.
+#[derive(Debug)]
+pub(super) struct Decided {
+    /// What the move is called.
+    pub(super) mov: String,
+    /// What it is based on.
+    pub(super) thought: Thought,
+    /// Plies looked ahead.
+    pub(super) depth: u32,
+}
+
+impl Thinker {
+    /// A thinker that plays on `rules`, or on rules of its own by the reasoner. It may look at the game until `looking` before it chooses a
+    /// strategy; then it tells by letter.
+    ///
+    /// # Errors
+    /// If no thread can be had.
+    pub(super) fn new(
+        number: u32,
+        game: Arc<Match>,
+        rules: Option<Arc<Rules>>,
+        looking: Instant,
+        letters: Sender<Letter>,
+    ) -> io::Result<Self> {
+        let (tasks, inbox) = mpsc::channel();
+        let time = looking.saturating_duration_since(Instant::now());
+        let look = Budget { time: Some(time), ..Budget::default() };
+        let looking = Release(look.stop.clone());
+        Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
+            let begin = || Worker::begin(number, game, rules, &look, letters.clone());
+            // Whatever a strategy does, the match goes on: without it, if need be.
+            let work = || begin().and_then(|mut worker| worker.work(&inbox));
+            let why = match panic::catch_unwind(AssertUnwindSafe(work)) {
+                Ok(Ok(())) => return,
+                Ok(Err(fault)) => fault.message,
+                Err(_) => "the strategy panicked".to_owned(),
+            };
+            // The match may be over.
+            let _ = letters.send(Letter::GivenUp { thinker: number, why });
+        })?;
+        Ok(Self { number, tasks, _looking: looking, until: Release(Stop::default()) })
+    }
+
+    /// Its number among the thinkers of the match.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Has it decide in a state until the deadline.
+    pub(super) fn ask(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> Inquiry {
+        let (monitor, glimpse) = Monitor::new(role);
+        let stop = Stop::default();
+        self.set(history, Some(Question { deadline, stop: stop.clone(), monitor }));
+        Inquiry { stop, glimpse }
+    }
+
+    /// Has it ponder on a state.
+    pub(super) fn ponder(&mut self, history: Vec<JointMove>) {
+        self.set(history, None);
+    }
+
+    /// Ends the pondering.
+    pub(super) fn rest(&self) {
+        self.until.press();
+    }
+
+    fn set(&mut self, history: Vec<JointMove>, question: Option<Question>) {
+        let until = Stop::default();
+        // Whoever waits for the answer notices if the thread is gone.
+        let _ = self.tasks.send(Task { history, question, until: until.clone() });
+        // The task before ends only now that the next one is there.
+        self.until = Release(until);
+    }
+}
+
+/// The thread of a thinker.
+struct Worker {
+    number: u32,
+    game: Arc<Match>,
+    position: Position,
+    mind: Mind,
+    rng: SearchRng,
+    letters: Sender<Letter>,
+}
+
+impl Worker {
+    /// Looks at the game and chooses a strategy.
+    fn begin(
+        number: u32,
+        game: Arc<Match>,
+        rules: Option<Arc<Rules>>,
+        look: &Budget,
+        letters: Sender<Letter>,
+    ) -> Result<Self, Fault> {
+        let rules = match rules {
+            Some(rules) => rules,
+            None => Arc::new(Rules::reasoned(&game.sheet, Limits::default())?),
+        };
+        let (spec, remark) = choose_strategy(&game, &rules, look);
+        let mind = spec.build();
+        let _ = letters.send(Letter::Fitted { thinker: number, rules: Arc::clone(&rules), spec, remark });
+        let rng = Seed(game.settings.seed).derive(number.into()).stream();
+        Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
+    }
+
+    fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
+        while let Ok(mut task) = tasks.recv() {
+            // Only the newest counts.
+            while let Ok(newer) = tasks.try_recv() {
+                task = newer;
+            }
+            self.position.follow(&task.history)?;
+            if let Some(question) = task.question {
+                self.decide(question)?;
+            }
+            self.ponder(&task.until)?;
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, question: Question) -> Result<(), Fault> {
+        let Question { deadline, stop, mut monitor } = question;
+        let asked = Instant::now();
+        let time = Some(deadline.saturating_duration_since(asked));
+        let budget = Budget { time, stop, ..Budget::default() };
+        let Self { position, mind, rng, .. } = self;
+        let (rules, role) = (&**position.rules(), self.game.role);
+        let decision = mind.choose(rules, position.state(), role, &budget, rng, &mut monitor);
+        let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
+        let decided = Decided {
+            mov: rules.move_name(decision.mov),
+            thought: Thought::of(&decision, asked.elapsed()),
+            depth: decision.depth,
+        };
+        // The match may be over.
+        let _ = self.letters.send(Letter::Decided { thinker: self.number, ply: position.ply(), decided });
+        Ok(())
+    }
+
+    fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
+        let Self { position, mind, rng, .. } = self;
+        if until.pressed() || !self.game.settings.ponder || position.terminal()? {
+            return Ok(());
+        }
+        let pondered = mind.ponder(position.rules(), position.state(), self.game.role, until, rng);
+        pondered.map_err(|error| Fault { message: error.to_string() })
+    }
+}
+
+/// The player's own strategy if it suits the game, else one that fits; and why.
+fn choose_strategy(game: &Match, rules: &Rules, look: &Budget) -> (Spec, String) {
+    let own = game.settings.strategy.as_ref();
+    let objection = own.and_then(|spec| Lineup::objection(rules, spec));
+    if let (Some(spec), None) = (own, &objection) {
+        return (spec.clone(), "it was asked for".into());
+    }
+    if let Some(objection) = objection {
+        tracing::warn!("{}: {objection}; a strategy that fits is taken", game.id);
+    }
+    let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
+    let Fitting { spec, remark } = Fitting::of(rules, game.role, pace, game.settings.threads, look);
+    (spec, remark)
+}

@@ -1,0 +1,5 @@
+//! A player on a real network port, and clients of all manners at raw sockets.
+
+mod host;
+mod matches;
+mod server;
