@@ -13,7 +13,8 @@ mod scrambler;
 mod server;
 
 pub use chronicle::Chronicle;
-pub use master::{Event, Master, Seat};
+pub use client::{PlayerInfo, RequestError};
+pub use master::{Event, Master, MasterError, MasterFailure, Seat};
 pub use message::{MessageError, Reply, Request};
 pub use player::{PlayedMatch, Player, PlayerSettings};
 pub use scrambler::Scrambler;

@@ -1,3 +1,11 @@
+mod course;
+mod desk;
+mod error;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,6 +15,9 @@ use gdl::Rulesheet;
 use search::Stop;
 
 use crate::{Chronicle, Player, Scrambler};
+use course::Course;
+
+pub use error::{MasterError, MasterFailure};
 
 /// Who plays a role.
 #[derive(Clone, Debug)]
@@ -27,6 +38,17 @@ pub enum Seat {
     Random,
 }
 
+impl Seat {
+    /// What the player is called in a chronicle: its address, if nothing else is known of it.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Remote { address } => address,
+            Self::Local { name, .. } => name,
+            Self::Random => "random",
+        }
+    }
+}
+
 /// Leads a match: asks the players for their moves, keeps the clocks and the state.
 #[derive(Clone, Debug)]
 pub struct Master<'r> {
@@ -36,7 +58,7 @@ pub struct Master<'r> {
     pub rules: &'r Rules,
     /// What the match is called: one word.
     pub id: String,
-    /// Who plays each role.
+    /// Who plays each role. The role `random` is the game master's, whoever is said to play it.
     pub seats: Vec<Seat>,
     /// The time to look at the rules before the start, if any.
     pub preview_clock: Option<Duration>,
@@ -48,19 +70,32 @@ pub struct Master<'r> {
     pub scrambler: Option<Scrambler>,
     /// Where random moves come from.
     pub seed: Seed,
-    /// Ends the match.
+    /// Gives the match up.
     pub stop: Stop,
+    /// Joint moves after which the match is taken for one without end, see [`Master::PLY_LIMIT`].
+    pub ply_limit: usize,
 }
 
 /// What happens in a match, for whoever watches.
 #[derive(Clone, Debug)]
 pub enum Event<'e> {
+    /// The players are shown the rules.
+    Previewing,
     /// The players are asked to prepare.
     Starting,
     /// A player is prepared.
     Ready {
         /// Its role.
         role: usize,
+        /// How long it took.
+        time: Duration,
+    },
+    /// A player has answered something else than that it is prepared. It is asked for its moves all the same.
+    Unready {
+        /// Its role.
+        role: usize,
+        /// What it said.
+        said: &'e str,
         /// How long it took.
         time: Duration,
     },
@@ -80,12 +115,14 @@ pub enum Event<'e> {
         /// How long it took.
         time: Duration,
     },
-    /// A player did something wrong, and a random move was made for it if one was due.
+    /// A player did something wrong, and a random move was made for it if one was due. What it does wrong after the end is in no record.
     Wrong {
         /// Its role.
         role: usize,
-        /// The entry of the record: `TO`, `CE` or `IL` with what it said.
+        /// The entry of the record: `TO`, `CE` or `IL` with what it said; nothing if it said nothing.
         error: &'e str,
+        /// What happened, in words.
+        cause: &'e str,
     },
     /// All moves are there.
     Moved {
@@ -102,8 +139,17 @@ pub enum Event<'e> {
 }
 
 impl Master<'_> {
-    /// Leads the match to its end, or until the stop button is pressed.
-    pub async fn lead(&self, _watch: &mut (dyn FnMut(&Event<'_>) + Send)) -> Chronicle {
-        unimplemented!()
+    /// Joint moves after which a match is taken for one without end, if nothing else is known.
+    pub const PLY_LIMIT: usize = 10_000;
+
+    /// Leads the match to its end, or until the stop button is pressed; then the chronicle says that it was given up.
+    ///
+    /// Time-outs, failed connections and illegal moves are the players' affair: a random move is made for them, as the reference
+    /// implementation does, and the chronicle tells. An empty answer gets a random move without an entry.
+    ///
+    /// # Errors
+    /// If the seats do not fit the game, the game fails, or the match goes on beyond its bound. The players have been told to give it up.
+    pub async fn lead(&self, watch: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<Chronicle, MasterError> {
+        Course::new(self, watch).run().await
     }
 }

@@ -76,11 +76,11 @@ pub(super) fn play(
     match (end, outcome) {
         (End::Stopped, Some(outcome)) => tracing::info!("{id}: over after {plies} plies: {outcome:?}"),
         (End::Stopped, None) => {
-            tracing::warn!("{id}: stopped after {plies} plies, before the end of the game")
+            tracing::warn!("{id}: stopped after {plies} plies, before the end of the game");
         }
         (End::Aborted, _) => tracing::info!("{id}: given up after {plies} plies"),
         (End::Silence, _) => {
-            tracing::warn!("{id}: dropped after {plies} plies, as nothing was heard for long")
+            tracing::warn!("{id}: dropped after {plies} plies, as nothing was heard for long");
         }
     }
     let rules = game.sheet.source().text().to_owned();

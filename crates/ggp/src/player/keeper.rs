@@ -340,7 +340,7 @@ impl Keeper {
         self.thinks_on = None;
         self.thinker = Thinker::new(self.thinkers, Arc::clone(&self.game), rules, looking, self.post.clone())
             .inspect_err(|error| {
-                tracing::error!("{}: cannot start a thread to think in: {error}", self.game.id)
+                tracing::error!("{}: cannot start a thread to think in: {error}", self.game.id);
             })
             .ok();
         if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
@@ -461,7 +461,7 @@ impl Keeper {
                 self.thoughts.push((ply, thought));
             }
             None if due.legal.len() == 1 => {
-                tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move")
+                tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move");
             }
             None => tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, without the end of a search"),
         }
