@@ -2,6 +2,7 @@
 
 mod arena;
 mod check;
+mod contest;
 mod decision;
 mod error;
 mod games;
@@ -9,6 +10,7 @@ mod interrupt;
 mod labels;
 mod load;
 mod moves;
+mod notebook;
 mod output;
 mod perft;
 mod play;
@@ -17,6 +19,7 @@ mod playouts;
 mod plot;
 mod replay;
 mod results;
+mod scores;
 mod seconds;
 mod show;
 mod standings;
@@ -81,6 +84,7 @@ enum Command {
     Think(think::Arguments),
     Play(play::Arguments),
     Arena(arena::Arguments),
+    Match(contest::Arguments),
     Results(results::Arguments),
 }
 
@@ -121,6 +125,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Think(arguments) => think::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Arena(arguments) => arena::run(arguments, db),
+        Command::Match(arguments) => contest::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),
     }
 }
