@@ -1,5 +1,8 @@
+use std::time::Duration;
+
 use game::Game;
-use search::{Budget, Meter, Spec};
+use rand::SeedableRng;
+use search::{Budget, Meter, SearchRng, Spec};
 
 use crate::Pace;
 use crate::look::{Kind, Look};
@@ -16,45 +19,89 @@ pub struct Fitting {
 /// Threads that a strategy can have.
 const THREADS: usize = 256;
 
-/// Megabytes of all trees together: what a tree takes on the machine is up to twice as much, as it grows by doubling.
+/// Megabytes of all trees together. On the machine they can take more than twice as much: arrays grow by doubling, and a tree that shrinks
+/// is there twice.
 const MEMORY: usize = 700;
 
+/// Time in which a search must solve a game from its beginning, to be trusted to do so in every play clock.
+const SOLVED_WITHIN: Duration = Duration::from_secs(1);
+
 impl Fitting {
-    /// Looks at a game for the player of `role` on `threads` cores: at some random playouts, within the time of `budget` and until its
-    /// stop button is pressed. Neither is late by more than a ply. There is an answer for every game, also for one that fails or has ended.
+    /// Looks at a game for the player of `role` on `threads` cores: at some random playouts, and whether it can be solved, within the time of
+    /// `budget` and until its stop button is pressed. Neither is late by more than a ply. There is an answer for every game, also for one that
+    /// fails or has ended.
+    ///
+    /// - `deepening` fits a game that it solves quickly: for a role alone, and for a role that wins against all play.
+    /// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
+    ///   same to `deepening`, but not against opponents who err, and playouts are much like those.
+    /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
     pub fn of<G: Game>(game: &G, role: usize, pace: Pace, threads: usize, budget: &Budget) -> Self {
         let meter = Meter::start(budget.clone());
         let look = Look::of(game, || !meter.interrupted());
-        let threads = threads.clamp(1, THREADS);
-        let memory = (MEMORY / threads).max(1);
-        let text = if look.countable {
-            format!("uct(threads={threads},memory={memory})")
+        let mut remark = describe(&look, pace);
+        let solution = if pace == Pace::Slow { None } else { solution(game, role, &look, &meter) };
+        if let Some(value) = solution {
+            remark += &format!(", proven to pay {} {value}", game.role_name(role));
+        }
+        let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
+        let text = if solution.is_some() && look.kind == Kind::Alone || won {
+            SOLVER.to_owned()
+        } else if look.countable {
+            let threads = threads.clamp(1, THREADS);
+            format!("uct(threads={threads},memory={})", MEMORY / threads)
         } else {
             "flat-mc".to_owned()
         };
-        let spec: Spec = text.parse().expect("the catalogue has the strategy and its parameters");
-        let mut remark = format!("{} as {}", look.kind.remark(), game.role_name(role));
-        if look.kind != Kind::Alone {
-            remark += match look.constant_sum() {
-                Some(true) => ", constant sum",
-                Some(false) => ", no constant sum",
-                None => "",
-            };
-        }
-        if let Some(branching) = look.branching() {
-            remark += &format!(", some {branching:.0} moves a choice");
-        }
-        if pace == Pace::Slow {
-            remark += ", slow rules";
-        }
+        let spec = spec(&text);
         Self { remark: format!("{remark}: {spec}"), spec }
     }
 }
 
+/// The search that solves games.
+const SOLVER: &str = "deepening";
+
+fn spec(text: &str) -> Spec {
+    text.parse().expect("the catalogue has the strategies above and their parameters")
+}
+
+/// What people are told about a game.
+fn describe(look: &Look, pace: Pace) -> String {
+    let mut remark = look.kind.remark().to_owned();
+    remark += match look.constant_sum() {
+        _ if look.kind == Kind::Alone => "",
+        Some(true) => ", constant sum",
+        Some(false) => ", no constant sum",
+        None => "",
+    };
+    if let Some(branching) = look.branching() {
+        remark += &format!(", {branching:.0} moves a choice");
+    }
+    if pace == Pace::Slow {
+        remark += ", slow rules";
+    }
+    remark
+}
+
+/// What a game pays a role if everybody plays as well as can be, if that is found quickly, and in no more than half of the time that is left.
+fn solution<G: Game>(game: &G, role: usize, look: &Look, meter: &Meter) -> Option<f64> {
+    let applies = look.kind == Kind::Alone || look.kind == Kind::Turns && look.constant_sum() == Some(true);
+    let state = game.initial();
+    if !applies || meter.interrupted() || game.terminal(&state) {
+        return None;
+    }
+    let left = meter.budget().time.map_or(SOLVED_WITHIN, |time| time.saturating_sub(meter.elapsed()) / 2);
+    let budget = Budget {
+        time: Some(left.min(SOLVED_WITHIN)),
+        stop: meter.budget().stop.clone(),
+        ..Budget::default()
+    };
+    let mut rng = SearchRng::seed_from_u64(0);
+    let decision = spec(SOLVER).build().choose(game, &state, role, &budget, &mut rng, &mut ()).ok()?;
+    decision.value.filter(|_| decision.proven)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use game::{Rules, Tree};
     use gdl::Rulesheet;
     use logic::Limits;
@@ -93,7 +140,33 @@ mod tests {
         let remark = |name, pace| Fitting::of(&rules(name), 0, pace, 2, &seconds(1.0)).remark;
         let connect_four = remark("connect-four", Pace::Fast);
         assert!(connect_four.contains("two roles that move in turn"), "{connect_four}");
-        assert!(connect_four.contains("constant sum, some 7 moves"), "{connect_four}");
+        assert!(connect_four.contains("constant sum, 7 moves"), "{connect_four}");
+    }
+
+    #[test]
+    fn a_role_alone_follows_a_proof() {
+        assert_eq!(
+            fitting(&Tree::from_json(r#"{"roles": ["a"], "root": [1, [2, 70]]}"#).unwrap()),
+            "deepening"
+        );
+        assert_eq!(fitting(&rules("maze")), "deepening");
+        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=350,threads=2)", "too large");
+    }
+
+    #[test]
+    fn who_wins_against_all_play_follows_a_proof_and_others_hope_for_errors() {
+        let of = |role| Fitting::of(&rules("counting-to-21"), role, Pace::Fast, 2, &seconds(2.0));
+        let (first, second) = (of(0), of(1));
+        assert_eq!(first.spec.to_string(), "uct(memory=350,threads=2)", "{}", first.remark);
+        assert_eq!(second.spec.to_string(), "deepening", "{}", second.remark);
+        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=350,threads=2)", "a draw");
+    }
+
+    #[test]
+    fn slow_rules_are_not_searched_to_the_end() {
+        let fitting = Fitting::of(&rules("maze"), 0, Pace::Slow, 2, &seconds(1.0));
+        assert!(!fitting.remark.contains("proven"), "{}", fitting.remark);
+        assert_eq!(fitting.spec.to_string(), "uct(memory=350,threads=2)");
     }
 
     #[test]

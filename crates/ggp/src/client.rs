@@ -147,3 +147,99 @@ impl From<reqwest::Error> for RequestError {
         Self::Failed(cause.to_string())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::thread;
+
+    use super::*;
+    use crate::master::testing::Fake;
+
+    #[tokio::test]
+    async fn a_request_is_written_as_the_reference_writes_it() {
+        let fake = Fake::saying(|_| " noop\r\n".into());
+        let request = Request::Play { id: "m.1".into(), moves: None };
+        let answer = Client::new().ask(fake.address(), &request, Duration::from_secs(5)).await;
+        assert_eq!(answer, Ok("noop".into()));
+        let heard = fake.heard();
+        let (head, body) = heard[0].split_once("\r\n\r\n").unwrap();
+        assert_eq!(body, "( PLAY m.1 NIL )");
+        let mut lines: Vec<&str> = head.split("\r\n").collect();
+        assert_eq!(lines.remove(0), "POST / HTTP/1.0");
+        lines.sort_unstable();
+        let address = fake.address();
+        assert_eq!(
+            lines,
+            [
+                "Accept: text/delim",
+                "Content-Length: 16",
+                "Content-Type: text/acl",
+                &format!("Host: {address}"),
+                &format!("Receiver: {address}"),
+                "Sender: GAMESERVER",
+            ]
+        );
+    }
+
+    #[tokio::test]
+    async fn each_request_has_a_connection_of_its_own() {
+        // A player that would take more on the same connection, and hears no more.
+        let fake = Fake::acting(|_, mut stream| {
+            let answer = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nbusy";
+            stream.write_all(answer.as_bytes()).unwrap();
+            thread::park();
+        });
+        let client = Client::new();
+        for _ in 0..3 {
+            let answer = client.ask(fake.address(), &Request::Info, Duration::from_secs(5)).await;
+            assert_eq!(answer, Ok("busy".into()));
+        }
+        assert_eq!(fake.asked(), ["( INFO )"; 3]);
+    }
+
+    #[test]
+    fn an_address_is_a_host_and_a_port() {
+        for address in ["localhost:9147", "127.0.0.1:80", "[::1]:9147", "player.example.org:1"] {
+            assert!(url(address).is_some(), "{address}");
+        }
+        for address in [
+            "",
+            "localhost",
+            "localhost:",
+            ":9147",
+            "a:99999",
+            "a/b:1",
+            "a@b:1",
+            "http://a:1",
+            "::1",
+            "a b:1",
+        ] {
+            assert_eq!(url(address), None, "{address}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_player_says_who_it_is() {
+        let fake = Fake::saying(|_| "( ( name Ann ) ( status busy ) ( species alien ) )".into());
+        let address = fake.address().replace("127.0.0.1", "localhost");
+        let info = PlayerInfo { name: Some("Ann".into()), status: Some("busy".into()) };
+        assert_eq!(PlayerInfo::of(&address).await, Ok(info));
+        assert_eq!(fake.asked(), ["( INFO )"]);
+        assert!(matches!(PlayerInfo::of("nowhere").await, Err(RequestError::Failed(_))));
+    }
+
+    #[test]
+    fn information_is_read_generously() {
+        let read = |text: &str| {
+            let info = PlayerInfo::read(text);
+            (info.name.unwrap_or_default(), info.status.unwrap_or_default())
+        };
+        let said = |name: &str, status: &str| (name.to_owned(), status.to_owned());
+        assert_eq!(read("((STATUS available) junk () (name) (name Ann B.))"), said("Ann B.", "available"));
+        assert_eq!(read("busy"), said("", "busy"));
+        for text in ["", "()", "(((", "(name Ann)"] {
+            assert_eq!(read(text), said("", ""), "{text}");
+        }
+    }
+}

@@ -1,8 +1,8 @@
-mod course;
 mod desk;
 mod error;
+mod running;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
@@ -15,11 +15,11 @@ use gdl::Rulesheet;
 use search::Stop;
 
 use crate::{Chronicle, Player, Scrambler};
-use course::Course;
+use running::Running;
 
 pub use error::{MasterError, MasterFailure};
 
-/// Who plays a role.
+/// Who plays a role. Players know a match by its name alone, so none can have two roles of the same one.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// A player on the network.
@@ -142,14 +142,16 @@ impl Master<'_> {
     /// Joint moves after which a match is taken for one without end, if nothing else is known.
     pub const PLY_LIMIT: usize = 10_000;
 
-    /// Leads the match to its end, or until the stop button is pressed; then the chronicle says that it was given up.
+    /// Leads the match to its end, or until the stop button is pressed; then the chronicle says that it was given up. Where the game is described
+    /// is for others to add.
     ///
     /// Time-outs, failed connections and illegal moves are the players' affair: a random move is made for them, as the reference
     /// implementation does, and the chronicle tells. An empty answer gets a random move without an entry.
     ///
     /// # Errors
-    /// If the seats do not fit the game, the game fails, or the match goes on beyond its bound. The players have been told to give it up.
+    /// If the seats do not fit the game, the game fails, or the match goes on beyond its bound. Players that have heard of the match have been told
+    /// that it is given up.
     pub async fn lead(&self, watch: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<Chronicle, MasterError> {
-        Course::new(self, watch).run().await
+        Running::new(self, watch).run().await
     }
 }

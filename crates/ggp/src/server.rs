@@ -1,9 +1,10 @@
 use std::future::Future;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::select;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
@@ -34,7 +35,7 @@ pub struct ServerLimits {
     pub arrival: Duration,
     /// The time that a client may stay which does not wait for the player, while all connections are in use.
     pub patience: Duration,
-    /// The time for a reply to leave and the client to hang up.
+    /// The time for a reply to leave, or for a client to hang up that was refused before it had sent all.
     pub departure: Duration,
 }
 
@@ -75,6 +76,19 @@ impl Server {
         Self { player, limits }
     }
 
+    /// Opens a port where more clients can wait than the standard library lets, whose next one hears nothing for a second. Port 0 is any that is free.
+    ///
+    /// # Errors
+    /// If the port is taken, or not ours to open.
+    pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        // A port that was open a moment ago may be opened again; elsewhere the flag would let others take it over.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(WAITING)
+    }
+
     /// Answers whoever connects, until `end` comes. Then connections are cut, while answers that the player is thinking about come to
     /// their end in the runtime.
     pub async fn run(self, listener: TcpListener, end: impl Future<Output = ()>) {
@@ -93,6 +107,9 @@ impl Answers for Player {
         Player::answer(self, request, arrived)
     }
 }
+
+/// How many clients may wait at a port, if the system agrees.
+const WAITING: u32 = 4096;
 
 /// How long to wait where no connection can be taken, because of too many open files, say.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -3,7 +3,7 @@ use logic::LogicError;
 
 use crate::Chronicle;
 
-/// Why a match could not be led to its end. The players have been told that it is given up.
+/// Why a match could not be led to its end. Players that have heard of it have been told that it is given up.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the match {} failed at ply {}: {failure}", .chronicle.id, .chronicle.moves.len())]
 pub struct MasterError {

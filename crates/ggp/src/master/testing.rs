@@ -8,14 +8,14 @@ use std::thread;
 use super::Seat;
 
 /// A player on a port of its own.
-pub(super) struct Fake {
+pub(crate) struct Fake {
     address: String,
     heard: Arc<Mutex<Vec<String>>>,
 }
 
 impl Fake {
     /// A player that does something with each request's body and connection, each on a thread of its own.
-    pub(super) fn acting(act: impl Fn(&str, TcpStream) + Send + Sync + 'static) -> Self {
+    pub(crate) fn acting(act: impl Fn(&str, TcpStream) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (heard, act) = (Arc::new(Mutex::new(Vec::new())), Arc::new(act));
@@ -24,7 +24,8 @@ impl Fake {
             for stream in listener.incoming() {
                 let (mut stream, act, log) = (stream.unwrap(), act.clone(), log.clone());
                 thread::spawn(move || {
-                    let request = read(&mut stream);
+                    // Who asks may think better of it.
+                    let Some(request) = read(&mut stream) else { return };
                     log.lock().unwrap().push(request.clone());
                     act(body(&request), stream);
                 });
@@ -34,7 +35,7 @@ impl Fake {
     }
 
     /// A player that answers as the reference implementation does.
-    pub(super) fn saying(reply: impl Fn(&str) -> String + Send + Sync + 'static) -> Self {
+    pub(crate) fn saying(reply: impl Fn(&str) -> String + Send + Sync + 'static) -> Self {
         Self::acting(move |request, mut stream| {
             let reply = reply(request);
             let head = "HTTP/1.0 200 OK\r\nContent-type: text/acl\r\nContent-length: ";
@@ -43,12 +44,12 @@ impl Fake {
     }
 
     /// A player that does all it should, and always makes the same move.
-    pub(super) fn playing(mov: &'static str) -> Self {
+    pub(crate) fn playing(mov: &'static str) -> Self {
         Self::saying(move |request| honest(request, mov))
     }
 
     /// A player that prepares and stops as it should, and does something else when it is to move.
-    pub(super) fn fumbling(fumble: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
+    pub(crate) fn fumbling(fumble: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
         Self::acting(move |request, mut stream| {
             if request.starts_with("( PLAY") {
                 return fumble(stream);
@@ -58,21 +59,21 @@ impl Fake {
         })
     }
 
-    pub(super) fn seat(&self) -> Seat {
+    pub(crate) fn seat(&self) -> Seat {
         Seat::Remote { address: self.address.clone() }
     }
 
-    pub(super) fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
     /// The requests that arrived, with their headers.
-    pub(super) fn heard(&self) -> Vec<String> {
+    pub(crate) fn heard(&self) -> Vec<String> {
         self.heard.lock().unwrap().clone()
     }
 
     /// The bodies of the requests that arrived.
-    pub(super) fn asked(&self) -> Vec<String> {
+    pub(crate) fn asked(&self) -> Vec<String> {
         self.heard().iter().map(|request| body(request).to_owned()).collect()
     }
 }
@@ -93,16 +94,16 @@ fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
 }
 
-fn read(stream: &mut TcpStream) -> String {
+fn read(stream: &mut TcpStream) -> Option<String> {
     let mut request = Vec::new();
     let mut byte = [0];
     while !request.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).unwrap();
+        stream.read_exact(&mut byte).ok()?;
         request.push(byte[0]);
     }
     let head = String::from_utf8(request).unwrap();
     let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: ")).unwrap();
     let mut body = vec![0; length.parse().unwrap()];
-    stream.read_exact(&mut body).unwrap();
-    head + &String::from_utf8(body).unwrap()
+    stream.read_exact(&mut body).ok()?;
+    Some(head + &String::from_utf8(body).unwrap())
 }

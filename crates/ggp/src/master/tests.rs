@@ -1,12 +1,13 @@
+mod endings;
+mod faults;
+
 use std::io::Write;
-use std::net::TcpListener;
-use std::sync::Barrier;
-use std::thread;
-use std::time::Instant;
+use std::sync::mpsc::channel;
+use std::sync::{Barrier, Mutex};
 
 use super::testing::Fake;
 use super::*;
-use crate::{PlayerInfo, PlayerSettings, RequestError};
+use crate::{PlayerSettings, Server, ServerLimits};
 
 /// Both say one of three words at every ply; the first is paid for the last `One`.
 fn talk(plies: u32) -> Rulesheet {
@@ -69,41 +70,6 @@ fn tell(event: &Event<'_>) -> String {
     }
 }
 
-/// One ply between a player and one that always says `One`, with clocks as short as they may be.
-async fn against(seat: Seat) -> (Chronicle, Vec<String>) {
-    let (sheet, honest) = (talk(1), Fake::playing("(say One)"));
-    let rules = rules(&sheet);
-    let master = Master {
-        start_clock: Duration::from_millis(300),
-        play_clock: Duration::ZERO,
-        ..master(&sheet, &rules, vec![seat, honest.seat()])
-    };
-    let (chronicle, events) = lead(&master).await;
-    let chronicle = chronicle.unwrap();
-    assert_eq!(chronicle.moves.len(), 1);
-    assert_eq!(chronicle.moves[0][1], "(say One)");
-    assert!(["(say One)", "(say Two)", "(say (more One))"].contains(&chronicle.moves[0][0].as_str()));
-    assert!(chronicle.goals.is_some());
-    assert!(chronicle.errors.iter().all(|errors| errors[1].is_empty()));
-    (chronicle, events)
-}
-
-/// The record's entry for a player that does something with the request for its move.
-async fn entry(fumble: impl Fn(std::net::TcpStream) + Send + Sync + 'static) -> String {
-    let (chronicle, _) = against(Fake::fumbling(fumble).seat()).await;
-    assert_eq!(chronicle.errors[0][0], "");
-    chronicle.errors[1][0].clone()
-}
-
-/// The record's entry for a player that answers a request for its move with a text.
-async fn entry_of(text: &str) -> String {
-    let text = text.to_owned();
-    entry(move |mut stream| {
-        let _ = write!(stream, "HTTP/1.0 200 OK\r\nContent-length: {}\r\n\r\n{text}", text.len());
-    })
-    .await
-}
-
 #[tokio::test]
 async fn a_match_is_led_to_its_end() {
     let (sheet, anna, bert) = (talk(2), Fake::playing("( say  ( more One ) )"), Fake::playing("(say Two)"));
@@ -147,31 +113,6 @@ async fn a_match_is_led_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_request_is_written_as_the_reference_writes_it() {
-    let (sheet, anna) = (talk(1), Fake::playing("(say One)"));
-    let rules = rules(&sheet);
-    lead(&master(&sheet, &rules, vec![anna.seat(), Seat::Random])).await.0.unwrap();
-    let heard = anna.heard();
-    let (head, body) = heard[1].split_once("\r\n\r\n").unwrap();
-    assert_eq!(body, "( PLAY m.1 NIL )");
-    let mut lines: Vec<&str> = head.split("\r\n").collect();
-    assert_eq!(lines.remove(0), "POST / HTTP/1.0");
-    lines.sort_unstable();
-    let address = anna.address();
-    assert_eq!(
-        lines,
-        [
-            "Accept: text/delim",
-            "Content-Length: 16",
-            "Content-Type: text/acl",
-            &format!("Host: {address}"),
-            &format!("Receiver: {address}"),
-            "Sender: GAMESERVER",
-        ]
-    );
-}
-
-#[tokio::test]
 async fn all_are_asked_before_anyone_answers() {
     let both = Arc::new(Barrier::new(2));
     let fakes = [both.clone(), both].map(|both| {
@@ -190,9 +131,9 @@ async fn all_are_asked_before_anyone_answers() {
 
 #[tokio::test]
 async fn an_answer_is_told_before_the_others_are_there() {
-    let (go, wait) = std::sync::mpsc::channel();
+    let (go, wait) = channel();
     let (sheet, anna) = (talk(1), Fake::playing("(say One)"));
-    let wait = std::sync::Mutex::new(wait);
+    let wait = Mutex::new(wait);
     let bert = Fake::fumbling(move |mut stream| {
         wait.lock().unwrap().recv().unwrap();
         let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n(say Two)");
@@ -205,122 +146,6 @@ async fn an_answer_is_told_before_the_others_are_there() {
         }
     };
     assert_eq!(master.lead(watch).await.unwrap().moves, [["(say One)", "(say Two)"]]);
-}
-
-#[tokio::test]
-async fn an_illegal_move_is_replaced_and_recorded() {
-    assert_eq!(entry_of("(say Three)").await, "IL (say Three)");
-    assert_eq!(entry_of(" ( say\tnothing ) ").await, "IL (say nothing)");
-    // Nothing was scrambled, so it matters how names are written.
-    assert_eq!(entry_of("(say one)").await, "IL (say one)");
-    assert_eq!(entry_of("NIL").await, "IL NIL");
-    assert_eq!(entry_of("busy").await, "IL busy");
-}
-
-#[tokio::test]
-async fn an_answer_that_is_no_term_is_illegal() {
-    assert_eq!(entry_of("(say One").await, "IL (say One");
-    assert_eq!(entry_of("(say\n?x)").await, "IL (say ?x)");
-    assert_eq!(entry_of("\u{7}\u{fffd}").await, "IL  \u{fffd}");
-    let long = "x".repeat(1000);
-    assert_eq!(entry_of(&long).await, format!("IL {}…", &long[..200]));
-}
-
-#[tokio::test]
-async fn an_empty_answer_is_replaced_and_not_recorded() {
-    assert_eq!(entry_of("").await, "");
-    assert_eq!(entry_of(" \r\n").await, "");
-}
-
-#[tokio::test]
-async fn what_is_not_http_is_a_connection_error() {
-    assert_eq!(entry(|_| {}).await, "CE");
-    assert_eq!(entry(|mut stream| drop(stream.write_all(b"(say One)"))).await, "CE");
-    let short = b"HTTP/1.0 200 OK\r\nContent-length: 99\r\n\r\n(say One)";
-    assert_eq!(entry(|mut stream| drop(stream.write_all(short))).await, "CE");
-}
-
-#[tokio::test]
-async fn status_and_header_of_an_answer_mean_nothing() {
-    for head in
-        ["HTTP/1.1 500 No\r\nContent-Type: image/png", "HTTP/1.0 302 Found\nLocation: http://localhost:1/"]
-    {
-        let answer = format!("{head}\r\n\r\n(say Two)");
-        assert_eq!(entry(move |mut stream| drop(stream.write_all(answer.as_bytes()))).await, "");
-    }
-}
-
-#[tokio::test]
-async fn an_answer_in_pieces_is_put_together() {
-    let entry = entry(|mut stream| {
-        for piece in [
-            "HTTP/1.1 200",
-            " OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n(say\r\n",
-            "5\r\n Two)\r\n0\r\n\r\n",
-        ] {
-            let _ = stream.write_all(piece.as_bytes());
-            thread::sleep(Duration::from_millis(20));
-        }
-    });
-    assert_eq!(entry.await, "");
-}
-
-#[tokio::test]
-async fn an_answer_without_end_is_cut_off() {
-    let entry = entry(|mut stream| {
-        let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n");
-        while stream.write_all(&[b'y'; 4096]).is_ok() {}
-    });
-    assert_eq!(entry.await, format!("IL {}…", "y".repeat(200)));
-}
-
-#[tokio::test]
-async fn a_silent_player_is_out_of_time() {
-    let silent = Fake::acting(|_, stream| {
-        thread::sleep(Duration::from_secs(4));
-        drop(stream);
-    });
-    let (chronicle, events) = against(silent.seat()).await;
-    assert_eq!(chronicle.errors, [["TO", ""], ["TO", ""]]);
-    assert!(chronicle.times[0][0] >= Some(Duration::from_secs(1)));
-    assert!(events.contains(&"0 [TO] no answer in time".to_owned()), "{events:?}");
-    assert_eq!(silent.asked().len(), 3, "it is asked at every turn all the same");
-}
-
-#[tokio::test]
-async fn an_answer_that_trickles_in_is_out_of_time() {
-    let entry = entry(|mut stream| {
-        let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n");
-        while stream.write_all(b" ").is_ok() {
-            thread::sleep(Duration::from_millis(100));
-        }
-    });
-    assert_eq!(entry.await, "TO");
-}
-
-#[tokio::test]
-async fn a_player_that_is_not_there_is_a_connection_error() {
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let (chronicle, events) = against(Seat::Remote { address }).await;
-    assert_eq!(chronicle.errors, [["CE", ""], ["CE", ""]]);
-    assert!(events.iter().any(|event| event.starts_with("0 [CE] Connection refused")), "{events:?}");
-}
-
-#[tokio::test]
-async fn a_player_that_is_busy_is_asked_for_its_moves() {
-    let busy = Fake::saying(|_| "busy".into());
-    let (chronicle, events) = against(busy.seat()).await;
-    assert_eq!(chronicle.errors, [["", ""], ["IL busy", ""]]);
-    assert!(events.contains(&"0 is busy".to_owned()), "{events:?}");
-}
-
-#[tokio::test]
-async fn a_player_of_this_process_is_treated_like_any_other() {
-    let player = Arc::new(Player::new(PlayerSettings { matches: 0, ..PlayerSettings::default() }, None));
-    let (chronicle, events) = against(Seat::Local { name: "ours".into(), player }).await;
-    assert_eq!(chronicle.players[0], "ours");
-    assert_eq!(chronicle.errors, [["", ""], ["IL busy", ""]]);
-    assert!(events.contains(&"0 is busy".to_owned()), "{events:?}");
 }
 
 #[tokio::test]
@@ -416,112 +241,6 @@ async fn scrambled_players_see_no_name_and_are_understood_in_any_case() {
     assert_eq!(stop, &format!("( STOP m.1 ({mov} {mov} ) )"));
 }
 
-#[tokio::test]
-async fn the_stop_button_gives_the_match_up() {
-    let stop = Stop::default();
-    let pressing = stop.clone();
-    let (sheet, anna) = (talk(1), Fake::playing("(say One)"));
-    let bert = Fake::fumbling(move |stream| {
-        pressing.press();
-        thread::sleep(Duration::from_secs(4));
-        drop(stream);
-    });
-    let rules = rules(&sheet);
-    let master = Master { stop, ..master(&sheet, &rules, vec![anna.seat(), bert.seat()]) };
-    let begun = Instant::now();
-    let (chronicle, events) = lead(&master).await;
-    assert!(begun.elapsed() < Duration::from_secs(3), "it waited for the move");
-    let chronicle = chronicle.unwrap();
-    assert!(chronicle.aborted);
-    assert_eq!((chronicle.moves.len(), chronicle.goals), (0, None));
-    assert_eq!(events.last().unwrap(), "aborted");
-    for fake in [anna, bert] {
-        assert_eq!(fake.asked().last().unwrap(), "( ABORT m.1 )");
-    }
-}
-
-#[tokio::test]
-async fn a_match_can_be_given_up_before_it_begins() {
-    let (sheet, anna) = (talk(1), Fake::playing("(say One)"));
-    let rules = rules(&sheet);
-    let master = master(&sheet, &rules, vec![anna.seat(), Seat::Random]);
-    master.stop.press();
-    assert!(lead(&master).await.0.unwrap().aborted);
-    assert_eq!(anna.asked().last().unwrap(), "( ABORT m.1 )");
-}
-
-#[tokio::test]
-async fn a_failing_game_ends_the_match_with_what_is_known() {
-    let sheet = sheet(
-        "(role you) (init first) (<= (legal you go) (true first)) (<= (next second) (does you go))
-         (<= terminal (true third)) (goal you 0)",
-    );
-    let (rules, fake) = (rules(&sheet), Fake::playing("go"));
-    let (result, events) = lead(&master(&sheet, &rules, vec![fake.seat()])).await;
-    let error = result.unwrap_err();
-    assert!(matches!(error.failure, MasterFailure::Game(_)), "{error}");
-    assert!(error.to_string().starts_with("the match m.1 failed at ply 1: the game failed: "), "{error}");
-    assert!(error.to_string().contains("you has no legal move"), "{error}");
-    assert_eq!(error.chronicle.states, [["first"], ["second"]]);
-    assert!(error.chronicle.aborted);
-    assert_eq!(events.last().unwrap(), "aborted");
-    assert_eq!(fake.asked().last().unwrap(), "( ABORT m.1 )");
-}
-
-#[tokio::test]
-async fn a_match_without_end_is_ended() {
-    let sheet = sheet("(role you) (init a) (next a) (legal you go) (<= terminal (true b)) (goal you 0)");
-    let rules = rules(&sheet);
-    let master = Master { ply_limit: 5, ..master(&sheet, &rules, vec![Seat::Random]) };
-    let error = lead(&master).await.0.unwrap_err();
-    assert_eq!(error.to_string(), "the match m.1 failed at ply 5: the match has not ended after 5 plies");
-    assert_eq!(error.chronicle.moves.len(), 5);
-}
-
-#[tokio::test]
-async fn goals_that_are_not_clear_are_not_told() {
-    let sheet =
-        sheet("(role you) (init a) (legal you go) (<= terminal (not (true a))) (<= (goal you 5) (true a))");
-    let (rules, fake) = (rules(&sheet), Fake::playing("go"));
-    let chronicle = lead(&master(&sheet, &rules, vec![fake.seat()])).await.0.unwrap();
-    assert_eq!(chronicle.goals, None);
-    assert!(!chronicle.aborted);
-    assert_eq!(fake.asked().last().unwrap(), "( STOP m.1 (go ) )");
-}
-
-#[tokio::test]
-async fn seats_must_fit_the_roles() {
-    let sheet = talk(1);
-    let rules = rules(&sheet);
-    let error = lead(&master(&sheet, &rules, vec![Seat::Random])).await.0.unwrap_err();
-    assert!(matches!(error.failure, MasterFailure::Seats { seats: 1, roles: 2 }), "{error}");
-    for address in ["localhost", "localhost:", ":9147", "a:99999", "a/b:1", "a@b:1", "http://a:1", ""] {
-        let seats = vec![Seat::Random, Seat::Remote { address: address.into() }];
-        let error = lead(&master(&sheet, &rules, seats)).await.0.unwrap_err();
-        assert!(matches!(error.failure, MasterFailure::Address(_)), "{address}: {error}");
-    }
-}
-
-#[tokio::test]
-async fn a_player_says_who_it_is() {
-    let info = async |said: &'static str| {
-        let fake = Fake::saying(move |request| {
-            assert_eq!(request, "( INFO )");
-            said.into()
-        });
-        let info = PlayerInfo::of(fake.address()).await.unwrap();
-        (info.name.unwrap_or_default(), info.status.unwrap_or_default())
-    };
-    let told = |name: &str, status: &str| (name.to_owned(), status.to_owned());
-    assert_eq!(info("( ( name Ann ) ( status busy ) ( species alien ) )").await, told("Ann", "busy"));
-    assert_eq!(info("((STATUS available) junk () (name Ann B.))").await, told("Ann B.", "available"));
-    assert_eq!(info("busy").await, told("", "busy"));
-    assert_eq!(info("(((").await, told("", ""));
-    assert_eq!(info("").await, told("", ""));
-    assert!(matches!(PlayerInfo::of("nowhere").await, Err(RequestError::Failed(_))));
-}
-
-/// Whoever leads matches may do it on any thread.
 #[test]
 fn a_match_can_be_led_on_another_thread() {
     fn sent(_: &(impl Future + Send)) {}
@@ -529,4 +248,30 @@ fn a_match_can_be_led_on_another_thread() {
     let rules = rules(&sheet);
     let master = master(&sheet, &rules, Vec::new());
     sent(&master.lead(&mut |_| {}));
+}
+
+#[tokio::test]
+async fn our_players_meet_from_near_and_far() {
+    let player = || {
+        let strategy = Some("random".parse().unwrap());
+        Arc::new(Player::new(PlayerSettings { strategy, ..PlayerSettings::default() }, None).unwrap())
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = Server::new(player(), ServerLimits::default());
+    let serving = tokio::spawn(server.run(listener, std::future::pending()));
+    let sheet = talk(5);
+    let rules = rules(&sheet);
+    let near = Seat::Local { name: "near".into(), player: player() };
+    let scrambler = Some(Scrambler::new(&sheet, Seed(1)));
+    for scrambler in [None, scrambler] {
+        let seats = vec![near.clone(), Seat::Remote { address: address.clone() }];
+        let master = Master { scrambler, ..master(&sheet, &rules, seats) };
+        let (chronicle, events) = lead(&master).await;
+        let chronicle = chronicle.unwrap();
+        assert_eq!(chronicle.errors, vec![["", ""]; 6], "{events:?}");
+        assert_eq!(chronicle.players, ["near", &address]);
+        assert!(chronicle.goals.is_some());
+    }
+    serving.abort();
 }

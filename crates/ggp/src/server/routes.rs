@@ -1,5 +1,6 @@
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Extension;
 use axum::body::Body;
@@ -19,7 +20,7 @@ use super::body::{Message, Room};
 use super::refusal::Refusal;
 use super::visit::Visitor;
 use super::{Answers, ServerLimits};
-use crate::Request;
+use crate::{Reply, Request};
 
 /// Where requests are handed in.
 #[derive(Debug)]
@@ -41,9 +42,15 @@ impl<A: Answers> Desk<A> {
         Self { answerer, limits, room: Room::new(limits.message, limits.messages) }
     }
 
-    /// Reads a message and answers it.
+    /// Answers a message, which has arrived.
     async fn serve(&self, message: Message, visitor: Visitor) -> Result<Response, Refusal> {
         visitor.is_heard();
+        let reply = self.reply(message, visitor.arrived).await;
+        visitor.is_answered();
+        reply.map(|reply| ([(CONTENT_TYPE, "text/acl")], reply.to_string()).into_response())
+    }
+
+    async fn reply(&self, message: Message, arrived: Instant) -> Result<Reply, Refusal> {
         let limits = ParseLimits { bytes: self.limits.message, ..ParseLimits::default() };
         // That of a large message would keep others waiting.
         let parse = spawn_blocking(move || {
@@ -53,9 +60,8 @@ impl<A: Answers> Desk<A> {
         let request = parse.await.map_err(|_| Refusal::Failed)??;
         // In a task of its own, so that it comes to its end if the client hangs up, and ends alone if it panics.
         let answerer = Arc::clone(&self.answerer);
-        let answer = tokio::spawn(async move { answerer.answer(request, visitor.arrived).await });
-        let reply = answer.await.map_err(|_| Refusal::Failed)?;
-        Ok(([(CONTENT_TYPE, "text/acl")], reply.to_string()).into_response())
+        let answer = tokio::spawn(async move { answerer.answer(request, arrived).await });
+        answer.await.map_err(|_| Refusal::Failed)
     }
 }
 

@@ -19,12 +19,12 @@ use super::ServerLimits;
 /// How far a visit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The request has not arrived yet, or not all of it.
+    /// The request has not arrived yet, or not all of it; it stays so if it is refused before.
     Arriving,
     /// Somebody thinks about the answer, as long as the clocks of the match allow.
     Answering,
-    /// The reply is on its way.
-    Leaving,
+    /// The answer is on its way.
+    Answered,
 }
 
 /// Who asks: goes with the request to the routes.
@@ -38,6 +38,11 @@ impl Visitor {
     /// Says that the request has arrived.
     pub(super) fn is_heard(&self) {
         self.phase.send_replace(Phase::Answering);
+    }
+
+    /// Says that there is an answer.
+    pub(super) fn is_answered(&self) {
+        self.phase.send_replace(Phase::Answered);
     }
 }
 
@@ -56,19 +61,14 @@ const HEAD: usize = 128 << 10;
 const TOO_SLOW: &[u8] = b"HTTP/1.0 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
 
 impl Visit {
-    /// Receives the request, replies, and waits until the client has hung up.
+    /// Receives the request and replies.
     pub(super) async fn attend(self, stream: TcpStream, routes: MethodRouter<(), Infallible>) {
         let phase = watch::Sender::new(Phase::Arriving);
         let visitor = Visitor { arrived: self.arrived, phase: phase.clone() };
         let routes = TowerToHyperService::new(routes);
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(visitor.clone());
-            let (reply, phase) = (routes.call(request), visitor.phase.clone());
-            Box::pin(async move {
-                let reply = reply.await;
-                phase.send_replace(Phase::Leaving);
-                reply
-            })
+            Box::pin(routes.call(request))
         });
         let mut http = http1::Builder::new();
         // A client may be done with sending and still listen.
@@ -77,8 +77,11 @@ impl Visit {
         let late = select! {
             // What the client did wrong, it knows; that it has gone is its right.
             _ = &mut connection => false,
-            () = self.limit(phase.subscribe()) => *phase.borrow() == Phase::Arriving,
+            () = self.limit(phase.subscribe()) => true,
         };
+        if *phase.borrow() != Phase::Arriving {
+            return;
+        }
         let stream = connection.into_parts().io.into_inner();
         select! {
             // Whether it hangs up itself or is hung up on is all the same.
@@ -96,7 +99,7 @@ impl Visit {
             () = self.crowded_out() => return,
         }
         // The senders are gone only when the visit is.
-        let _ = phase.wait_for(|phase| *phase == Phase::Leaving).await;
+        let _ = phase.wait_for(|phase| *phase == Phase::Answered).await;
         sleep(self.limits.departure).await;
     }
 
@@ -108,8 +111,8 @@ impl Visit {
     }
 }
 
-/// Says a last word and waits until the client hangs up. What it still sends is read, because a connection that is closed before tells the client to
-/// forget what it has not read yet, which may be all that was replied.
+/// Says a last word to a client that may still be sending, and waits until it hangs up. What it sends is read, because a connection that is
+/// closed before tells the client to forget what it has not read yet, which may be why it was refused.
 async fn hang_up(mut stream: TcpStream, last_word: &[u8]) -> io::Result<()> {
     stream.write_all(last_word).await?;
     stream.shutdown().await?;

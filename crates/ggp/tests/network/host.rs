@@ -5,7 +5,6 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use spielbaum_ggp::{Player, PlayerSettings, Server, ServerLimits};
-use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
@@ -34,9 +33,9 @@ impl Host {
         let thread = thread::spawn(move || {
             let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
-                let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+                let listener = Server::listen(([127, 0, 0, 1], 0).into()).unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
-                let player = Arc::new(Player::new(settings, None));
+                let player = Arc::new(Player::new(settings, None).expect("threads"));
                 let ended = async { ended.await.unwrap_or_default() };
                 Server::new(player, limits).run(listener, ended).await;
             });

@@ -1,4 +1,5 @@
 //! A player on a real network port, and clients of all manners at raw sockets.
+#![allow(clippy::unwrap_used)] // tests, all of it
 
 mod host;
 mod matches;

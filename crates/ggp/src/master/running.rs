@@ -14,7 +14,7 @@ use crate::scrambler::rules_text;
 use crate::{Chronicle, Reply, Request, RequestError, client};
 
 /// A match under way.
-pub(super) struct Course<'m, 'r, 'w> {
+pub(super) struct Running<'m, 'r, 'w> {
     master: &'m Master<'r>,
     watch: &'w mut (dyn FnMut(&Event<'_>) + Send),
     desk: Desk,
@@ -73,7 +73,7 @@ impl From<RequestError> for Wrong {
     }
 }
 
-impl<'m, 'r, 'w> Course<'m, 'r, 'w> {
+impl<'m, 'r, 'w> Running<'m, 'r, 'w> {
     /// How much longer than the clock a player may take for a move: what the way there and back may cost.
     const WAY: Duration = Duration::from_secs(1);
     /// The time to take note that a match is given up.
@@ -115,6 +115,8 @@ impl<'m, 'r, 'w> Course<'m, 'r, 'w> {
         }
         let Err(interruption) = self.play().await else { return Ok(self.chronicle) };
         self.chronicle.aborted = true;
+        // What went wrong on the way to a joint move that was never made is no part of the record.
+        self.chronicle.errors.truncate(self.chronicle.moves.len() + 1);
         (self.watch)(&Event::Aborted);
         self.desk.ask(Self::ABORT, |_| Request::Abort { id: self.master.id.clone() }).finish().await;
         match interruption {
