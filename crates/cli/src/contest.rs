@@ -146,14 +146,20 @@ impl Contest<'_> {
             let Some((fixture, seats)) = plan.rotation(number.into()) else { break };
             let one = self.arguments.games == 1;
             let id = if one { name.clone() } else { format!("{name}.{}", number + 1) };
-            let (chronicle, failure) = match self.lead(id, fixture, &seats) {
+            let (led, choices) = self.lead(id, fixture, &seats);
+            let (chronicle, failure) = match led {
                 Ok(chronicle) => (chronicle, None),
                 Err(error) => {
                     let failure = Error::Fault(error.to_string());
                     (*error.chronicle, Some(failure))
                 }
             };
-            let record = chronicle.record(plan.match_seed(fixture.pairing, fixture.index));
+            let mut record = chronicle.record(plan.match_seed(fixture.pairing, fixture.index));
+            // Everybody is asked at every ply, but where there is one legal move its player decides nothing.
+            for (ply, choices) in record.plies.iter_mut().zip(choices) {
+                let thoughts = ply.thoughts.iter_mut().zip(choices);
+                thoughts.filter(|(_, chooses)| !chooses).for_each(|(thought, _)| *thought = None);
+            }
             score.add(&seats, &record.outcome, &chronicle.errors);
             let (fresh, done) = ([Played { fixture, record }], u64::from(number) + 1);
             let most = self.arguments.games.into();
@@ -170,7 +176,13 @@ impl Contest<'_> {
         End::Complete
     }
 
-    fn lead(&self, id: String, fixture: Fixture, seats: &[usize]) -> Result<Chronicle, MasterError> {
+    /// Leads a match. Tells also for every ply which roles had a choice.
+    fn lead(
+        &self,
+        id: String,
+        fixture: Fixture,
+        seats: &[usize],
+    ) -> (Result<Chronicle, MasterError>, Vec<Vec<bool>>) {
         let Self { arguments, table, .. } = self;
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
         let seed = table.plan.match_seed(fixture.pairing, fixture.index);
@@ -190,7 +202,8 @@ impl Contest<'_> {
         };
         let names = seats.iter().map(|&player| table.plan.players[player].as_str()).collect();
         let mut watcher = Watcher::new(&master, names);
-        self.runtime.block_on(master.lead(&mut |event| watcher.see(event)))
+        let led = self.runtime.block_on(master.lead(&mut |event| watcher.see(event)));
+        (led, watcher.choices())
     }
 
     /// A name that nobody else has given a match.

@@ -1,7 +1,7 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use game::{Game, Rules};
+use game::{Game, Rules, RulesState};
 use ggp::{Event, Master};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -19,6 +19,8 @@ pub(super) struct Watcher<'w> {
     ply: Option<usize>,
     /// What is to be told of each role's move.
     remarks: Vec<Option<String>>,
+    /// For every ply, which roles had more than one legal move.
+    choices: Vec<Vec<bool>>,
 }
 
 /// How much time there is for what.
@@ -50,7 +52,13 @@ impl<'w> Watcher<'w> {
             boards: io::stderr().is_terminal(),
             bar: ProgressBar::hidden(),
             ply: None,
+            choices: Vec::new(),
         }
+    }
+
+    /// For every ply, which roles had more than one legal move.
+    pub(super) fn choices(self) -> Vec<Vec<bool>> {
+        self.choices
     }
 
     /// Takes note of what has happened.
@@ -74,6 +82,7 @@ impl<'w> Watcher<'w> {
                     self.tell(&self.rules.draw(state));
                 }
                 if let Some(ply) = self.ply {
+                    self.choices.push(self.choosing(state));
                     self.wait(&format!("ply {ply}"), self.clocks.play);
                 }
             }
@@ -107,6 +116,16 @@ impl<'w> Watcher<'w> {
                 output::note("the match is given up");
             }
         }
+    }
+
+    /// Which roles have more than one legal move.
+    fn choosing(&self, state: &RulesState) -> Vec<bool> {
+        let mut legal = Vec::new();
+        let mut chooses = |role| {
+            self.rules.legal(state, role, &mut legal);
+            legal.len() > 1
+        };
+        (0..self.players.len()).map(&mut chooses).collect()
     }
 
     /// What everybody did.
