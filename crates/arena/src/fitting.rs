@@ -21,10 +21,13 @@ const THREADS: usize = 256;
 
 /// Megabytes of all trees together. On the machine they can take more than twice as much: arrays grow by doubling, and a tree that shrinks
 /// is there twice.
-const MEMORY: usize = 700;
+const MEMORY: usize = 400;
 
 /// Time in which a search must solve a game from its beginning, to be trusted to do so in every play clock.
 const SOLVED_WITHIN: Duration = Duration::from_secs(1);
+
+/// Moves a choice up to which it is worth while to look at all states below one, where they are worked out one after another.
+const FEW_MOVES: f64 = 50.0;
 
 impl Fitting {
     /// Looks at a game for the player of `role` on `threads` cores: at some random playouts, and whether it can be solved, within the time of
@@ -34,6 +37,8 @@ impl Fitting {
     /// - `deepening` fits a game that it solves quickly: for a role alone, and for a role that wins against all play.
     /// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
     ///   same to `deepening`, but not against opponents who err, and playouts are much like those.
+    /// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
+    ///   be no time to look for the end of the game at all of many moves.
     /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
     pub fn of<G: Game>(game: &G, role: usize, pace: Pace, threads: usize, budget: &Budget) -> Self {
         let meter = Meter::start(budget.clone());
@@ -41,14 +46,21 @@ impl Fitting {
         let mut remark = describe(&look, pace);
         let solution = if pace == Pace::Slow { None } else { solution(game, role, &look, &meter) };
         if let Some(value) = solution {
-            remark += &format!(", proven to pay {} {value}", game.role_name(role));
+            remark += &format!(", {} is sure of {value}", game.role_name(role));
         }
         let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
         let text = if solution.is_some() && look.kind == Kind::Alone || won {
             SOLVER.to_owned()
         } else if look.countable {
             let threads = threads.clamp(1, THREADS);
-            format!("uct(threads={threads},memory={})", MEMORY / threads)
+            let options = match pace {
+                Pace::Slow if look.branching().is_some_and(|moves| moves > FEW_MOVES) => {
+                    ",mast=gibbs,ngram=true,solver=false"
+                }
+                Pace::Slow => ",mast=gibbs,ngram=true",
+                _ => "",
+            };
+            format!("uct(threads={threads},memory={}{options})", MEMORY / threads)
         } else {
             "flat-mc".to_owned()
         };
@@ -69,7 +81,7 @@ fn describe(look: &Look, pace: Pace) -> String {
     let mut remark = look.kind.remark().to_owned();
     remark += match look.constant_sum() {
         _ if look.kind == Kind::Alone => "",
-        Some(true) => ", constant sum",
+        Some(true) => ", constant sum as far as seen",
         Some(false) => ", no constant sum",
         None => "",
     };
@@ -82,9 +94,9 @@ fn describe(look: &Look, pace: Pace) -> String {
     remark
 }
 
-/// What a game pays a role if everybody plays as well as can be, if that is found quickly, and in no more than half of the time that is left.
+/// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time that is left.
 fn solution<G: Game>(game: &G, role: usize, look: &Look, meter: &Meter) -> Option<f64> {
-    let applies = look.kind == Kind::Alone || look.kind == Kind::Turns && look.constant_sum() == Some(true);
+    let applies = matches!(look.kind, Kind::Alone | Kind::Turns);
     let state = game.initial();
     if !applies || meter.interrupted() || game.terminal(&state) {
         return None;
@@ -140,7 +152,7 @@ mod tests {
         let remark = |name, pace| Fitting::of(&rules(name), 0, pace, 2, &seconds(1.0)).remark;
         let connect_four = remark("connect-four", Pace::Fast);
         assert!(connect_four.contains("two roles that move in turn"), "{connect_four}");
-        assert!(connect_four.contains("constant sum, 7 moves"), "{connect_four}");
+        assert!(connect_four.contains("constant sum as far as seen, 7 moves"), "{connect_four}");
     }
 
     #[test]
@@ -150,23 +162,27 @@ mod tests {
             "deepening"
         );
         assert_eq!(fitting(&rules("maze")), "deepening");
-        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=350,threads=2)", "too large");
+        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=200,threads=2)", "too large");
     }
 
     #[test]
     fn who_wins_against_all_play_follows_a_proof_and_others_hope_for_errors() {
         let of = |role| Fitting::of(&rules("counting-to-21"), role, Pace::Fast, 2, &seconds(2.0));
         let (first, second) = (of(0), of(1));
-        assert_eq!(first.spec.to_string(), "uct(memory=350,threads=2)", "{}", first.remark);
+        assert_eq!(first.spec.to_string(), "uct(memory=200,threads=2)", "{}", first.remark);
         assert_eq!(second.spec.to_string(), "deepening", "{}", second.remark);
-        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=350,threads=2)", "a draw");
+        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=200,threads=2)", "a draw");
     }
 
     #[test]
     fn slow_rules_are_not_searched_to_the_end() {
         let fitting = Fitting::of(&rules("maze"), 0, Pace::Slow, 2, &seconds(1.0));
-        assert!(!fitting.remark.contains("proven"), "{}", fitting.remark);
-        assert_eq!(fitting.spec.to_string(), "uct(memory=350,threads=2)");
+        assert!(!fitting.remark.contains("sure of"), "{}", fitting.remark);
+        assert_eq!(fitting.spec.to_string(), "uct(memory=200,threads=2,mast=gibbs,ngram=true)");
+        let ends = vec!["1"; 60].join(" ");
+        let wide = Tree::from_brackets(&format!("({ends})")).unwrap();
+        let fitting = Fitting::of(&wide, 0, Pace::Slow, 2, &seconds(1.0));
+        assert!(fitting.spec.to_string().contains("solver=false"), "{}", fitting.remark);
     }
 
     #[test]
@@ -175,18 +191,18 @@ mod tests {
         pressed.stop.press();
         for budget in [&seconds(0.0), &pressed] {
             let spec = Fitting::of(&rules("connect-four"), 0, Pace::Fast, 2, budget).spec;
-            assert_eq!(spec.to_string(), "uct(memory=350,threads=2)");
+            assert_eq!(spec.to_string(), "uct(memory=200,threads=2)");
         }
     }
 
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=350,threads=2)");
+            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=200,threads=2)");
         }
-        assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=350,threads=2)");
-        assert_eq!(fitting(&Endless), "uct(memory=350,threads=2)");
-        assert_eq!(fitting(&Pennies), "uct(memory=350,threads=2)");
+        assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=200,threads=2)");
+        assert_eq!(fitting(&Endless), "uct(memory=200,threads=2)");
+        assert_eq!(fitting(&Pennies), "uct(memory=200,threads=2)");
     }
 
     #[test]
@@ -206,8 +222,8 @@ mod tests {
     #[test]
     fn threads_share_the_memory() {
         let of = |threads| Fitting::of(&Pennies, 0, Pace::Fast, threads, &seconds(0.1)).spec.to_string();
-        assert_eq!(of(0), "uct(memory=700)");
-        assert_eq!(of(4), "uct(memory=175,threads=4)");
-        assert_eq!(of(1000), "uct(memory=2,threads=256)");
+        assert_eq!(of(0), "uct(memory=400)");
+        assert_eq!(of(4), "uct(memory=100,threads=4)");
+        assert_eq!(of(1000), "uct(memory=1,threads=256)");
     }
 }

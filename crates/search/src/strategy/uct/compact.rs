@@ -142,7 +142,7 @@ mod tests {
         for _ in 0..plies {
             let mut below = Vec::new();
             for node in level {
-                tree.expand(&Counting, node).unwrap();
+                tree.expand(&Counting, node, &|| true).unwrap();
                 let Node { first, count, kind: Kind::Turn(role), .. } = *tree.node(node) else {
                     panic!("a turn")
                 };

@@ -104,7 +104,8 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
 
     /// Gives a fresh node its edges, and to each the evaluator's opinion if that counts.
     pub(super) fn expand(&mut self, node: u32) -> Result<(), SearchError> {
-        self.tree.expand(self.game, node)?;
+        let Self { tree, game, meter, .. } = self;
+        tree.expand(*game, node, &|| !meter.interrupted())?;
         if self.settings.bias > 0.0 {
             self.ask_opinions(node);
         }

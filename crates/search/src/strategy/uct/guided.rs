@@ -91,7 +91,8 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
         let Kind::Turn(role) = self.tree.node(node).kind else { return };
         let (least, greatest) = self.tree.range;
         let first = self.tree.node(node).first;
-        let children = self.tree.take_states_below(self.game, node, role as usize);
+        let Self { tree, game, meter, .. } = self;
+        let children = tree.take_states_below(*game, node, role as usize, &|| !meter.interrupted());
         for (number, child) in (first as usize..).zip(&children) {
             let goal = if self.game.terminal(child) {
                 f64::from(self.game.goal(child, role as usize))

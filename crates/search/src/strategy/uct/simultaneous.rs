@@ -188,7 +188,7 @@ mod tests {
     fn root(form: Simultaneous) -> Tree<Once> {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
         let mut tree = Tree::new(&Once, &Once.initial(), &settings);
-        tree.expand(&Once, tree.root).unwrap();
+        tree.expand(&Once, tree.root, &|| true).unwrap();
         let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
         for (code, (visits, means)) in (0..).zip(LECTURE) {
             let edge = tree.joints.edge_of(joint_node, code);

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use game::Game;
 use rand::SeedableRng;
@@ -240,6 +241,65 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     // A simulation adds a node, and the three edges of another.
     assert!(tree.bytes() <= 20_000 + 400, "{}", tree.bytes());
     assert!(tree.bytes() > 5_000);
+}
+
+/// A game in which somebody presses the stop button when the third state is worked out.
+#[derive(Debug, Default)]
+struct Impatient {
+    stop: Stop,
+    asked: AtomicU32,
+}
+
+impl Game for Impatient {
+    type State = u32;
+    type Move = u32;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
+    }
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn terminal(&self, state: &u32) -> bool {
+        *state > 0
+    }
+
+    fn legal(&self, _: &u32, role: usize, moves: &mut Vec<u32>) {
+        moves.clear();
+        moves.extend(1..if role == 0 { 100 } else { 2 });
+    }
+
+    fn next(&self, _: &u32, joint: &[u32]) -> u32 {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 2 {
+            self.stop.press();
+        }
+        joint[0]
+    }
+
+    fn goal(&self, _: &u32, _: usize) -> i32 {
+        40
+    }
+
+    fn move_name(&self, mov: u32) -> String {
+        mov.to_string()
+    }
+}
+
+#[test]
+fn looking_for_ends_of_the_game_stops_when_it_is_told_to() {
+    for spec in ["uct", "uct(bias=1)"] {
+        let game = Impatient::default();
+        let budget = Budget { stop: game.stop.clone(), ..Budget::default() };
+        let decision = decide(spec, &game, &budget).unwrap();
+        assert_eq!((decision.moves.len(), decision.proven), (99, false), "{spec}");
+        assert_eq!(game.asked.into_inner(), 3, "{spec}");
+    }
 }
 
 #[test]

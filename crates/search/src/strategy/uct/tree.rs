@@ -218,8 +218,13 @@ impl<G: Game> Tree<G> {
         self.node(self.root).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
     }
 
-    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to.
-    pub(super) fn expand(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
+    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to, as many as `go_on` leaves time for.
+    pub(super) fn expand(
+        &mut self,
+        game: &G,
+        node: u32,
+        go_on: &impl Fn() -> bool,
+    ) -> Result<(), SearchError> {
         let first = self.edges.len();
         let state = &self.nodes[node as usize].state;
         let legal = &mut self.buffers.legal;
@@ -250,7 +255,7 @@ impl<G: Game> Tree<G> {
         self.give_edges(node, first, Kind::Turn(decider as u32));
         self.give_extras();
         if self.solver {
-            self.see_ends(game, node, decider);
+            self.see_ends(game, node, decider, go_on);
         }
         Ok(())
     }
@@ -281,11 +286,13 @@ impl<G: Game> Tree<G> {
     }
 
     /// Proves the moves that end the game at once.
-    fn see_ends(&mut self, game: &G, node: u32, role: usize) {
-        let states = self.take_states_below(game, node, role);
+    fn see_ends(&mut self, game: &G, node: u32, role: usize, go_on: &impl Fn() -> bool) {
+        let states = self.take_states_below(game, node, role, go_on);
         let first = self.node(node).first as usize;
         let mut any = false;
-        for (edge, child) in self.edges[first..].iter_mut().zip(&states) {
+        // What comes one after another may take its time.
+        let seen = states.iter().take_while(|_| game.expands_at_once() || go_on());
+        for (edge, child) in self.edges[first..].iter_mut().zip(seen) {
             if game.terminal(child) {
                 edge.proven = self.payoffs.of(game, child);
                 any = true;
@@ -297,8 +304,15 @@ impl<G: Game> Tree<G> {
         self.give_states_back(node, states);
     }
 
-    /// The states after each move of the role that decides alone in a node, in a list to be given back.
-    pub(super) fn take_states_below(&mut self, game: &G, node: u32, role: usize) -> Vec<G::State> {
+    /// The states after each move of the role that decides alone in a node, in a list to be given back. Where one after another has to be worked
+    /// out, there are fewer if `go_on` says no.
+    pub(super) fn take_states_below(
+        &mut self,
+        game: &G,
+        node: u32,
+        role: usize,
+        go_on: &impl Fn() -> bool,
+    ) -> Vec<G::State> {
         let Node { first, count, .. } = self.nodes[node as usize];
         let edges = &self.edges[first as usize..][..count as usize];
         let Buffers { legal, joint, joints, states, parent } = &mut self.buffers;
@@ -312,14 +326,21 @@ impl<G: Game> Tree<G> {
             joint[role] = edge.mov;
             joints.extend_from_slice(joint);
         }
-        game.children(state, joints, states);
+        if game.expands_at_once() {
+            game.children(state, joints, states);
+        } else {
+            states.clear();
+            let below = joints.chunks_exact(game.roles()).take_while(|_| go_on());
+            states.extend(below.map(|joint| game.next(state, joint)));
+        }
         std::mem::take(states)
     }
 
     /// Gives the list of states below a node back: the child that is visited next is most likely one of them.
     pub(super) fn give_states_back(&mut self, node: u32, states: Vec<G::State>) {
+        let complete = states.len() == self.node(node).count as usize;
         self.buffers.states = states;
-        self.buffers.parent = node;
+        self.buffers.parent = if complete { node } else { NONE };
     }
 
     /// Forgets whose children are at hand, as nodes get other numbers.
