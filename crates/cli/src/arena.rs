@@ -11,13 +11,12 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
 use crate::load::Loaded;
+use crate::notebook::Notebook;
 use crate::results::costs;
 use crate::{output, standings, store};
 
-mod notebook;
 mod planning;
 
-use notebook::Notebook;
 use planning::Planning;
 
 /// Let strategies play one another, every pair in both orders, and count

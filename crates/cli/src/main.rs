@@ -2,6 +2,7 @@
 
 mod arena;
 mod check;
+mod contest;
 mod decision;
 mod error;
 mod games;
@@ -9,6 +10,7 @@ mod interrupt;
 mod labels;
 mod load;
 mod moves;
+mod notebook;
 mod output;
 mod perft;
 mod play;
@@ -18,6 +20,7 @@ mod playouts;
 mod plot;
 mod replay;
 mod results;
+mod scores;
 mod seconds;
 mod seed;
 mod show;
@@ -86,6 +89,7 @@ enum Command {
     Play(play::Arguments),
     Player(player::Arguments),
     Arena(arena::Arguments),
+    Match(contest::Arguments),
     Results(results::Arguments),
 }
 
@@ -129,6 +133,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Play(arguments) => play::run(arguments),
         Command::Player(arguments) => player::run(arguments, db),
         Command::Arena(arguments) => arena::run(arguments, db),
+        Command::Match(arguments) => contest::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),
     }
 }

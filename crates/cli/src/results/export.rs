@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use arena::{MatchEntry, Outcome, Plan, Played, Store};
+use arena::{MatchEntry, Plan, Played, Store};
 use clap::ValueEnum;
 use serde::Serializer;
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::ending::Ending;
 use crate::error::Error;
 use crate::output;
+use crate::scores::scores;
 
 /// Write the matches of a tournament in columns, for pandas, polars, R or a spreadsheet
 ///
@@ -235,50 +236,9 @@ fn cells_of_match(plan: &Plan, tournament: i64, entry: &MatchEntry) -> Vec<Value
     cells.into_iter().chain((0..plan.roles).flat_map(of_role)).collect()
 }
 
-/// What a match is worth to each role, as ratings count it; none where it had no end.
-fn scores(plan: &Plan, outcome: &Outcome) -> Option<Vec<f64>> {
-    match outcome {
-        Outcome::PlyLimit | Outcome::Unscored => None,
-        Outcome::Forfeit { role, .. } => {
-            let share = 1.0 / (plan.roles - 1).max(1) as f64;
-            Some((0..plan.roles).map(|other| if other == *role { 0.0 } else { share }).collect())
-        }
-        Outcome::Goals(goals) => {
-            let greatest = if plan.roles == 1 { plan.top_goal } else { *goals.iter().max()? };
-            let winners = goals.iter().filter(|&&goal| goal == greatest).count();
-            let score = |&goal: &_| if goal == greatest { 1.0 / winners as f64 } else { 0.0 };
-            Some(goals.iter().map(score).collect())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use arena::Schedule;
-
     use super::*;
-
-    fn plan(roles: usize) -> Plan {
-        let json = json!({
-            "game": "any, \"quoted\"", "rules_hash": null, "roles": roles, "top_goal": 100, "players": ["a"],
-            "schedule": Schedule::RoundRobin, "games_per_pairing": 1, "seed": 0, "opening_plies": 0,
-            "ply_limit": 100, "move_time": null, "forfeit_after": null, "sprt": null
-        });
-        serde_json::from_value(json).expect("a plan")
-    }
-
-    #[test]
-    fn scores_are_those_of_the_ratings() {
-        let goals = |goals: &[i32]| Outcome::Goals(goals.to_vec());
-        assert_eq!(scores(&plan(2), &goals(&[50, 50])), Some(vec![0.5, 0.5]));
-        assert_eq!(scores(&plan(3), &goals(&[40, 40, 0])), Some(vec![0.5, 0.5, 0.0]));
-        assert_eq!(scores(&plan(1), &goals(&[99])), Some(vec![0.0]));
-        assert_eq!(scores(&plan(1), &goals(&[100])), Some(vec![1.0]));
-        let forfeit = |role| Outcome::Forfeit { role, foul: String::new() };
-        assert_eq!(scores(&plan(3), &forfeit(0)), Some(vec![0.0, 0.5, 0.5]));
-        assert_eq!(scores(&plan(1), &forfeit(0)), Some(vec![0.0]));
-        assert_eq!(scores(&plan(2), &Outcome::PlyLimit), None);
-    }
 
     #[test]
     fn fields_of_csv_keep_their_types() {

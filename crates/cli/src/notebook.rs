@@ -5,14 +5,14 @@ use crate::{output, store};
 
 /// Keeps the games in the store while they are played. A store that fails does not end the tournament: the table is
 /// worth more than its record.
-pub(super) struct Notebook<'s> {
+pub(crate) struct Notebook<'s> {
     recorder: Option<Recorder<'s>>,
     lost: Option<Error>,
 }
 
 impl<'s> Notebook<'s> {
     /// A notebook on a store that was opened, or was not.
-    pub(super) fn new(begun: Result<Recorder<'s>, Error>) -> Self {
+    pub(crate) fn new(begun: Result<Recorder<'s>, Error>) -> Self {
         match begun {
             Ok(recorder) => Self { recorder: Some(recorder), lost: None },
             Err(error) => {
@@ -26,7 +26,7 @@ impl<'s> Notebook<'s> {
     ///
     /// # Errors
     /// If another process plays the same tournament: one of them is enough.
-    pub(super) fn record(&mut self, progress: &Progress<'_>) -> Result<(), StoreError> {
+    pub(crate) fn record(&mut self, progress: &Progress<'_>) -> Result<(), StoreError> {
         match self.recorder.as_mut().map(|recorder| recorder.record(progress)) {
             None | Some(Ok(())) => Ok(()),
             Some(Err(error @ StoreError::Contested(_))) => Err(error),
@@ -44,7 +44,7 @@ impl<'s> Notebook<'s> {
     }
 
     /// Closes the entry of a tournament that is complete or not, and gives its number.
-    pub(super) fn close(self, complete: bool) -> Result<i64, Error> {
+    pub(crate) fn close(self, complete: bool) -> Result<i64, Error> {
         match (self.lost, self.recorder) {
             (Some(lost), _) => Err(lost),
             (None, Some(recorder)) => {

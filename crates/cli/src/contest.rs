@@ -1,0 +1,230 @@
+//! `spielbaum match`: matches between players on the network and strategies of this program.
+
+mod participant;
+mod score;
+mod sheets;
+mod table;
+mod watcher;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use arena::{Fixture, Played, Progress};
+use ggp::{Chronicle, Master, MasterError, Scrambler};
+use search::Stop;
+use tokio::runtime::Runtime;
+
+use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::load::Loaded;
+use crate::notebook::Notebook;
+use crate::{output, store};
+use participant::Participant;
+use score::Score;
+use sheets::Sheets;
+use table::Table;
+use watcher::Watcher;
+
+/// Lead matches on the General Game Playing network, as its game master
+///
+/// PLAYER is a player on the network (host:port, or :port on this machine), a strategy of this program (SPEC, see `spielbaum help strategies`),
+/// or `random` for random moves. There is one for each role in the order of `spielbaum show GAME`; the role `random`, where there is one,
+/// is the game master's. With `--games` the seats go round after every match.
+///
+/// Who does not answer in time, cannot be reached or gives no legal move gets a random one, and the record says TO, CE or IL. The
+/// matches are kept in the store, see `spielbaum results`. Ctrl-C gives the match up.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum match tictactoe localhost:9147 localhost:9148
+      Two players on the network, 10 s to prepare and 5 s a move.
+  spielbaum match connect-four :9147 'uct(threads=2)' --start-clock 30 --play-clock 5 --games 10
+      Somebody on this machine against a strategy of this program, five matches in each seat.
+  spielbaum match my-game.kif :9147 random --scramble --json match.json --xml match.xml
+      In other words than the rulesheet's, and written down in the format of other game masters.")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// Who plays: host:port, a SPEC, or `random`; one for each role
+    #[arg(value_name = "PLAYER", required = true)]
+    players: Vec<Participant>,
+    /// Seconds to prepare
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    start_clock: u32,
+    /// Seconds for each move
+    #[arg(long, value_name = "S", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    play_clock: u32,
+    /// Seconds to look at the rules before the start [default: the rules are not shown before]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    preview_clock: Option<u32>,
+    /// Matches, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Give the players other words than the rulesheet's
+    #[arg(long)]
+    scramble: bool,
+    /// Where random moves and scrambled words come from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// What the match is called, one word; several get a number each [default: the game's name with the time]
+    #[arg(long, value_parser = word)]
+    id: Option<String>,
+    /// Write the match down in the JSON format of the network; several get a number each; `-` is the standard output
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the match down in the XML format of the network, in the same way
+    #[arg(long, value_name = "FILE")]
+    xml: Option<PathBuf>,
+}
+
+/// What the network takes for one word.
+fn word(text: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_graphic() && !"();\"'".contains(c);
+    let good = !text.is_empty() && text.chars().all(plain);
+    good.then(|| text.to_owned())
+        .ok_or("a match is called by one word, without blanks, quotes and parentheses")
+}
+
+/// Why no more matches were played.
+enum End {
+    /// All were.
+    Complete,
+    /// The button was pressed.
+    Interrupted,
+    Failed(Error),
+}
+
+pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
+    let loaded = Loaded::from_argument(&arguments.game)?;
+    let rules = loaded.rules(None)?;
+    let table = Table::set(arguments, &loaded, &rules)?;
+    let runtime = Runtime::new().map_err(|error| Error::about("cannot start the threads", error))?;
+    runtime.block_on(table.introduce())?;
+    let contest = Contest { arguments, table: &table, runtime, sheets, stop: Stop::default() };
+    end_on_interrupt(contest.stop.clone())?;
+    let mut store = store::open(db).map(|(_, store)| store);
+    let text = loaded.sheet.source().text();
+    let begun = match store.as_mut() {
+        Ok(store) => store.begin(&table.plan, Some(text)).map_err(|error| store::fault(&error)),
+        Err(error) => Err(Error::Fault(error.to_string())),
+    };
+    let (mut notebook, mut score) = (Notebook::new(begun), Score::new(&table.plan));
+    let end = contest.play(&mut notebook, &mut score);
+    let kept = notebook.close(matches!(end, End::Complete));
+    let standings = score.text(table.chance);
+    // Where the standard output is a document's, people read on the other.
+    if contest.sheets.takes_output() {
+        output::note(standings)
+    } else {
+        output::line(standings)?
+    }
+    if let End::Failed(error) = end {
+        return Err(error);
+    }
+    let id = kept?;
+    output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it"));
+    Ok(if matches!(end, End::Complete) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+/// A row of matches.
+struct Contest<'c> {
+    arguments: &'c Arguments,
+    table: &'c Table<'c>,
+    runtime: Runtime,
+    sheets: Sheets<'c>,
+    stop: Stop,
+}
+
+impl Contest<'_> {
+    /// Plays them all, unless something comes between.
+    fn play(&self, notebook: &mut Notebook<'_>, score: &mut Score) -> End {
+        let plan = &self.table.plan;
+        let name = self.arguments.id.clone().unwrap_or_else(|| self.any_id());
+        for number in 0..self.arguments.games {
+            let Some((fixture, seats)) = plan.rotation(number.into()) else { break };
+            let one = self.arguments.games == 1;
+            let id = if one { name.clone() } else { format!("{name}.{}", number + 1) };
+            let (led, choices) = self.lead(id, fixture, &seats);
+            let (chronicle, failure) = match led {
+                Ok(chronicle) => (chronicle, None),
+                Err(error) => {
+                    let failure = Error::Fault(error.to_string());
+                    (*error.chronicle, Some(failure))
+                }
+            };
+            let mut record = chronicle.record(plan.match_seed(fixture.pairing, fixture.index));
+            // Everybody is asked at every ply, but where there is one legal move its player decides nothing.
+            for (ply, choices) in record.plies.iter_mut().zip(choices) {
+                let thoughts = ply.thoughts.iter_mut().zip(choices);
+                thoughts.filter(|(_, chooses)| !chooses).for_each(|(thought, _)| *thought = None);
+            }
+            score.add(&seats, &record.outcome, &chronicle.errors);
+            let (fresh, done) = ([Played { fixture, record }], u64::from(number) + 1);
+            let most = self.arguments.games.into();
+            let progress = Progress { fresh: &fresh, withdrawn: &[], done, most, tests: &[] };
+            let kept = notebook.record(&progress).map_err(|error| store::fault(&error));
+            let written = self.sheets.write(number, &chronicle);
+            if let Some(error) = failure.or(kept.err()).or(written.err()) {
+                return End::Failed(error);
+            }
+            if chronicle.aborted || self.stop.pressed() {
+                return End::Interrupted;
+            }
+        }
+        End::Complete
+    }
+
+    /// Leads a match. Tells also for every ply which roles had a choice.
+    fn lead(
+        &self,
+        id: String,
+        fixture: Fixture,
+        seats: &[usize],
+    ) -> (Result<Chronicle, MasterError>, Vec<Vec<bool>>) {
+        let Self { arguments, table, .. } = self;
+        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+        let seed = table.plan.match_seed(fixture.pairing, fixture.index);
+        let master = Master {
+            sheet: &table.loaded.sheet,
+            rules: table.rules,
+            id,
+            seats: seats.iter().map(|&player| table.seats[player].clone()).collect(),
+            preview_clock: arguments.preview_clock.map(seconds),
+            start_clock: seconds(arguments.start_clock),
+            play_clock: seconds(arguments.play_clock),
+            // The roles' own streams have the first numbers.
+            scrambler: arguments.scramble.then(|| Scrambler::new(&table.loaded.sheet, seed.derive(u64::MAX))),
+            seed,
+            stop: self.stop.clone(),
+            ply_limit: Master::PLY_LIMIT,
+        };
+        let names = seats.iter().map(|&player| table.plan.players[player].as_str()).collect();
+        let mut watcher = Watcher::new(&master, names);
+        let led = self.runtime.block_on(master.lead(&mut |event| watcher.see(event)));
+        (led, watcher.choices())
+    }
+
+    /// A name that nobody else has given a match.
+    fn any_id(&self) -> String {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
+        let letter = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
+        format!("spielbaum.{}.{now}", self.table.loaded.name.chars().map(letter).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_is_called_by_one_word() {
+        for good in ["a", "Tourney.G.123", "spielbaum.tictactoe.1480000000000"] {
+            assert_eq!(word(good), Ok(good.to_owned()));
+        }
+        for bad in ["", "a b", "a(b", "a)", ";", "\"a\"", "ä"] {
+            assert!(word(bad).is_err(), "{bad}");
+        }
+    }
+}

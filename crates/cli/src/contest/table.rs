@@ -1,0 +1,188 @@
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use arena::{Lineup, Plan, Schedule, Seed};
+use game::{Game, Rules};
+use ggp::{Master, Player, PlayerInfo, PlayerSettings, Seat};
+
+use super::{Arguments, Participant};
+use crate::error::Error;
+use crate::load::Loaded;
+use crate::output;
+
+/// The role whose moves are the game master's.
+const CHANCE: &str = "random";
+
+/// Who plays what.
+pub(super) struct Table<'t> {
+    pub(super) loaded: &'t Loaded,
+    pub(super) rules: &'t Rules,
+    pub(super) plan: Plan,
+    /// The players in the order of the plan.
+    pub(super) seats: Vec<Seat>,
+    /// The role of chance.
+    pub(super) chance: Option<usize>,
+}
+
+impl<'t> Table<'t> {
+    /// Seats the players of the first match.
+    pub(super) fn set(arguments: &Arguments, loaded: &'t Loaded, rules: &'t Rules) -> Result<Self, Error> {
+        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+        let chance = roles.iter().position(|&role| role == CHANCE);
+        let participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
+        let objection = |participant: &Participant| match participant {
+            Participant::Strategy(spec) => Lineup::objection(rules, spec),
+            Participant::Remote(_) | Participant::Random => None,
+        };
+        if let Some(error) = participants.iter().find_map(objection) {
+            return Err(Error::about(&loaded.name, error));
+        }
+        let names = Participant::names(&participants);
+        let seats = seats(&participants, &names, arguments.seed)?;
+        let plan = Plan {
+            game: loaded.name.clone(),
+            rules_hash: Some(loaded.hash()),
+            roles: roles.len(),
+            top_goal: *rules.goal_range().end(),
+            players: names,
+            schedule: Schedule::Rotation { matches: arguments.games.into(), chance },
+            games_per_pairing: arguments.games,
+            seed: Seed(arguments.seed),
+            opening_plies: 0,
+            ply_limit: Master::PLY_LIMIT as u32,
+            move_time: Some(Duration::from_secs(arguments.play_clock.into())),
+            forfeit_after: None,
+            sprt: None,
+        };
+        match plan.matches() {
+            Some(_) => Ok(Self { loaded, rules, plan, seats, chance }),
+            None => Err(Error::about(&loaded.name, format_args!("{} roles are too many", roles.len()))),
+        }
+    }
+
+    /// Says who plays what at first, and makes sure that everybody is there.
+    pub(super) async fn introduce(&self) -> Result<(), Error> {
+        let mut lines = Vec::new();
+        for (role, seat) in self.seats.iter().enumerate() {
+            let said = match seat {
+                Seat::Remote { address } => {
+                    let info = PlayerInfo::of(address).await;
+                    let info = info.map_err(|error| {
+                        Error::Fault(format!("the player at {address} does not answer: {error}; is it there? `spielbaum player` starts one"))
+                    })?;
+                    if info.status.as_deref().is_some_and(|status| status.eq_ignore_ascii_case("busy")) {
+                        output::note(format_args!("warning: the player at {address} says that it is busy"));
+                    }
+                    let said: Vec<String> = info.name.into_iter().chain(info.status).collect();
+                    if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
+                }
+                Seat::Local { .. } | Seat::Random => String::new(),
+            };
+            let (role, player) = (self.rules.role_name(role), &self.plan.players[role]);
+            lines.push(format!("{role}: {player}{said}"));
+        }
+        output::note(lines.join("\n"));
+        Ok(())
+    }
+}
+
+/// The players in the order of the roles, with the game master in the seat of chance.
+fn seated(
+    game: &str,
+    roles: &[&str],
+    chance: Option<usize>,
+    players: &[Participant],
+) -> Result<Vec<Participant>, Error> {
+    let played: Vec<&str> = roles.iter().copied().filter(|&role| role != CHANCE).collect();
+    if players.len() != played.len() {
+        let besides = if chance.is_some() { "; its role `random` is the game master's" } else { "" };
+        return Err(Error::Usage(format!(
+            "{game} takes {}, one for each role ({}), here {}{besides}",
+            output::count(played.len(), "player"),
+            played.join(", "),
+            if players.len() == 1 { "is 1".to_owned() } else { format!("are {}", players.len()) },
+        )));
+    }
+    let mut addresses = HashSet::new();
+    let twice = players.iter().find_map(|player| match player {
+        Participant::Remote(address) => (!addresses.insert(address)).then_some(address),
+        Participant::Strategy(_) | Participant::Random => None,
+    });
+    if let Some(address) = twice {
+        return Err(Error::Usage(format!(
+            "{address} is named twice, and a player has one role of a match; start another one at another port"
+        )));
+    }
+    let mut seated = players.to_vec();
+    if let Some(chance) = chance {
+        seated.insert(chance, Participant::Random);
+    }
+    Ok(seated)
+}
+
+/// The seats of the participants; strategies get a player each, and share the cores.
+fn seats(participants: &[Participant], names: &[String], seed: u64) -> Result<Vec<Seat>, Error> {
+    let strategies = participants.iter().filter(|one| matches!(one, Participant::Strategy(_))).count();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = (cores / strategies.max(1)).max(1);
+    let seat = |(place, participant): (usize, &Participant)| match participant {
+        Participant::Remote(address) => Ok(Seat::Remote { address: address.clone() }),
+        Participant::Random => Ok(Seat::Random),
+        Participant::Strategy(spec) => {
+            let seed = Seed(seed).derive(place as u64).0;
+            let strategy = Some(spec.clone());
+            let settings = PlayerSettings { strategy, threads, seed, ..PlayerSettings::default() };
+            let player = Player::new(settings, None);
+            let player = player.map_err(|error| Error::about("cannot start the threads", error))?;
+            Ok(Seat::Local { name: names[place].clone(), player: Arc::new(player) })
+        }
+    };
+    participants.iter().enumerate().map(seat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn players(names: &[&str]) -> Vec<Participant> {
+        names.iter().map(|name| name.parse().expect("a player")).collect()
+    }
+
+    fn complaint(roles: &[&str], names: &[&str]) -> String {
+        let chance = roles.iter().position(|&role| role == CHANCE);
+        match seated("nim", roles, chance, &players(names)) {
+            Err(Error::Usage(message)) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn there_is_a_player_for_each_role() {
+        assert_eq!(
+            complaint(&["x", "o"], &["uct"]),
+            "nim takes 2 players, one for each role (x, o), here is 1"
+        );
+        assert_eq!(
+            complaint(&["x", "random"], &["uct", "random"]),
+            "nim takes 1 player, one for each role (x), here are 2; its role `random` is the game master's"
+        );
+    }
+
+    #[test]
+    fn nobody_has_two_seats() {
+        assert!(
+            complaint(&["x", "o"], &[":9147", "127.0.0.1:9147"]).starts_with("127.0.0.1:9147 is named twice")
+        );
+        assert!(seated("nim", &["x", "o"], None, &players(&["uct", "uct"])).is_ok());
+    }
+
+    #[test]
+    fn chance_is_the_game_masters() {
+        let seated = seated("nim", &["x", "random", "o"], Some(1), &players(&["uct", ":1"])).expect("seated");
+        assert_eq!(seated[1], Participant::Random);
+        assert_eq!(seated[2], players(&[":1"])[0]);
+    }
+}
