@@ -1,4 +1,5 @@
 //! A player on the network, through the binary.
+#![allow(clippy::unwrap_used)] // tests, all of it
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

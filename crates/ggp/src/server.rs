@@ -33,7 +33,7 @@ pub struct ServerLimits {
     pub connections: usize,
     /// The time for a request to arrive, all of it.
     pub arrival: Duration,
-    /// The time that a client may stay which does not wait for the player, while all connections are in use.
+    /// The time that a client may stay which does not wait for the player, while no more connections can be had.
     pub patience: Duration,
     /// The time for a reply to leave, or for a client to hang up that was refused before it had sent all.
     pub departure: Duration,
@@ -127,7 +127,7 @@ async fn serve(
     let mut visits = JoinSet::new();
     let receive = async {
         while let Some(seat) = free_seat(&seats, &crowded).await {
-            let stream = accept(&listener).await;
+            let stream = accept(&listener, &crowded).await;
             let visit = Visit { arrived: Instant::now(), limits, crowded: crowded.subscribe() };
             let routes = routes.clone();
             visits.spawn(async move {
@@ -154,21 +154,25 @@ async fn free_seat(seats: &Arc<Semaphore>, crowded: &watch::Sender<bool>) -> Opt
     seat.ok()
 }
 
-/// Takes a connection. Failing to is no reason to end: what is missing may be there later.
-async fn accept(listener: &TcpListener) -> TcpStream {
-    let mut told = false;
+/// Takes a connection. Failing to is no reason to end: who stays too long is asked to leave, and then there may be a file for it.
+async fn accept(listener: &TcpListener, crowded: &watch::Sender<bool>) -> TcpStream {
+    let mut failed = false;
     loop {
         let error = match listener.accept().await {
-            Ok((stream, _)) => return stream,
+            Ok((stream, _)) => {
+                crowded.send_replace(false);
+                return stream;
+            }
             Err(error) => error,
         };
         // Clients may hang up that early.
         if matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) {
             continue;
         }
-        if !told {
+        if !failed {
             tracing::warn!("no connection can be taken: {error}");
-            told = true;
+            crowded.send_replace(true);
+            failed = true;
         }
         sleep(PAUSE).await;
     }

@@ -75,3 +75,49 @@ impl Room {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MESSAGE: usize = 200 << 10;
+
+    /// Room for two large messages, but not for more.
+    fn room() -> Room {
+        Room::new(MESSAGE, 2 * (MESSAGE - OWN))
+    }
+
+    async fn read(room: &Room, length: usize) -> Result<Message, Refusal> {
+        let headers = HeaderMap::from_iter([(CONTENT_LENGTH, length.into())]);
+        room.read(&headers, Body::from(vec![b' '; length])).await
+    }
+
+    #[tokio::test]
+    async fn what_large_messages_take_is_free_when_they_have_been_read() {
+        let room = room();
+        let (one, two) = (read(&room, MESSAGE).await.unwrap(), read(&room, MESSAGE).await.unwrap());
+        assert_eq!((one.bytes.len(), two.bytes.len()), (MESSAGE, MESSAGE));
+        assert!(matches!(read(&room, MESSAGE).await, Err(Refusal::Crowded)));
+        drop(one);
+        assert!(read(&room, MESSAGE).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn small_messages_have_room_among_large_ones() {
+        let room = room();
+        let _large = [read(&room, MESSAGE).await.unwrap(), read(&room, MESSAGE).await.unwrap()];
+        assert!(read(&room, OWN).await.is_ok());
+        assert!(matches!(read(&room, OWN + 1).await, Err(Refusal::Crowded)));
+    }
+
+    #[tokio::test]
+    async fn what_is_refused_leaves_no_trace() {
+        let room = room();
+        for _ in 0..10 {
+            assert!(matches!(read(&room, MESSAGE + 1).await, Err(Refusal::TooLarge(MESSAGE))));
+            let none = room.read(&HeaderMap::new(), Body::from("(INFO)")).await;
+            assert!(matches!(none, Err(Refusal::NoLength)));
+        }
+        assert_eq!(room.common.available_permits(), 2 * (MESSAGE - OWN));
+    }
+}
