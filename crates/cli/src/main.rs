@@ -50,6 +50,8 @@ Examples:
       Ask a strategy for its move, and for what it thinks of the others.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
       Watch a search of a tree from a lecture.
+  spielbaum match tictactoe localhost:9147 uct
+      Lead a match between a player on the network and a strategy.
   spielbaum check my-game.kif
       Find the mistakes in rules of your own.
 
