@@ -24,6 +24,15 @@ pub(crate) fn end_on_interrupt(stop: Stop) -> Result<(), Error> {
     })
 }
 
+/// The first Ctrl-C does that, the second ends the program.
+pub(crate) fn once_on_interrupt(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let mut work = Some(work);
+    on_interrupt(move || match work.take() {
+        Some(work) => work(),
+        None => process::exit(INTERRUPTED.into()),
+    })
+}
+
 /// The first Ctrl-C presses the button. If the program has not ended soon after, as it cannot where its terminal is gone, it is ended, after `clean_up`.
 pub(crate) fn end_soon_on_interrupt(stop: Stop, clean_up: impl Fn() + Send + 'static) -> Result<(), Error> {
     on_interrupt(move || {

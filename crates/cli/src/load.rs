@@ -158,13 +158,18 @@ impl Loaded {
 
     /// What the rules are known by, however they are called.
     pub(crate) fn hash(&self) -> String {
-        let mut text = String::new();
-        for byte in Sha256::digest(self.sheet.source().text()) {
-            // Writing to a string does not fail.
-            let _ = write!(text, "{byte:02x}");
-        }
-        text
+        hash(self.sheet.source().text())
     }
+}
+
+/// What a text of rules is known by.
+pub(crate) fn hash(rules: &str) -> String {
+    let mut text = String::new();
+    for byte in Sha256::digest(rules) {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 fn read_rules(path: &Path, game: &str) -> Result<Vec<u8>, Error> {

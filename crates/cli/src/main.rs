@@ -14,6 +14,7 @@ mod notebook;
 mod output;
 mod perft;
 mod play;
+mod player;
 mod players;
 mod playouts;
 mod plot;
@@ -21,6 +22,7 @@ mod replay;
 mod results;
 mod scores;
 mod seconds;
+mod seed;
 mod show;
 mod standings;
 mod store;
@@ -48,6 +50,8 @@ Examples:
       See the board and the legal moves.
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
       Ask a strategy for its move, and for what it thinks of the others.
+  spielbaum player
+      Enter matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
       Watch a search of a tree from a lecture.
   spielbaum match tictactoe localhost:9147 uct
@@ -85,6 +89,7 @@ enum Command {
     Tree(tree::Arguments),
     Think(think::Arguments),
     Play(play::Arguments),
+    Player(player::Arguments),
     Arena(arena::Arguments),
     Match(contest::Arguments),
     Results(results::Arguments),
@@ -95,7 +100,9 @@ const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let level = match arguments.verbose {
+    // Who starts a player wants to see what it does.
+    let talkative = matches!(arguments.command, Command::Player(_));
+    let level = match arguments.verbose.saturating_add(talkative.into()) {
         0 => LevelFilter::WARN,
         1 => LevelFilter::INFO,
         _ => LevelFilter::DEBUG,
@@ -126,6 +133,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments),
         Command::Play(arguments) => play::run(arguments),
+        Command::Player(arguments) => player::run(arguments, db),
         Command::Arena(arguments) => arena::run(arguments, db),
         Command::Match(arguments) => contest::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),

@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use arena::Lineup;
 use game::{Game, Rules};
@@ -23,6 +23,7 @@ use search::Spec;
 use crate::error::Error;
 use crate::load::Loaded;
 use crate::players::Players;
+use crate::seed;
 use saved::{Identity, Kept, Saved};
 use seats::{Seat, role_names};
 use session::Session;
@@ -136,7 +137,7 @@ fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<T
     let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;
     let identity = Identity { name: loaded.name.clone(), rules_sha256: loaded.hash() };
     let session = match &arguments.load {
-        None => Session::new(rules, seats, arguments.seed.unwrap_or_else(any_seed)),
+        None => Session::new(rules, seats, arguments.seed.unwrap_or_else(seed::any)),
         Some(path) => {
             let said = arguments.role.is_some() || arguments.against.is_some();
             let kept = Kept { seats: &seats, players: said, seed: arguments.seed };
@@ -150,12 +151,6 @@ fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<T
         return Err(Error::about(&loaded.name, error));
     }
     rules.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
-}
-
-/// A seed that is easy to type again.
-fn any_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| now.subsec_micros().into())
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
 use std::error::Error;
+use std::io::{self, ErrorKind};
+use std::iter;
 use std::time::Duration;
 
 use gdl::{Form, Forms, ParseLimits, Shape, Source, Symbols};
@@ -116,10 +118,14 @@ impl Client {
             .send()
             .await?;
         let mut answer = Vec::new();
-        while answer.len() < Self::ANSWER
-            && let Some(chunk) = response.chunk().await?
-        {
-            answer.extend_from_slice(&chunk);
+        while answer.len() < Self::ANSWER {
+            match response.chunk().await {
+                Ok(Some(chunk)) => answer.extend_from_slice(&chunk),
+                Ok(None) => break,
+                // Whoever announces more than it says has said it all the same.
+                Err(error) if ended_early(&error) => break,
+                Err(error) => return Err(error.into()),
+            }
         }
         answer.truncate(Self::ANSWER);
         Ok(String::from_utf8_lossy(&answer).trim().to_owned())
@@ -134,17 +140,25 @@ pub(crate) fn url(address: &str) -> Option<Url> {
     plain.then(|| Url::parse(&format!("http://{address}/")).ok())?
 }
 
+/// Whether a connection was closed in good order before the announced length was there.
+fn ended_early(error: &reqwest::Error) -> bool {
+    let mut causes = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == ErrorKind::UnexpectedEof)
+}
+
+/// An error, what caused it, what caused that, and so on.
+fn causes<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    iter::successors(Some(error), |&error| error.source())
+}
+
 impl From<reqwest::Error> for RequestError {
     fn from(error: reqwest::Error) -> Self {
         if error.is_timeout() {
             return Self::TimedOut;
         }
         // What happened is at the bottom; above it stands who was told of it.
-        let mut cause: &dyn Error = &error;
-        while let Some(source) = cause.source() {
-            cause = source;
-        }
-        Self::Failed(cause.to_string())
+        let cause = causes(&error).last().map_or_else(String::new, ToString::to_string);
+        Self::Failed(cause)
     }
 }
 

@@ -1,6 +1,8 @@
 mod course;
+mod due;
 mod host;
 mod keeper;
+mod letter;
 mod r#match;
 mod matches;
 mod places;
@@ -25,7 +27,7 @@ use tokio::time::timeout_at;
 
 use crate::{Reply, Request};
 use host::Opening;
-use keeper::{Answer, Letter};
+use letter::{Answer, Letter};
 use matches::Matches;
 use places::Places;
 

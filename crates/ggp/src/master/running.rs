@@ -251,10 +251,11 @@ impl<'m, 'r, 'w> Running<'m, 'r, 'w> {
             Some(scrambler) => scrambler.unscramble(said),
             None => said.to_owned(),
         };
-        let name = match Reply::parse_move(&plain) {
+        let first = first_term(&plain);
+        let name = match Reply::parse_move(first) {
             Ok(Reply::Move(mov)) => mov,
             // A game may have a move of that name.
-            Ok(_) => plain,
+            Ok(_) => first.to_owned(),
             Err(error) => return Err(Wrong::illegal(said, error.to_string())),
         };
         let meant = legal.iter().find(|&&mov| self.master.rules.move_name(mov) == name);
@@ -306,6 +307,24 @@ impl<'m, 'r, 'w> Running<'m, 'r, 'w> {
     fn word(&self, term: &str) -> String {
         self.master.scrambler.as_ref().map_or_else(|| term.to_owned(), |scrambler| scrambler.scramble(term))
     }
+}
+
+/// The first term of an answer that has no blanks before it. Like the reference implementation, nobody listens to what comes after it.
+fn first_term(said: &str) -> &str {
+    if !said.starts_with('(') {
+        let ends = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '(' | ')');
+        return said.split(ends).next().unwrap_or_default();
+    }
+    let mut open = 0;
+    let end = said.find(|letter| {
+        open += match letter {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        open == 0
+    });
+    end.map_or(said, |end| &said[..=end])
 }
 
 /// What a role gets, if that is clear.

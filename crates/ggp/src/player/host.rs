@@ -9,7 +9,8 @@ use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
 use search::{Release, Stop};
 
-use super::keeper::{Answer, End, Keeper, Letter};
+use super::keeper::{End, Keeper};
+use super::letter::{Answer, Letter};
 use super::r#match::Match;
 use super::places::Place;
 use super::{PlayedMatch, PlayerSettings};

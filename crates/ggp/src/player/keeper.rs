@@ -5,42 +5,15 @@ use std::time::{Duration, Instant};
 use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
 use game::{Fault, Game, Rules};
 use logic::Payoff;
-use rand::seq::IndexedRandom;
-use search::{SearchRng, Spec};
-use tokio::sync::oneshot;
+use search::SearchRng;
 
 use super::course::{Course, Last};
+use super::due::Due;
+use super::letter::{Answer, Letter};
 use super::r#match::Match;
 use super::position::{JointMove, Position};
-use super::thinker::{Decided, Inquiry, Thinker};
+use super::thinker::{Decided, Thinker};
 use crate::Reply;
-
-/// Whom to answer.
-pub(super) type Answer = oneshot::Sender<Reply>;
-
-/// What the keeper of a match is told.
-#[derive(Debug)]
-pub(super) enum Letter {
-    /// The game master starts the match once more.
-    Start { role: String, rules: String, answer: Answer },
-    /// A move is due.
-    Play { moves: Option<JointMove>, arrived: Instant, answer: Answer },
-    /// The match is over.
-    Stop { moves: Option<JointMove> },
-    /// The match is given up.
-    Abort,
-    /// The rules are compiled, or never will be: then they are played by the reasoner.
-    Compiled(Result<Arc<Rules>, Fault>),
-    /// A thinker has chosen its strategy, and knows the moves by the numbers that these rules give them.
-    Fitted { thinker: u32, rules: Arc<Rules>, spec: Spec, remark: String },
-    /// A thinker has decided what was asked at a ply.
-    Decided { thinker: u32, ply: usize, decided: Decided },
-    /// A thinker is no more.
-    GivenUp { thinker: u32, why: String },
-}
-
-/// A search that does not end at its deadline is waited for no longer than this part of the time that is kept back.
-const GRACE: u32 = 4;
 
 /// So long before its deadline a question is no longer put to another thinker.
 const TOO_LATE: Duration = Duration::from_secs(1);
@@ -50,6 +23,9 @@ const REST: Duration = Duration::from_secs(30);
 
 /// How long it may be silent before the match is dropped: some give people as much time as they like.
 const SILENCE: Duration = Duration::from_secs(3600);
+
+/// A search that does not end at its deadline is waited for no longer than this part of the time that is kept back.
+const GRACE: u32 = 4;
 
 /// Thinkers that may fail in a match before there is none any more.
 const MOST_THINKERS: u32 = 8;
@@ -67,8 +43,8 @@ pub(super) struct Keeper {
     /// Thinkers so far.
     thinkers: u32,
     thinker: Option<Thinker>,
-    /// What the thinker plays on, once it has begun.
-    thinks_on: Option<Arc<Rules>>,
+    /// Whether the thinker has chosen its strategy.
+    fitted: bool,
     /// Rules for the next thinker, while a question keeps the present one.
     compiled: Option<Arc<Rules>>,
     preparing: Option<Preparing>,
@@ -87,20 +63,6 @@ pub(super) struct Keeper {
 #[derive(Debug)]
 struct Preparing {
     deadline: Instant,
-    answers: Vec<Answer>,
-}
-
-/// A move that is not made yet.
-#[derive(Debug)]
-struct Due {
-    arrived: Instant,
-    deadline: Instant,
-    legal: Vec<String>,
-    /// The legal move that is made if there is nothing better.
-    held: String,
-    inquiry: Option<Inquiry>,
-    /// Whether the search was told to end.
-    ending: bool,
     answers: Vec<Answer>,
 }
 
@@ -131,7 +93,7 @@ impl Keeper {
             post,
             thinkers: 0,
             thinker: None,
-            thinks_on: None,
+            fitted: false,
             compiled: None,
             preparing: Some(Preparing { deadline, answers: vec![answer] }),
             due: None,
@@ -189,8 +151,7 @@ impl Keeper {
 
     /// When there is something to do though nobody writes.
     fn alarm_at(&self) -> Instant {
-        let due =
-            self.due.as_ref().map(|due| if due.ending { due.deadline + self.grace() } else { due.deadline });
+        let due = self.due.as_ref().map(Due::alarm_at);
         let preparing = self.preparing.as_ref().map(|preparing| preparing.deadline);
         due.into_iter().chain(preparing).fold(self.silent_until(), Instant::min)
     }
@@ -200,10 +161,6 @@ impl Keeper {
         self.heard
             + self.game.start_clock.max(self.game.play_clock)
             + if self.resting { SILENCE } else { REST }
-    }
-
-    fn grace(&self) -> Duration {
-        self.game.settings.safety / GRACE
     }
 
     /// Does what it is time for.
@@ -219,18 +176,11 @@ impl Keeper {
             }
             self.be_ready();
         }
-        let grace = self.grace();
-        match &mut self.due {
-            Some(Due { inquiry: Some(inquiry), deadline, ending: ending @ false, .. })
-                if now >= *deadline =>
-            {
-                inquiry.stop.press();
-                *ending = true;
-            }
-            Some(due) if now >= due.deadline + if due.ending { grace } else { Duration::ZERO } => {
-                self.answer_due(None);
-            }
-            _ => {}
+        if let Some(due) = &mut self.due
+            && now >= due.alarm_at()
+            && due.alarm()
+        {
+            self.answer_due(None);
         }
         if now < self.silent_until() {
             return None;
@@ -257,9 +207,9 @@ impl Keeper {
             }
             Letter::Abort => return Some(End::Aborted),
             Letter::Compiled(rules) => self.take_compiled(rules),
-            Letter::Fitted { thinker, rules, spec, remark } if from_present(thinker) => {
+            Letter::Fitted { thinker, spec, remark } if from_present(thinker) => {
                 tracing::info!("{}: plays {spec}: {remark}", self.game.id);
-                self.thinks_on = Some(rules);
+                self.fitted = true;
                 self.be_ready();
                 self.ponder();
             }
@@ -270,7 +220,7 @@ impl Keeper {
             }
             Letter::GivenUp { thinker, why } if from_present(thinker) => {
                 tracing::error!("{}: no search goes on: {why}", self.game.id);
-                (self.thinker, self.thinks_on) = (None, None);
+                (self.thinker, self.fitted) = (None, false);
                 self.be_ready();
                 self.answer_due(None);
             }
@@ -337,14 +287,14 @@ impl Keeper {
         let now = Instant::now();
         let soon = now + (self.game.play_clock / 4).min(Duration::from_secs(1));
         let looking = self.preparing.as_ref().map_or(soon, |preparing| preparing.deadline.max(soon));
-        self.thinks_on = None;
+        self.fitted = false;
         self.thinker = Thinker::new(self.thinkers, Arc::clone(&self.game), rules, looking, self.post.clone())
             .inspect_err(|error| {
                 tracing::error!("{}: cannot start a thread to think in: {error}", self.game.id);
             })
             .ok();
         if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
-            due.inquiry = Some(thinker.ask(self.game.role, self.position.history().to_vec(), due.deadline));
+            due.is_sought(thinker.ask(self.game.role, self.position.history().to_vec(), due.deadline));
         }
     }
 
@@ -397,31 +347,27 @@ impl Keeper {
 
     /// Sees to it that a move is found in the present state.
     fn find_move(&mut self, arrived: Instant, answer: Answer) {
-        let legal = match self
-            .position
-            .terminal()
-            .and_then(|over| if over { Ok(Vec::new()) } else { self.position.legal(self.game.role) })
-        {
-            Ok(legal) => legal,
-            Err(error) => {
-                tracing::error!("{}: {error}", self.game.id);
-                Vec::new()
-            }
-        };
-        let Some(held) = legal.choose(&mut self.rng).cloned() else {
+        let legal = self.position.terminal().and_then(|over| match over {
+            true => Ok(Vec::new()),
+            false => self.position.legal(self.game.role),
+        });
+        let legal = legal.unwrap_or_else(|error| {
+            tracing::error!("{}: {error}", self.game.id);
+            Vec::new()
+        });
+        if legal.is_empty() {
             tracing::warn!("{}: there is no move to make at ply {}", self.game.id, self.position.ply());
             let _ = answer.send(Reply::Nil);
             return;
-        };
+        }
         let deadline = self.game.deadline(arrived, self.game.play_clock);
-        let only = legal.len() == 1;
-        self.due =
-            Some(Due { arrived, deadline, legal, held, inquiry: None, ending: false, answers: vec![answer] });
-        if only {
+        let clock = (arrived, deadline, self.game.settings.safety / GRACE);
+        self.due = Due::new(legal, clock, answer, &mut self.rng);
+        if self.due.as_ref().is_some_and(Due::only_one) {
             self.answer_due(None);
             self.ponder();
         } else if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
-            due.inquiry = Some(thinker.ask(self.game.role, self.position.history().to_vec(), deadline));
+            due.is_sought(thinker.ask(self.game.role, self.position.history().to_vec(), deadline));
         } else {
             self.employ(None);
         }
@@ -430,7 +376,7 @@ impl Keeper {
     /// Makes use of the time until the next request.
     fn ponder(&mut self) {
         if self.due.is_none()
-            && self.thinks_on.is_some()
+            && self.fitted
             && let Some(thinker) = &mut self.thinker
         {
             thinker.ponder(self.position.history().to_vec());
@@ -440,30 +386,24 @@ impl Keeper {
     /// Answers with what was decided, or else with the best there is.
     fn answer_due(&mut self, decided: Option<Decided>) {
         let Some(due) = self.due.take() else { return };
-        let id = &self.game.id;
-        let (mov, decided) = match decided {
-            Some(decided) if due.legal.contains(&decided.mov) => (decided.mov.clone(), Some(decided)),
-            Some(decided) => {
-                tracing::error!("{id}: {} was chosen, which is not legal", decided.mov);
-                (due.held, None)
-            }
-            None => (self.best_so_far(&due).unwrap_or(due.held), None),
-        };
-        let ply = self.position.ply();
+        let mov = due.choose(decided.as_ref());
+        let (id, ply) = (&self.game.id, self.position.ply());
         let left = self.game.play_clock.as_secs_f64() - due.arrived.elapsed().as_secs_f64();
         match decided {
             Some(Decided { thought, depth, .. }) => {
                 let value = thought.value.map_or_else(|| "-".into(), |value| format!("{value:.1}"));
+                let playouts = thought.playouts;
                 tracing::info!(
-                    "{id}: ply {ply}, {left:.2} s left, {mov}, value {value}, {} playouts, depth {depth}",
-                    thought.playouts
+                    "{id}: ply {ply}, {left:.2} s left, {mov}, value {value}, {playouts} playouts, depth {depth}"
                 );
                 self.thoughts.push((ply, thought));
             }
-            None if due.legal.len() == 1 => {
+            None if due.only_one() => {
                 tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move");
             }
-            None => tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, without the end of a search"),
+            None => {
+                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, before a search came to its end")
+            }
         }
         let reply = Reply::Move(mov);
         for answer in due.answers {
@@ -476,15 +416,6 @@ impl Keeper {
         if let Some(rules) = self.compiled.take() {
             self.employ(Some(rules));
         }
-    }
-
-    /// The move that a search likes best that has not ended.
-    fn best_so_far(&self, due: &Due) -> Option<String> {
-        let (inquiry, rules) = (due.inquiry.as_ref()?, self.thinks_on.as_ref()?);
-        let moves = inquiry.glimpse.standing().moves;
-        let best =
-            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
-        Some(rules.move_name(best.mov)).filter(|name| due.legal.contains(name))
     }
 
     /// Goes on by the last moves of all.

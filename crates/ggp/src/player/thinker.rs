@@ -1,7 +1,7 @@
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
 use std::time::Instant;
 
@@ -11,9 +11,11 @@ use logic::{Limits, TermId};
 use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
 
 use super::STACK;
-use super::keeper::Letter;
+use super::letter::Letter;
 use super::r#match::Match;
 use super::position::{JointMove, Position};
+
+type Begun = Arc<OnceLock<Arc<Rules>>>;
 
 type Mind = Box<dyn Strategy<Rules, Monitor<TermId>>>;
 
@@ -24,6 +26,8 @@ type Mind = Box<dyn Strategy<Rules, Monitor<TermId>>>;
 pub(super) struct Thinker {
     number: u32,
     tasks: Sender<Task>,
+    /// What it plays on, once it has begun.
+    rules: Begun,
     /// Ends the first look at the game.
     _looking: Release,
     /// Ends what it does now.
@@ -51,10 +55,9 @@ struct Question {
 /// A question that is being thought about.
 #[derive(Debug)]
 pub(super) struct Inquiry {
-    /// Asks for what has been found so far.
-    pub(super) stop: Stop,
-    /// What has been found so far.
-    pub(super) glimpse: Glimpse<TermId>,
+    rules: Begun,
+    stop: Stop,
+    glimpse: Glimpse<TermId>,
 }
 
 /// What was decided.
@@ -66,6 +69,21 @@ pub(super) struct Decided {
     pub(super) thought: Thought,
     /// Plies looked ahead.
     pub(super) depth: u32,
+}
+
+impl Inquiry {
+    /// Asks for what has been found so far.
+    pub(super) fn end(&self) {
+        self.stop.press();
+    }
+
+    /// The move that the search has visited most so far, as far as it tells.
+    pub(super) fn best_so_far(&self) -> Option<String> {
+        let (rules, moves) = (self.rules.get()?, self.glimpse.standing().moves);
+        let best =
+            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
+        Some(rules.move_name(best.mov))
+    }
 }
 
 impl Thinker {
@@ -85,10 +103,16 @@ impl Thinker {
         let time = looking.saturating_duration_since(Instant::now());
         let look = Budget { time: Some(time), ..Budget::default() };
         let looking = Release(look.stop.clone());
+        let begun = Begun::default();
+        let known = Arc::clone(&begun);
         Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
             let begin = || Worker::begin(number, game, rules, &look, letters.clone());
             // Whatever a strategy does, the match goes on: without it, if need be.
-            let work = || begin().and_then(|mut worker| worker.work(&inbox));
+            let work = || {
+                let mut worker = begin()?;
+                let _ = known.set(Arc::clone(worker.position.rules()));
+                worker.work(&inbox)
+            };
             let why = match panic::catch_unwind(AssertUnwindSafe(work)) {
                 Ok(Ok(())) => return,
                 Ok(Err(fault)) => fault.message,
@@ -97,7 +121,7 @@ impl Thinker {
             // The match may be over.
             let _ = letters.send(Letter::GivenUp { thinker: number, why });
         })?;
-        Ok(Self { number, tasks, _looking: looking, until: Release(Stop::default()) })
+        Ok(Self { number, tasks, rules: begun, _looking: looking, until: Release(Stop::default()) })
     }
 
     /// Its number among the thinkers of the match.
@@ -110,7 +134,7 @@ impl Thinker {
         let (monitor, glimpse) = Monitor::new(role);
         let stop = Stop::default();
         self.set(history, Some(Question { deadline, stop: stop.clone(), monitor }));
-        Inquiry { stop, glimpse }
+        Inquiry { rules: Arc::clone(&self.rules), stop, glimpse }
     }
 
     /// Has it ponder on a state.
@@ -157,7 +181,7 @@ impl Worker {
         };
         let (spec, remark) = choose_strategy(&game, &rules, look);
         let mind = spec.build();
-        let _ = letters.send(Letter::Fitted { thinker: number, rules: Arc::clone(&rules), spec, remark });
+        let _ = letters.send(Letter::Fitted { thinker: number, spec, remark });
         let rng = Seed(game.settings.seed).derive(number.into()).stream();
         Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
     }

@@ -68,6 +68,16 @@ async fn an_answer_that_is_no_term_is_illegal() {
 }
 
 #[tokio::test]
+async fn nobody_listens_to_what_comes_after_a_move() {
+    for answer in ["(say One) Three", "(say One))", "(say (more One))(say One)"] {
+        assert_eq!(entry_of(answer).await, "", "{answer}");
+    }
+    assert_eq!(entry_of("say One").await, "IL say");
+    assert_eq!(entry_of(") (say One)").await, "IL ) (say One)");
+    assert_eq!(entry_of("()").await, "IL ()");
+}
+
+#[tokio::test]
 async fn an_empty_answer_is_replaced_and_not_recorded() {
     assert_eq!(entry_of("").await, "");
     assert_eq!(entry_of(" \r\n").await, "");
@@ -77,16 +87,28 @@ async fn an_empty_answer_is_replaced_and_not_recorded() {
 async fn what_is_not_http_is_a_connection_error() {
     assert_eq!(entry(|_| {}).await, "CE");
     assert_eq!(entry(|mut stream| drop(stream.write_all(b"(say One)"))).await, "CE");
-    let short = b"HTTP/1.0 200 OK\r\nContent-length: 99\r\n\r\n(say One)";
-    assert_eq!(entry(|mut stream| drop(stream.write_all(short))).await, "CE");
+    let wrong = b"HTTP/1.0 200 OK\r\nContent-length: four\r\n\r\n(say One)";
+    assert_eq!(entry(|mut stream| drop(stream.write_all(wrong))).await, "CE");
+}
+
+#[tokio::test]
+async fn a_length_need_not_be_right() {
+    let entry = async |length: usize| {
+        let answer = format!("HTTP/1.0 200 OK\r\nContent-length: {length}\r\n\r\n(say One)");
+        entry(move |mut stream| drop(stream.write_all(answer.as_bytes()))).await
+    };
+    assert_eq!(entry(99).await, "");
+    assert_eq!(entry(4).await, "IL (say");
 }
 
 #[tokio::test]
 async fn status_and_header_of_an_answer_mean_nothing() {
-    for head in
-        ["HTTP/1.1 500 No\r\nContent-Type: image/png", "HTTP/1.0 302 Found\nLocation: http://localhost:1/"]
-    {
-        let answer = format!("{head}\r\n\r\n(say Two)");
+    for head in [
+        "HTTP/1.1 500 No\r\nContent-Type: image/png\r\n\r\n",
+        "HTTP/1.0 302 Found\r\nLocation: http://localhost:1/\r\n\r\n",
+        "HTTP/1.0 200\ncontent-LENGTH: 9\n\n",
+    ] {
+        let answer = format!("{head}(say Two)");
         assert_eq!(entry(move |mut stream| drop(stream.write_all(answer.as_bytes()))).await, "");
     }
 }

@@ -1,0 +1,150 @@
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError};
+use game::Goal;
+use ggp::PlayedMatch;
+
+use crate::error::Error;
+use crate::{load, output, store};
+
+/// The role that chance plays, by the protocol.
+const CHANCE: &str = "random";
+
+/// The goal of a winner, by the protocol.
+const TOP_GOAL: Goal = 100;
+
+/// Letters of the rules' hash that tell games apart whose names nobody knows.
+const LETTERS: usize = 8;
+
+/// Keeps the matches of a player in the store.
+pub(super) struct Album {
+    store: Store,
+    /// What the player calls itself.
+    name: String,
+}
+
+/// An album that is being filled by a thread of its own.
+pub(super) struct Filling(Receiver<()>);
+
+impl Album {
+    pub(super) fn open(db: Option<&Path>, name: &str) -> Result<Self, Error> {
+        let (_, store) = store::open(db)?;
+        Ok(Self { store, name: name.to_owned() })
+    }
+
+    /// Keeps what comes until nobody can send any more.
+    pub(super) fn fill(mut self) -> (Sender<PlayedMatch>, Filling) {
+        let (send, played) = mpsc::channel::<PlayedMatch>();
+        let (end, ended) = mpsc::channel();
+        thread::spawn(move || {
+            // Hung up at the end, which is what the other side waits for.
+            let _end = end;
+            for played in played {
+                let id = played.id.clone();
+                match self.add(played) {
+                    Ok(number) => {
+                        output::note(format_args!("{id}: kept, see `spielbaum results {number}`"));
+                    }
+                    // The next one may be.
+                    Err(error) => output::note(format_args!("error: {id}: {}", store::fault(&error))),
+                }
+            }
+        });
+        (send, Filling(ended))
+    }
+
+    /// Keeps a match as a rotation that has one only, and gives the number that it has in the store.
+    fn add(&mut self, played: PlayedMatch) -> Result<i64, StoreError> {
+        let plan = plan(&played, &self.name);
+        let mut recorder = self.store.begin(&plan, Some(&played.rules))?;
+        let number = recorder.id();
+        if let Some((fixture, _)) = plan.rotation(0) {
+            let fresh = [Played { fixture, record: played.record }];
+            recorder.record(&Progress { fresh: &fresh, withdrawn: &[], done: 1, most: 1, tests: &[] })?;
+        }
+        recorder.finish()?;
+        Ok(number)
+    }
+}
+
+impl Filling {
+    /// Waits until all has been kept, but not longer.
+    pub(super) fn wait(self, longest: Duration) {
+        // Nothing is ever sent.
+        let _ = self.0.recv_timeout(longest);
+    }
+}
+
+/// The match as a tournament. All that is known of the others is which roles they had, and of the game its rules.
+fn plan(played: &PlayedMatch, name: &str) -> Plan {
+    let hash = load::hash(&played.rules);
+    let chance = played.roles.iter().position(|role| role == CHANCE);
+    let player = |(role, role_name): (usize, &String)| match role {
+        _ if role == played.role => name.to_owned(),
+        _ if Some(role) == chance => CHANCE.to_owned(),
+        _ => format!("whoever was {role_name}"),
+    };
+    Plan {
+        game: format!("rules-{}", &hash[..LETTERS]),
+        rules_hash: Some(hash),
+        roles: played.roles.len(),
+        top_goal: TOP_GOAL,
+        players: played.roles.iter().enumerate().map(player).collect(),
+        schedule: Schedule::Rotation { matches: 1, chance },
+        games_per_pairing: 1,
+        seed: Seed(played.record.seed.0),
+        opening_plies: 0,
+        ply_limit: u32::MAX,
+        move_time: None,
+        forfeit_after: None,
+        sprt: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::{MatchRecord, Outcome, Ply};
+
+    use super::*;
+
+    fn played(id: &str, goals: [Goal; 3]) -> PlayedMatch {
+        let joint_move = ["noop", "(mark 1 1)", "(roll 6)"].map(String::from).to_vec();
+        PlayedMatch {
+            id: id.into(),
+            rules: "(role white) (role black) (role random)".into(),
+            roles: ["white", "black", "random"].map(String::from).to_vec(),
+            role: 1,
+            record: MatchRecord {
+                seed: Seed(1),
+                opening: 0,
+                plies: vec![Ply { joint_move, thoughts: vec![None; 3] }],
+                outcome: Outcome::Goals(goals.to_vec()),
+            },
+        }
+    }
+
+    #[test]
+    fn every_match_is_kept_with_its_players_and_moves() {
+        let directory = tempfile::tempdir().unwrap();
+        let db = directory.path().join("store.db");
+        let (send, filling) = Album::open(Some(&db), "Alice").unwrap().fill();
+        send.send(played("a", [0, 100, 0])).unwrap();
+        send.send(played("b", [50, 50, 0])).unwrap();
+        drop(send);
+        filling.wait(Duration::from_secs(20));
+        let store = Store::read(&db).unwrap();
+        let listing = store.tournaments().unwrap();
+        assert_eq!(listing.tournaments.len(), 2);
+        for (entry, goals) in listing.tournaments.iter().zip([[0, 100, 0], [50, 50, 0]]) {
+            let plan = store.plan(entry.id).unwrap();
+            assert_eq!(plan.players, ["whoever was white", "Alice", "random"]);
+            let matches = store.matches(entry.id).unwrap();
+            let (_, kept) = store.played(matches[0].id).unwrap();
+            assert_eq!(matches.len(), 1);
+            assert_eq!(kept.record, played("", goals).record);
+        }
+    }
+}

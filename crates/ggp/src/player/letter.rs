@@ -1,0 +1,34 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use game::{Fault, Rules};
+use search::Spec;
+use tokio::sync::oneshot;
+
+use super::position::JointMove;
+use super::thinker::Decided;
+use crate::Reply;
+
+/// Whom to answer.
+pub(super) type Answer = oneshot::Sender<Reply>;
+
+/// What the keeper of a match is told.
+#[derive(Debug)]
+pub(super) enum Letter {
+    /// The game master starts the match once more.
+    Start { role: String, rules: String, answer: Answer },
+    /// A move is due.
+    Play { moves: Option<JointMove>, arrived: Instant, answer: Answer },
+    /// The match is over.
+    Stop { moves: Option<JointMove> },
+    /// The match is given up.
+    Abort,
+    /// The rules are compiled, or never will be: then they are played by the reasoner.
+    Compiled(Result<Arc<Rules>, Fault>),
+    /// A thinker has chosen its strategy.
+    Fitted { thinker: u32, spec: Spec, remark: String },
+    /// A thinker has decided what was asked at a ply.
+    Decided { thinker: u32, ply: usize, decided: Decided },
+    /// A thinker is no more.
+    GivenUp { thinker: u32, why: String },
+}
