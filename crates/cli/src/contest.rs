@@ -115,15 +115,18 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let kept = notebook.close(matches!(end, End::Complete));
     let standings = score.text(table.chance);
     // Where the standard output is a document's, people read on the other.
-    if contest.sheets.takes_output() {
-        output::note(standings)
-    } else {
-        output::line(standings)?
-    }
+    let printed = match contest.sheets.takes_output() {
+        true => {
+            output::note(standings);
+            Ok(())
+        }
+        false => output::line(standings),
+    };
     if let End::Failed(error) = end {
         return Err(error);
     }
     let id = kept?;
+    printed?;
     output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it"));
     Ok(if matches!(end, End::Complete) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }

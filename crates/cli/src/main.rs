@@ -54,6 +54,8 @@ Examples:
       Enter matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
       Watch a search of a tree from a lecture.
+  spielbaum match tictactoe localhost:9147 uct
+      Lead a match between a player on the network and a strategy.
   spielbaum check my-game.kif
       Find the mistakes in rules of your own.
 

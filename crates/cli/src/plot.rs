@@ -10,7 +10,7 @@ mod win_rates;
 use std::fs;
 use std::path::Path;
 
-use arena::Table;
+use arena::{Schedule, Table};
 use clap::ValueEnum;
 
 use crate::error::Error;
@@ -54,9 +54,13 @@ impl Format {
 /// Draws a tournament's table as SVG.
 pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error> {
     if table.pairings.iter().all(|pairing| pairing.games == 0) {
-        return Err(Error::Fault(
-            "no game of this tournament has been played yet, there is nothing to draw".into(),
-        ));
+        let remedy = match table.schedule {
+            Schedule::Rotation { .. } => "",
+            _ => "; `spielbaum arena --resume ID` goes on with it",
+        };
+        return Err(Error::Fault(format!(
+            "no game of this tournament has been played yet, there is nothing to draw{remedy}"
+        )));
     }
     let figure: Box<dyn Figure + '_> = match kind {
         Kind::WinRates => Box::new(win_rates::WinRates::of(table)?),

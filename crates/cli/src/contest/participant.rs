@@ -23,10 +23,11 @@ impl FromStr for Participant {
         let address = text.strip_prefix("http://");
         // A spec may have a colon in its parameters.
         if address.is_none() && !text.split('(').next().is_some_and(|name| name.contains(':')) {
-            let spec = text.parse().map_err(|error| {
-                format!("{error}; a player on the network is named by host:port, such as localhost:9147")
-            });
-            return spec.map(Self::Strategy);
+            let hint = match text.contains('(') {
+                true => "",
+                false => "; a player on the network is named by host:port, such as localhost:9147",
+            };
+            return text.parse().map(Self::Strategy).map_err(|error| format!("{error}{hint}"));
         }
         let address = address.unwrap_or(text).trim_end_matches('/');
         let parts = address.rsplit_once(':').and_then(|(host, port)| Some((host, port.parse::<u16>().ok()?)));

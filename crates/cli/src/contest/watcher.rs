@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output;
 
-/// Tells people how a match goes, on the standard error: a line a ply, and on a terminal the board as well, and for whom everybody waits.
+/// Tells people how a match goes, on the standard error: a line a ply, and on a terminal the board as well, and how much of the clock is gone.
 pub(super) struct Watcher<'w> {
     rules: &'w Rules,
     /// Who plays each role.
@@ -79,7 +79,7 @@ impl<'w> Watcher<'w> {
                 self.remarks.fill(None);
                 self.ply = (!self.rules.terminal(state)).then_some(ply + 1);
                 if self.boards {
-                    self.tell(&self.rules.draw(state));
+                    self.tell(&format!("{}\n", self.rules.draw(state)));
                 }
                 if let Some(ply) = self.ply {
                     self.choices.push(self.choosing(state));

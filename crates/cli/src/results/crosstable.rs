@@ -327,6 +327,6 @@ mod tests {
             Pairing { games: 10, adjudicated: 10, wins: vec![0, 0], draws: 0, ..table.pairings[0].clone() };
         let text = Crosstable::of(&table).expect("two roles").text(&table);
         assert!(text.contains("a - b") && !text.contains("a - a"), "{text}");
-        assert!(text.ends_with("\nLeft out: 10 games that the ply limit ended."), "{text}");
+        assert!(text.ends_with("\nLeft out: 10 games ended by the ply limit."), "{text}");
     }
 }
