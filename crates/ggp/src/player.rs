@@ -149,9 +149,12 @@ impl Player {
         let host = {
             let id = id.clone();
             move || {
-                let play = || host::play(opening, settings, place, &compilers, answer, (post, letters));
+                let mut answer = Some(answer);
+                let play = || host::play(opening, settings, place, &compilers, &mut answer, (post, letters));
                 let end = panic::catch_unwind(AssertUnwindSafe(play));
                 matches.strike(&id, number);
+                // Who is refused only now hears so finds that the place is free.
+                drop(answer);
                 match end {
                     Ok(Ok(record)) => {
                         if let (Some(record), Some(played)) = (record, played) {

@@ -32,7 +32,7 @@ const GROUNDING: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::
 /// So many moves are played by the reasoner while the rules are still being grounded.
 const MOVES_MEANWHILE: u32 = 20;
 
-/// Plays a match from its opening to its end, on the thread that calls.
+/// Plays a match from its opening to its end, on the thread that calls. `answer` is taken as soon as the match is.
 ///
 /// # Errors
 /// If the match cannot be taken: why.
@@ -41,7 +41,7 @@ pub(super) fn play(
     settings: Arc<PlayerSettings>,
     place: Place,
     compilers: &ThreadPool,
-    answer: Answer,
+    answer: &mut Option<Answer>,
     post: (Sender<Letter>, Receiver<Letter>),
 ) -> Result<Option<PlayedMatch>, String> {
     let Opening { id, role, rules: text, start_clock, play_clock, arrived } = opening;
@@ -69,7 +69,7 @@ pub(super) fn play(
     });
     let over = Release(Stop::default());
     compile(&game, over.0.clone(), compilers, post.0.clone());
-    let mut keeper = Keeper::new(Arc::clone(&game), rules, arrived, answer, post);
+    let mut keeper = Keeper::new(Arc::clone(&game), rules, arrived, answer.take(), post);
     let (end, plies) = (keeper.keep(), keeper.plies());
     let record = keeper.record();
     let outcome = record.as_ref().map(|record| &record.outcome);

@@ -83,7 +83,7 @@ impl Keeper {
         game: Arc<Match>,
         rules: Rules,
         arrived: Instant,
-        answer: Answer,
+        answer: Option<Answer>,
         (post, letters): (Sender<Letter>, Receiver<Letter>),
     ) -> Self {
         let deadline = game.deadline(arrived, game.start_clock);
@@ -95,7 +95,7 @@ impl Keeper {
             thinker: None,
             fitted: false,
             compiled: None,
-            preparing: Some(Preparing { deadline, answers: vec![answer] }),
+            preparing: Some(Preparing { deadline, answers: answer.into_iter().collect() }),
             due: None,
             last: None,
             thoughts: Vec::new(),
@@ -216,7 +216,7 @@ impl Keeper {
             Letter::Decided { thinker, ply, decided }
                 if from_present(thinker) && ply == self.position.ply() =>
             {
-                self.answer_due(Some(decided));
+                self.answer_due(Some(&decided));
             }
             Letter::GivenUp { thinker, why } if from_present(thinker) => {
                 tracing::error!("{}: no search goes on: {why}", self.game.id);
@@ -384,13 +384,13 @@ impl Keeper {
     }
 
     /// Answers with what was decided, or else with the best there is.
-    fn answer_due(&mut self, decided: Option<Decided>) {
+    fn answer_due(&mut self, decided: Option<&Decided>) {
         let Some(due) = self.due.take() else { return };
-        let mov = due.choose(decided.as_ref());
+        let mov = due.choose(decided);
         let (id, ply) = (&self.game.id, self.position.ply());
         let left = self.game.play_clock.as_secs_f64() - due.arrived.elapsed().as_secs_f64();
         match decided {
-            Some(Decided { thought, depth, .. }) => {
+            Some(&Decided { thought, depth, .. }) => {
                 let value = thought.value.map_or_else(|| "-".into(), |value| format!("{value:.1}"));
                 let playouts = thought.playouts;
                 tracing::info!(

@@ -55,7 +55,7 @@ async fn stop(player: &Player, id: &str, moves: Option<Vec<String>>) -> Reply {
     ask(player, Request::Stop { id: id.to_owned(), moves }).await
 }
 
-fn text(reply: Reply) -> String {
+fn text(reply: &Reply) -> String {
     reply.to_string()
 }
 
@@ -187,10 +187,10 @@ async fn a_match_may_be_started_twice_before_its_first_move() {
 async fn a_request_that_comes_again_gets_the_same_answer() {
     let player = player();
     start(&player, "m", "xplayer", &rules("tictactoe")).await;
-    let first = text(play(&player, "m", None).await);
-    assert_eq!(text(play(&player, "m", None).await), first);
-    assert_eq!(text(play(&player, "m", joint(&[&first, "noop"])).await), "noop");
-    assert_eq!(text(play(&player, "m", joint(&[&first, "noop"])).await), "noop");
+    let first = text(&play(&player, "m", None).await);
+    assert_eq!(text(&play(&player, "m", None).await), first);
+    assert_eq!(text(&play(&player, "m", joint(&[&first, "noop"])).await), "noop");
+    assert_eq!(text(&play(&player, "m", joint(&[&first, "noop"])).await), "noop");
     // While the answer is still sought, both get it.
     let taken = if first == "(mark 2 2)" { "(mark 1 1)" } else { "(mark 2 2)" };
     let next = joint(&["noop", taken]);
@@ -202,9 +202,9 @@ async fn a_request_that_comes_again_gets_the_same_answer() {
 async fn a_match_goes_on_with_what_the_game_master_says() {
     let player = player();
     start(&player, "m", "xplayer", &rules("tictactoe")).await;
-    let first = text(play(&player, "m", None).await);
+    let first = text(&play(&player, "m", None).await);
     let made = if first == "(mark 1 3)" { "(mark 3 1)" } else { "(mark 1 3)" };
-    assert_eq!(text(play(&player, "m", joint(&[made, "noop"])).await), "noop");
+    assert_eq!(text(&play(&player, "m", joint(&[made, "noop"])).await), "noop");
     // Not legal, neither here nor near.
     assert_eq!(play(&player, "m", joint(&["(mark 9 9)", "noop"])).await, Reply::Nil);
     assert_eq!(play(&player, "m", joint(&["noop"])).await, Reply::Nil);
@@ -223,7 +223,7 @@ async fn the_case_of_letters_does_not_matter_where_it_makes_no_difference() {
     let rules = rules("tictactoe").replace("noop", "NoOp");
     assert_eq!(start(&player, "m", "XPLAYER", &rules).await, Reply::Ready);
     play(&player, "m", None).await;
-    assert_eq!(text(play(&player, "m", joint(&["(MARK 2 2)", "noop"])).await), "NoOp");
+    assert_eq!(text(&play(&player, "m", joint(&["(MARK 2 2)", "noop"])).await), "NoOp");
 }
 
 #[tokio::test]
