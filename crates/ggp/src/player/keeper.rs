@@ -402,7 +402,7 @@ impl Keeper {
                 tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move");
             }
             None => {
-                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, before a search came to its end")
+                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, before a search came to its end");
             }
         }
         let reply = Reply::Move(mov);
