@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: how fast and how strong we are, beside other programs in the same run.
 
 mod arena;
+mod clock;
 mod games;
 mod open_spiel;
 mod options;
@@ -34,6 +35,8 @@ pub(crate) enum Benchmark {
     Options(options::Arguments),
     /// What more threads are worth to a tournament, and what it costs to keep its matches
     Arena(arena::Arguments),
+    /// How long before the end of its clock a player on the network answers, while the cores are busy
+    Clock(clock::Arguments),
 }
 
 pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
@@ -46,6 +49,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Strength(arguments) => strength::run(arguments),
         Benchmark::Options(arguments) => options::run(arguments),
         Benchmark::Arena(arguments) => arena::run(arguments),
+        Benchmark::Clock(arguments) => clock::run(arguments),
     }
 }
 

@@ -42,13 +42,18 @@ pub(crate) fn play<W: Work>(name: &str, engine: Engine, work: W) -> anyhow::Resu
     }
 }
 
-/// The rulesheet of a built-in game on its circuit.
-pub(crate) fn on_circuit(name: &str) -> anyhow::Result<Rules> {
+/// The rulesheet of a built-in game.
+pub(crate) fn sheet(name: &str) -> anyhow::Result<Rulesheet> {
     let builtin = Builtin::named(name).ok_or_else(|| {
         let names: Vec<&str> = BUILTIN.iter().map(|game| game.name).collect();
         anyhow!("there is no game `{name}`; there are {}", names.join(", "))
     })?;
-    let rules = Rules::new(&Rulesheet::parse(name, builtin.rules.as_bytes())?)?;
+    Ok(Rulesheet::parse(name, builtin.rules.as_bytes())?)
+}
+
+/// The rulesheet of a built-in game on its circuit.
+pub(crate) fn on_circuit(name: &str) -> anyhow::Result<Rules> {
+    let rules = Rules::new(&sheet(name)?)?;
     if let Err(why) = rules.compiled() {
         return Err(anyhow!("`{name}` has no circuit: {why}"));
     }
