@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn bare_threads_make_playouts() {
-        let scaling = bare(Duration::from_millis(1), 2).unwrap();
+        let scaling = bare(Duration::from_millis(50), 2).unwrap();
         assert!(scaling.one.playouts > 0.0 && scaling.many.playouts > 0.0);
         assert!(
             Scaling::table(&[scaling]).contains("| connect-four | bare threads, `uct(playouts=1000)` |  |")
