@@ -52,11 +52,11 @@ struct Question {
     monitor: Monitor<TermId>,
 }
 
-/// A question that is being thought about.
+/// A question that is being thought about, as long as somebody wants to know.
 #[derive(Debug)]
 pub(super) struct Inquiry {
     rules: Begun,
-    stop: Stop,
+    stop: Release,
     glimpse: Glimpse<TermId>,
 }
 
@@ -134,7 +134,7 @@ impl Thinker {
         let (monitor, glimpse) = Monitor::new(role);
         let stop = Stop::default();
         self.set(history, Some(Question { deadline, stop: stop.clone(), monitor }));
-        Inquiry { rules: Arc::clone(&self.rules), stop, glimpse }
+        Inquiry { rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
     }
 
     /// Has it ponder on a state.
