@@ -1,4 +1,6 @@
-use game::Fault;
+use std::time::Instant;
+
+use logic::LogicError;
 
 use super::position::{JointMove, Position};
 use crate::Reply;
@@ -36,16 +38,17 @@ pub(super) enum Course {
 
 impl Course {
     /// Takes the position of the one who plays `role` to where the game master says it is. The protocol tells no ply, so what is meant
-    /// must be found out from the moves.
+    /// must be found out from the moves, and until when if that is not simple.
     ///
     /// # Errors
-    /// If the game fails.
+    /// If the rules take too long.
     pub(super) fn take(
         position: &mut Position,
         role: usize,
         last: Option<&Last>,
         moves: Option<&[String]>,
-    ) -> Result<Self, Fault> {
+        until: Instant,
+    ) -> Result<Self, LogicError> {
         let again = last.is_some_and(|last| last.moves.as_deref() == moves);
         let Some(moves) = moves else {
             if position.ply() > 0 {
@@ -74,6 +77,6 @@ impl Course {
         if position.replace_last(moves)? {
             return Ok(Self::Corrected);
         }
-        Ok(if position.bridge(role, sent, moves)? { Self::Bridged } else { Self::Impossible })
+        Ok(if position.bridge(role, sent, moves, until)? { Self::Bridged } else { Self::Impossible })
     }
 }

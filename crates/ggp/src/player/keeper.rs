@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
 use game::{Fault, Game, Rules};
-use logic::Payoff;
+use logic::{LogicError, Payoff};
 use search::SearchRng;
 
 use super::course::{Course, Last};
@@ -310,7 +310,7 @@ impl Keeper {
         }
         // If there is still somebody waiting for an earlier move, it was overtaken.
         self.answer_due(None);
-        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves.as_deref());
+        let course = self.take_course(moves.as_deref(), arrived);
         let id = &self.game.id;
         let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| moves.join(" "));
         match course {
@@ -347,11 +347,7 @@ impl Keeper {
 
     /// Sees to it that a move is found in the present state.
     fn find_move(&mut self, arrived: Instant, answer: Answer) {
-        let legal = self.position.terminal().and_then(|over| match over {
-            true => Ok(Vec::new()),
-            false => self.position.legal(self.game.role),
-        });
-        let legal = legal.unwrap_or_else(|error| {
+        let legal = self.position.legal(self.game.role).unwrap_or_else(|error| {
             tracing::error!("{}: {error}", self.game.id);
             Vec::new()
         });
@@ -422,9 +418,15 @@ impl Keeper {
     fn come_to_the_end(&mut self, moves: Option<&[String]>) {
         self.answer_due(None);
         let Some(moves) = moves else { return };
-        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), Some(moves));
+        let course = self.take_course(Some(moves), Instant::now());
         if !matches!(course, Ok(Course::On | Course::Overruled { .. })) {
             tracing::warn!("{}: the last moves are not what was expected: {course:?}", self.game.id);
         }
+    }
+
+    /// Goes where a request says that the match is, one that arrived at that time: half of the clock is left for the answer.
+    fn take_course(&mut self, moves: Option<&[String]>, arrived: Instant) -> Result<Course, LogicError> {
+        let until = arrived + self.game.play_clock / 2;
+        Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)
     }
 }

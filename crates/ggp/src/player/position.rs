@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Fault, Game, Rules, RulesState};
 use logic::{LogicError, Payoff, TermId};
@@ -51,10 +52,11 @@ impl Position {
         self.rules.is_terminal(self.state())
     }
 
-    /// What the moves are called that a role has.
+    /// What the moves are called that a role has: none if the match is over.
     pub(super) fn legal(&self, role: usize) -> Result<Vec<String>, LogicError> {
-        let moves = self.rules.legal_moves(self.state(), role)?;
-        Ok(moves.into_iter().map(|mov| self.rules.move_name(mov)).collect())
+        let mut moves = self.rules.legal_moves_of_all(self.state())?.unwrap_or_default();
+        let own = moves.get_mut(role).map(std::mem::take).unwrap_or_default();
+        Ok(own.into_iter().map(|mov| self.rules.move_name(mov)).collect())
     }
 
     /// What each role gets here.
@@ -63,7 +65,7 @@ impl Position {
     }
 
     /// Goes on by a joint move. Says whether it is legal here: else nothing changes.
-    pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, Fault> {
+    pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(joint_move) = self.read(self.state(), names)? else { return Ok(false) };
         self.make(&joint_move)?;
         Ok(true)
@@ -75,7 +77,7 @@ impl Position {
     }
 
     /// Puts another joint move in the place of the last one. Says whether it was legal there: else nothing changes.
-    pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, Fault> {
+    pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(before) = self.ply().checked_sub(1) else { return Ok(false) };
         let Some(joint_move) = self.read(&self.states[before], names)? else { return Ok(false) };
         self.go_back(before);
@@ -84,18 +86,18 @@ impl Position {
     }
 
     /// Goes on over a joint move that nobody has told to one of these names, if there is just one way: `mine` is what
-    /// `role` would have done in between. Says whether there is: else nothing changes.
+    /// `role` would have done in between. Says whether there is: else nothing changes, nor if that is not known by `until`.
     pub(super) fn bridge(
         &mut self,
         role: usize,
         mine: Option<&str>,
         names: &[String],
-    ) -> Result<bool, Fault> {
-        if self.terminal()? {
+        until: Instant,
+    ) -> Result<bool, LogicError> {
+        if names.len() != self.rules.roles() {
             return Ok(false);
         }
-        let legal = |role| self.rules.legal_moves(self.state(), role);
-        let mut choices = (0..self.rules.roles()).map(legal).collect::<Result<Vec<_>, _>>()?;
+        let Some(mut choices) = self.rules.legal_moves_of_all(self.state())? else { return Ok(false) };
         if let Some(mine) = mine.and_then(|mine| self.find(&choices[role], mine)) {
             choices[role] = vec![mine];
         }
@@ -103,13 +105,16 @@ impl Position {
         let Some(count) = count.filter(|&count| count <= MOST_TRIED) else { return Ok(false) };
         let mut way: Option<(Vec<TermId>, Vec<TermId>)> = None;
         for mut number in 0..count {
+            if Instant::now() >= until {
+                return Ok(false);
+            }
             let mut draw = |moves: &Vec<TermId>| {
                 let mov = moves[number % moves.len()];
                 number /= moves.len();
                 mov
             };
             let missing: Vec<TermId> = choices.iter().map(&mut draw).collect();
-            let state = self.rules.next(self.state(), &missing);
+            let state = self.rules.successor(self.state(), &missing)?;
             let Some(joint_move) = self.read(&state, names)? else { continue };
             if way.replace((missing, joint_move)).is_some() {
                 return Ok(false);
@@ -143,29 +148,19 @@ impl Position {
         self.states.truncate(ply + 1);
     }
 
-    fn make(&mut self, joint_move: &[TermId]) -> Result<(), Fault> {
-        let next = self.rules.next(self.state(), joint_move);
-        // A reasoner that fails stays where it is, and says so. What a search on the same circuit came upon does not matter here.
-        if self.rules.compiled().is_err() {
-            self.rules.fault().map_or(Ok(()), Err)?;
-        }
-        self.states.push(next);
+    fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
+        self.states.push(self.rules.successor(self.state(), joint_move)?);
         self.history.push(joint_move.iter().map(|&mov| self.rules.move_name(mov)).collect());
         Ok(())
     }
 
     /// The joint move of these names, if it is legal in a state.
     fn read(&self, state: &RulesState, names: &[String]) -> Result<Option<Vec<TermId>>, LogicError> {
-        if names.len() != self.rules.roles() || self.rules.is_terminal(state)? {
+        if names.len() != self.rules.roles() {
             return Ok(None);
         }
-        let mut joint_move = Vec::with_capacity(names.len());
-        for (role, name) in names.iter().enumerate() {
-            let legal = self.rules.legal_moves(state, role)?;
-            let Some(mov) = self.find(&legal, name) else { return Ok(None) };
-            joint_move.push(mov);
-        }
-        Ok(Some(joint_move))
+        let Some(legal) = self.rules.legal_moves_of_all(state)? else { return Ok(None) };
+        Ok(legal.iter().zip(names).map(|(legal, name)| self.find(legal, name)).collect())
     }
 
     /// The move of that name among legal ones. The case of letters counts only where it makes a difference.
