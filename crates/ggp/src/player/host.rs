@@ -1,9 +1,10 @@
 use std::ops::RangeInclusive;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use game::{Game, Rules};
+use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
@@ -100,13 +101,18 @@ fn compile(game: &Arc<Match>, over: Stop, compilers: &ThreadPool, post: Sender<L
             time: time.clamp(*GROUNDING.start(), *GROUNDING.end()),
             ..GroundLimits::default()
         };
-        let rules = Rules::within(&game.sheet, Limits::default(), &limits);
-        if let Ok(Ok(compiled)) = rules.as_ref().map(Rules::compiled) {
+        // A panic that nobody catches here would end the process.
+        let compile = || Rules::within(&game.sheet, Limits::default(), &limits).map(Arc::new);
+        let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
+            |_| Err(Fault { message: "compiling the rules panicked; the reasoner plays".to_owned() }),
+            |rules| rules.map_err(Fault::from),
+        );
+        if let Ok(Ok(compiled)) = rules.as_ref().map(|rules| rules.compiled()) {
             let (time, gates) =
                 (compiled.grounding_time() + compiled.building_time(), compiled.circuit().size().gates);
             tracing::info!("{}: compiled in {time:.3?}, {gates} gates", game.id);
         }
         // The match may be over.
-        let _ = post.send(Letter::Compiled(rules.map(Arc::new).map_err(Into::into)));
+        let _ = post.send(Letter::Compiled(rules));
     });
 }
