@@ -213,8 +213,9 @@ impl Keeper {
                 self.be_ready();
                 self.ponder();
             }
-            Letter::Decided { thinker, ply, decided }
-                if from_present(thinker) && ply == self.position.ply() =>
+            Letter::Decided { thinker, question, decided }
+                if from_present(thinker)
+                    && self.due.as_ref().is_some_and(|due| due.is_asked_by(question)) =>
             {
                 self.answer_due(Some(&decided));
             }
@@ -224,7 +225,7 @@ impl Keeper {
                 self.be_ready();
                 self.answer_due(None);
             }
-            // From one that has been replaced.
+            // From one that has been replaced, or about what is not asked any more.
             Letter::Fitted { .. } | Letter::Decided { .. } | Letter::GivenUp { .. } => {}
         }
         None
