@@ -245,8 +245,35 @@ async fn who_sends_no_stop_does_not_keep_others_out() {
     assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
     assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Busy);
     player.matches.age(Duration::from_secs(60));
+    assert!(matches!(ask(&player, Request::Info).await, Reply::Info { available: true, .. }));
     assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Ready);
     assert_eq!(play(&player, "m", None).await, Reply::Busy);
+}
+
+#[tokio::test]
+async fn who_sends_no_stop_may_use_the_id_again() {
+    let player = player();
+    assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+    assert_eq!(start(&player, "m", "red", &rules("connect-four")).await, Reply::Busy);
+    player.matches.age(Duration::from_secs(60));
+    assert_eq!(start(&player, "m", "red", &rules("connect-four")).await, Reply::Ready);
+    assert!(text(&play(&player, "m", None).await).starts_with("(drop "));
+    assert_eq!(player.matches.count(), 1);
+}
+
+#[tokio::test]
+async fn clocks_may_be_as_short_or_as_long_as_can_be_written() {
+    let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
+    let rules = rules("tictactoe");
+    for clock in [0, u32::MAX] {
+        assert_eq!(start_with(&player, (clock, clock), "m", "xplayer", &rules).await, Reply::Ready);
+        assert_eq!(stop(&player, "m", None).await, Reply::Done);
+    }
+    start_with(&player, (u32::MAX, u32::MAX), "m", "xplayer", &rules).await;
+    player.matches.age(Duration::from_secs(2 * 3600));
+    assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Ready);
+    ask(&player, Request::Abort { id: "n".into() }).await;
+    wait_for_quiet(&player).await;
 }
 
 #[tokio::test]
