@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
+use arena::Seed;
 use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
@@ -40,6 +41,7 @@ const MOVES_MEANWHILE: u32 = 20;
 pub(super) fn play(
     opening: Opening,
     settings: Arc<PlayerSettings>,
+    seed: Seed,
     place: Place,
     compilers: &ThreadPool,
     answer: &mut Option<Answer>,
@@ -66,6 +68,7 @@ pub(super) fn play(
         start_clock,
         play_clock,
         settings,
+        seed,
         _place: place,
     });
     let over = Release(Stop::default());

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
+use arena::{MatchRecord, Outcome, Ply, Thought};
 use game::{Fault, Game, Rules};
 use logic::{LogicError, Payoff};
 use search::SearchRng;
@@ -99,7 +99,7 @@ impl Keeper {
             due: None,
             last: None,
             thoughts: Vec::new(),
-            rng: Seed(game.settings.seed).derive(0).stream(),
+            rng: game.seed.derive(0).stream(),
             heard: arrived,
             resting: false,
             game,
@@ -145,8 +145,12 @@ impl Keeper {
                 self.thoughts.iter().find(|(at, _)| *at == ply).map(|&(_, thought)| thought);
             Ply { joint_move: joint_move.clone(), thoughts }
         });
-        let seed = Seed(self.game.settings.seed);
-        Some(MatchRecord { seed, opening: 0, plies: plies.collect(), outcome: Outcome::Goals(goals) })
+        Some(MatchRecord {
+            seed: self.game.seed,
+            opening: 0,
+            plies: plies.collect(),
+            outcome: Outcome::Goals(goals),
+        })
     }
 
     /// When there is something to do though nobody writes.

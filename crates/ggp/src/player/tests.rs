@@ -299,7 +299,11 @@ async fn what_is_played_to_the_end_is_told() {
     let played = told.recv_timeout(Duration::from_secs(60)).expect("told");
     assert_eq!((played.id.as_str(), played.role, played.record.plies.len()), ("m", 0, plies));
     assert_eq!(played.roles, ["xplayer", "oplayer"]);
+    let seed = played.record.seed;
     assert!(played.record.plies[0].thoughts[0].is_some() && played.record.plies[1].thoughts[0].is_none());
+    // Another one has other chances.
+    lead(&player, "m", 0, &rules("tictactoe")).await;
+    assert_ne!(told.recv_timeout(Duration::from_secs(60)).expect("told").record.seed, seed);
     // A match that is given up is not.
     start(&player, "n", "xplayer", &rules("tictactoe")).await;
     ask(&player, Request::Abort { id: "n".into() }).await;

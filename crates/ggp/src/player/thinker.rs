@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
 use std::time::Instant;
 
-use arena::{Fitting, Lineup, Pace, Seed, Thought};
+use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
 use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
@@ -207,7 +207,7 @@ impl Worker {
         let (spec, remark) = choose_strategy(&game, &rules, look);
         let mind = spec.build();
         let _ = letters.send(Letter::Fitted { thinker: number, spec, remark });
-        let rng = Seed(game.settings.seed).derive(number.into()).stream();
+        let rng = game.seed.derive(number.into()).stream();
         Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
     }
 
