@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use arena::{MatchRecord, Outcome, Ply, Thought};
 use game::{Fault, Game, Rules};
-use logic::{LogicError, Payoff};
+use logic::LogicError;
 use search::SearchRng;
 
 use super::course::{Course, Last};
@@ -14,6 +14,7 @@ use super::r#match::Match;
 use super::position::{JointMove, Position};
 use super::thinker::{Decided, Thinker};
 use crate::Reply;
+use crate::chance::goals;
 
 /// So long before its deadline a question is no longer put to another thinker.
 const TOO_LATE: Duration = Duration::from_secs(1);
@@ -133,11 +134,7 @@ impl Keeper {
         if !self.position.terminal().ok()? {
             return None;
         }
-        let goal = |payoff| match payoff {
-            Payoff::Goal(goal) => Some(goal.into()),
-            _ => None,
-        };
-        let goals = self.position.payoffs().ok()?.into_iter().map(goal).collect::<Option<_>>()?;
+        let goals = goals(self.position.rules(), self.position.state()).ok()??;
         let roles = self.position.rules().roles();
         let plies = self.position.history().iter().enumerate().map(|(ply, joint_move)| {
             let mut thoughts = vec![None; roles];

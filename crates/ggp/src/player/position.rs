@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Fault, Game, Rules, RulesState};
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, TermId};
 
 /// Where a match is, and how it came there.
 #[derive(Debug)]
@@ -57,11 +57,6 @@ impl Position {
         let mut moves = self.rules.legal_moves_of_all(self.state())?.unwrap_or_default();
         let own = moves.get_mut(role).map(std::mem::take).unwrap_or_default();
         Ok(own.into_iter().map(|mov| self.rules.move_name(mov)).collect())
-    }
-
-    /// What each role gets here.
-    pub(super) fn payoffs(&self) -> Result<Vec<Payoff>, LogicError> {
-        self.rules.payoffs(self.state())
     }
 
     /// Goes on by a joint move. Says whether it is legal here: else nothing changes.
@@ -170,5 +165,138 @@ impl Position {
         };
         let mut loosely = named(str::eq_ignore_ascii_case);
         named(str::eq).next().or_else(|| loosely.next().filter(|_| loosely.next().is_none()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use gdl::Rulesheet;
+    use logic::Limits;
+
+    use super::*;
+
+    /// Two roles, in turn: each says one of two words, and three are said.
+    const TALK: &str =
+        "(role a) (role b) (init (turn a 0)) (after a b) (after b a) (then 0 1) (then 1 2) (then 2 3)
+        (word yes) (word No) (word no)
+        (<= (legal ?r (say ?w)) (true (turn ?r ?n)) (word ?w))
+        (<= (legal ?r noop) (role ?r) (true (turn ?s ?n)) (distinct ?r ?s))
+        (<= (next (turn ?s ?m)) (true (turn ?r ?n)) (after ?r ?s) (then ?n ?m))
+        (<= (next (said ?n ?w)) (true (turn ?r ?n)) (does ?r (say ?w)))
+        (<= (next (said ?n ?w)) (true (said ?n ?w)))
+        (<= terminal (true (turn ?r 3))) (goal a 50) (goal b 50)";
+
+    fn sheet(text: &str) -> Rulesheet {
+        Rulesheet::parse("test", text.as_bytes()).unwrap()
+    }
+
+    fn positions(text: &str) -> [Position; 2] {
+        let reasoned = Rules::reasoned(&sheet(text), Limits::default()).unwrap();
+        [reasoned, Rules::new(&sheet(text)).unwrap()].map(|rules| Position::new(Arc::new(rules)))
+    }
+
+    fn names(moves: &str) -> JointMove {
+        moves.split(',').map(|mov| mov.trim().to_owned()).collect()
+    }
+
+    fn later() -> Instant {
+        Instant::now() + Duration::from_secs(3600)
+    }
+
+    #[test]
+    fn it_goes_on_by_legal_joint_moves_only() {
+        for mut position in positions(TALK) {
+            assert_eq!(position.legal(0).unwrap(), ["(say No)", "(say no)", "(say yes)"]);
+            assert_eq!(position.legal(1).unwrap(), ["noop"]);
+            for wrong in ["noop, (say yes)", "(say maybe), noop", "(say yes)", "(say yes), noop, noop", ""] {
+                assert!(!position.advance(&names(wrong)).unwrap(), "{wrong}");
+                assert_eq!(position.ply(), 0);
+            }
+            for right in ["(say yes), noop", "noop, (say yes)", "(say no), noop"] {
+                assert!(position.accepts(&names(right)).unwrap());
+                assert!(position.advance(&names(right)).unwrap(), "{right}");
+            }
+            assert!(position.terminal().unwrap());
+            assert_eq!(position.legal(1).unwrap(), Vec::<String>::new());
+            assert!(!position.advance(&names("noop, (say yes)")).unwrap());
+        }
+    }
+
+    #[test]
+    fn the_case_of_letters_counts_just_where_it_makes_a_difference() {
+        for mut position in positions(TALK) {
+            assert!(!position.advance(&names("(say NO), noop")).unwrap(), "it may be one or the other");
+            assert!(position.advance(&names("(SAY YES), NoOp")).unwrap());
+            assert!(position.advance(&names("noop, (say No)")).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say No)")]);
+        }
+    }
+
+    #[test]
+    fn the_last_joint_move_can_be_replaced() {
+        for mut position in positions(TALK) {
+            assert!(!position.replace_last(&names("(say yes), noop")).unwrap(), "there is none");
+            position.advance(&names("(say yes), noop")).unwrap();
+            assert!(!position.replace_last(&names("noop, (say yes)")).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop")]);
+            assert!(position.replace_last(&names("(say no), noop")).unwrap());
+            assert_eq!((position.history(), position.ply()), ([names("(say no), noop")].as_slice(), 1));
+            assert_eq!(position.legal(0).unwrap(), ["noop"]);
+        }
+    }
+
+    #[test]
+    fn it_follows_a_history_from_wherever_it_is() {
+        let line: Vec<JointMove> = ["(say yes), noop", "noop, (say yes)", "(say no), noop"].map(names).into();
+        let other = [line[0].clone(), names("noop, (say no)")];
+        for mut position in positions(TALK) {
+            for history in [&line[..], &line[..1], &other[..], &[], &line[..]] {
+                position.follow(history).unwrap();
+                let mut fresh = Position::new(Arc::clone(position.rules()));
+                history.iter().for_each(|moves| assert!(fresh.advance(moves).unwrap()));
+                assert_eq!((position.state(), position.history()), (fresh.state(), history));
+            }
+            let fault = position.follow(&[names("noop, noop")]).unwrap_err();
+            assert_eq!(fault.message, "the game's engines disagree on noop noop at ply 0");
+        }
+    }
+
+    #[test]
+    fn one_lost_joint_move_is_found_where_there_is_just_one_way() {
+        for mut position in positions(TALK) {
+            // Who plays a knows what it did itself.
+            assert!(position.bridge(0, Some("(say yes)"), &names("noop, (say no)"), later()).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say no)")]);
+            position.go_back(0);
+            for (mine, moves) in [
+                // What a said it does not know then, what b does in between is not known, and nothing leads there.
+                (None, "noop, (say no)"),
+                (Some("(say yes)"), "(say no), noop"),
+                (Some("(say yes)"), "noop"),
+            ] {
+                assert!(!position.bridge(0, mine, &names(moves), later()).unwrap(), "{moves}");
+                assert_eq!(position.ply(), 0);
+            }
+            assert!(
+                !position.bridge(0, Some("(say yes)"), &names("noop, (say no)"), Instant::now()).unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn a_limit_that_is_met_changes_nothing() {
+        let text = "(role a) (init (n z)) (legal a go) (legal a (to 1)) (<= (next (n (s ?n))) (true (n ?n)))
+            (<= terminal (true b)) (goal a 1)";
+        let limits = Limits { term_depth: 3, ..Limits::default() };
+        let mut position = Position::new(Arc::new(Rules::reasoned(&sheet(text), limits).unwrap()));
+        assert!(position.advance(&names("go")).unwrap());
+        for _ in 0..2 {
+            assert!(position.advance(&names("go")).is_err());
+            assert!(position.bridge(0, Some("go"), &names("go"), later()).is_err());
+            assert_eq!((position.ply(), position.legal(0).unwrap().len()), (1, 2));
+        }
+        assert!(position.replace_last(&names("(to 1)")).unwrap());
     }
 }

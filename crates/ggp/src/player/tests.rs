@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use arena::Outcome;
 use game::{Builtin, Game, Rules};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -301,9 +302,14 @@ async fn what_is_played_to_the_end_is_told() {
     assert_eq!(played.roles, ["xplayer", "oplayer"]);
     let seed = played.record.seed;
     assert!(played.record.plies[0].thoughts[0].is_some() && played.record.plies[1].thoughts[0].is_none());
-    // Another one has other chances.
-    lead(&player, "m", 0, &rules("tictactoe")).await;
-    assert_ne!(told.recv_timeout(Duration::from_secs(60)).expect("told").record.seed, seed);
+    // Another one has other chances, and chance need not be paid.
+    const TOSS: &str = "(role random) (role you) (side heads) (side tails) (init a) (legal you wait)
+        (<= (legal random ?side) (side ?side)) (<= (next ?side) (does random ?side)) (<= terminal (not (true a)))
+        (<= (goal you 100) (true heads)) (<= (goal you 50) (true tails))";
+    lead(&player, "toss", 1, TOSS).await;
+    let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
+    assert_ne!(record.seed, seed);
+    assert!(matches!(record.outcome, Outcome::Goals(goals) if goals[0] == 0 && goals[1] >= 50));
     // A match that is given up is not.
     start(&player, "n", "xplayer", &rules("tictactoe")).await;
     ask(&player, Request::Abort { id: "n".into() }).await;
