@@ -32,6 +32,8 @@ pub(super) enum Course {
     Bridged,
     /// The match is at its beginning again.
     Restarted,
+    /// It is not, but goes on where it was: the first request of all came once more, and late.
+    Resumed,
     /// It cannot have happened: the position stays as it is.
     Impossible,
 }
@@ -52,7 +54,7 @@ impl Course {
         let again = last.is_some_and(|last| last.moves.as_deref() == moves);
         let Some(moves) = moves else {
             if position.ply() > 0 {
-                position.go_back(0);
+                position.restart();
                 return Ok(Self::Restarted);
             }
             return Ok(if again { Self::Again } else { Self::On });
@@ -67,6 +69,10 @@ impl Course {
         // Where the same moves may be made twice, it is our own that tells whether they were.
         if again && !(as_sent && position.accepts(moves)?) {
             return Ok(Self::Again);
+        }
+        // It is our own move as well that tells whether a beginning was a new one.
+        if !(as_sent && position.accepts(moves)?) && position.resume(moves)? {
+            return Ok(Self::Resumed);
         }
         if position.advance(moves)? {
             return Ok(match sent {
@@ -250,6 +256,22 @@ mod tests {
         told.asked(Some(&["(mark 2 2)", "noop"]), "noop");
         assert_eq!(told.asked(None, "(mark 1 1)"), Course::Restarted);
         assert_eq!(told.take(None), Course::Again);
-        assert_eq!(told.take(Some(&["(mark 1 1)", "noop"])), Course::On);
+        assert_eq!(told.asked(Some(&["(mark 1 1)", "noop"]), "noop"), Course::On);
+        assert_eq!(told.moves_so_far(), ["(mark 1 1) noop"]);
+        // What was before is forgotten then.
+        assert_eq!(told.take(Some(&["noop", "(mark 1 1)"])), Course::Impossible);
+    }
+
+    #[test]
+    fn a_first_request_that_comes_late_does_no_harm() {
+        let mut told = Told::tictactoe();
+        told.asked(None, "(mark 2 2)");
+        told.asked(Some(&["(mark 2 2)", "noop"]), "noop");
+        told.asked(Some(&["noop", "(mark 1 1)"]), "(mark 3 3)");
+        assert_eq!(told.asked(None, "(mark 1 2)"), Course::Restarted);
+        assert_eq!(told.asked(Some(&["(mark 3 3)", "noop"]), "noop"), Course::Resumed);
+        assert_eq!(told.moves_so_far(), ["(mark 2 2) noop", "noop (mark 1 1)", "(mark 3 3) noop"]);
+        assert_eq!(told.take(Some(&["noop", "(mark 3 1)"])), Course::On);
+        assert_eq!(told.position.legal(0).unwrap().len(), 5);
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Position {
     states: Vec<RulesState>,
     /// What the moves of all plies are called, as the rules write them.
     history: Vec<JointMove>,
+    /// The states after the first, and the joint moves, that were there before the match began anew, until it goes on from its beginning.
+    before: (Vec<RulesState>, Vec<JointMove>),
 }
 
 /// The names of all roles' moves, in role order.
@@ -23,7 +25,7 @@ const MOST_TRIED: usize = 10_000;
 impl Position {
     /// The beginning of a match.
     pub(super) fn new(rules: Arc<Rules>) -> Self {
-        Self { states: vec![rules.initial()], history: Vec::new(), rules }
+        Self { states: vec![rules.initial()], history: Vec::new(), before: Default::default(), rules }
     }
 
     /// The game.
@@ -69,6 +71,22 @@ impl Position {
     /// Whether a joint move is legal here.
     pub(super) fn accepts(&self, names: &[String]) -> Result<bool, LogicError> {
         Ok(self.read(self.state(), names)?.is_some())
+    }
+
+    /// Begins anew.
+    pub(super) fn restart(&mut self) {
+        self.before = (self.states.split_off(1), std::mem::take(&mut self.history));
+    }
+
+    /// Goes on by a joint move from where the match was before it began anew. Says whether it did and that is legal there: else nothing changes.
+    pub(super) fn resume(&mut self, names: &[String]) -> Result<bool, LogicError> {
+        let Some(state) = self.before.0.last() else { return Ok(false) };
+        let Some(joint_move) = self.read(state, names)? else { return Ok(false) };
+        self.go_back(0);
+        self.states.append(&mut self.before.0);
+        self.history.append(&mut self.before.1);
+        self.make(&joint_move)?;
+        Ok(true)
     }
 
     /// Puts another joint move in the place of the last one. Says whether it was legal there: else nothing changes.
@@ -145,6 +163,7 @@ impl Position {
 
     fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
         self.states.push(self.rules.successor(self.state(), joint_move)?);
+        self.before = Default::default();
         self.history.push(joint_move.iter().map(|&mov| self.rules.move_name(mov)).collect());
         Ok(())
     }
