@@ -7,6 +7,7 @@
 mod chance;
 mod chronicle;
 mod client;
+mod excerpt;
 mod master;
 mod message;
 mod player;

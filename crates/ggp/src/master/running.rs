@@ -11,6 +11,7 @@ use search::SearchRng;
 use super::desk::{Answer, Desk, Stopped};
 use super::{Event, Master, MasterError, MasterFailure, Seat};
 use crate::chance::{CHANCE, goals};
+use crate::excerpt::excerpt;
 use crate::scrambler::rules_text;
 use crate::{Chronicle, Reply, Request, RequestError, client};
 
@@ -51,16 +52,8 @@ struct Wrong {
 }
 
 impl Wrong {
-    /// Letters of an answer that are kept.
-    const LETTERS: usize = 200;
-
     fn illegal(said: &str, cause: String) -> Self {
-        let mut kept: String =
-            said.chars().take(Self::LETTERS).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if kept.len() < said.len() {
-            kept.push('…');
-        }
-        Self { entry: format!("IL {kept}"), cause }
+        Self { entry: format!("IL {}", excerpt(said)), cause }
     }
 }
 

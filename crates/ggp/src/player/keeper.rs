@@ -15,6 +15,7 @@ use super::position::{JointMove, Position};
 use super::thinker::{Decided, Thinker};
 use crate::Reply;
 use crate::chance::goals;
+use crate::excerpt::excerpt;
 
 /// So long before its deadline a question is no longer put to another thinker.
 const TOO_LATE: Duration = Duration::from_secs(1);
@@ -314,7 +315,7 @@ impl Keeper {
         self.answer_due(None);
         let course = self.take_course(moves.as_deref(), arrived);
         let id = &self.game.id;
-        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| moves.join(" "));
+        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| excerpt(&moves.join(" ")));
         match course {
             Ok(Course::On) => {}
             Ok(Course::Again) => {
@@ -332,7 +333,7 @@ impl Keeper {
             Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
             Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
             Ok(Course::Resumed) => {
-                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told());
+                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told())
             }
             Ok(Course::Impossible) => {
                 tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());
