@@ -4,8 +4,10 @@
 //! [`Player`] answers requests about the matches it plays; [`Server`] puts it on the network. [`Master`] leads one match between players of
 //! its own process and others on the network, and keeps a [`Chronicle`] of it.
 
+mod chance;
 mod chronicle;
 mod client;
+mod excerpt;
 mod master;
 mod message;
 mod player;

@@ -126,6 +126,9 @@ impl Request {
     }
 }
 
+/// Bytes of a match's id, and of other words that are no moves: they are told people again and again.
+const WORD: usize = 1000;
+
 /// Turns forms into the parts of messages.
 struct Reader<'t> {
     text: &'t str,
@@ -184,7 +187,12 @@ impl<'t> Reader<'t> {
 
     fn word(&self, form: Form<'_>, what: &str) -> Result<&'t str, MessageError> {
         match form.shape() {
-            Shape::Word(_) | Shape::Variable(_) => Ok(self.span(form.span())),
+            Shape::Word(_) | Shape::Variable(_) => {
+                let word = self.span(form.span());
+                let error =
+                    || MessageError::at(form.span(), format!("{what} must have at most {WORD} bytes"));
+                (word.len() <= WORD).then_some(word).ok_or_else(error)
+            }
             Shape::List(_) => Err(MessageError::at(form.span(), format!("{what} must be a word"))),
         }
     }
@@ -373,6 +381,13 @@ mod tests {
         assert_eq!(refusal("(START a r x 10 4)"), "the rules must stand in parentheses, at byte 11");
         assert_eq!(refusal("(START a (r) (x) 10 4)"), "the role must be a word, at byte 9");
         assert!(refusal("(PLAY a (b)").starts_with("this `(` is never closed"));
+    }
+
+    #[test]
+    fn an_id_has_an_end() {
+        let abort = |bytes: usize| format!("(ABORT {})", "m".repeat(bytes));
+        assert!(parse(&abort(1000)).is_ok());
+        assert_eq!(refusal(&abort(1001)), "the match's id must have at most 1000 bytes, at byte 7");
     }
 
     #[test]

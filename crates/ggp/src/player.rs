@@ -19,7 +19,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use arena::MatchRecord;
+use arena::{MatchRecord, Seed};
 use gdl::Rulesheet;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use tokio::sync::oneshot;
@@ -146,11 +146,13 @@ impl Player {
         let (settings, compilers) = (Arc::clone(&self.settings), Arc::clone(&self.compilers));
         let (matches, played) = (Arc::clone(&self.matches), self.played.clone());
         let thread = Builder::new().name("keeper".into()).stack_size(STACK);
+        let seed = Seed(self.settings.seed).derive(number);
         let host = {
             let id = id.clone();
             move || {
                 let mut answer = Some(answer);
-                let play = || host::play(opening, settings, place, &compilers, &mut answer, (post, letters));
+                let play =
+                    || host::play(opening, settings, seed, place, &compilers, &mut answer, (post, letters));
                 let end = panic::catch_unwind(AssertUnwindSafe(play));
                 matches.strike(&id, number);
                 // Who is refused only now hears so finds that the place is free.

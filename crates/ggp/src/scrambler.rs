@@ -6,6 +6,8 @@ use gdl::{Keyword, Print, Rulesheet};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
+use crate::chance::CHANCE;
+
 /// Gives every name of a rulesheet another, so that no player can tell anything from what names mean.
 ///
 /// The new names are lower-case words without a meaning. Variables get new ones as well; keywords, connectives and whole numbers stay. What
@@ -19,7 +21,7 @@ pub struct Scrambler {
 
 impl Scrambler {
     /// Words that mean something to the language or to the protocol, besides the keywords.
-    const RESERVED: [&str; 7] = ["<=", "not", "or", "distinct", "random", "nil", "_"];
+    const RESERVED: [&str; 7] = ["<=", "not", "or", "distinct", CHANCE, "nil", "_"];
 
     /// New names for everything in a rulesheet, the same for the same seed.
     pub fn new(sheet: &Rulesheet, seed: Seed) -> Self {

@@ -125,6 +125,44 @@ impl Rules {
         }
     }
 
+    /// What the rules allow each role in `state`, each role's moves sorted by text; none if the state is terminal. All are worked out together.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn legal_moves_of_all(&self, state: &RulesState) -> Result<Option<Vec<Vec<TermId>>>, LogicError> {
+        match &state.0 {
+            Known::Compiled(state) if state.terminal() => Ok(None),
+            Known::Compiled(state) => {
+                let moves = |role| self.circuit().legal(state, role).collect();
+                Ok(Some((0..self.roles.len()).map(moves).collect()))
+            }
+            Known::Reasoned(state) => {
+                if let Some(Some(known)) = state.moves.get() {
+                    return Ok(Some(known.clone()));
+                }
+                let moves = self.look_for_moves(state)?;
+                // A role without a move is what a search takes for a fault.
+                if let Some(found) = moves.as_ref().filter(|moves| !moves.iter().any(Vec::is_empty)) {
+                    let _ = state.moves.set(Some(found.clone()));
+                }
+                Ok(moves)
+            }
+        }
+    }
+
+    /// The state after a joint move of legal moves. Where [`next`](Game::next) must name a state, this tells when there is none.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn successor(&self, state: &RulesState, joint: &[TermId]) -> Result<RulesState, LogicError> {
+        Ok(RulesState(match &state.0 {
+            Known::Compiled(state) => Known::Compiled(self.circuit().next(state, joint)),
+            Known::Reasoned(state) => {
+                Known::Reasoned(Reasoned::new(self.reasoner.view(&state.fluents).next(joint)?))
+            }
+        }))
+    }
+
     /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must
     /// name a number, this tells when there is none.
     ///
@@ -195,16 +233,20 @@ impl Rules {
     }
 
     fn work_out_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, Fault> {
+        let moves = self.look_for_moves(state)?;
+        match moves.iter().flatten().position(Vec::is_empty) {
+            Some(role) => Err(self.no_move(role, state.fluents.fluents())),
+            None => Ok(moves),
+        }
+    }
+
+    /// What the reasoner says each role may do, or none if the state is terminal.
+    fn look_for_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, LogicError> {
         let mut view = self.reasoner.view(&state.fluents);
         if view.terminal()? {
             return Ok(None);
         }
-        let moves: Vec<Vec<TermId>> =
-            (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>()?;
-        match moves.iter().position(Vec::is_empty) {
-            Some(role) => Err(self.no_move(role, state.fluents.fluents())),
-            None => Ok(Some(moves)),
-        }
+        (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>().map(Some)
     }
 
     /// The payoffs as numbers.
@@ -284,15 +326,9 @@ impl Game for Rules {
     }
 
     fn next(&self, state: &RulesState, joint: &[TermId]) -> RulesState {
-        RulesState(match &state.0 {
-            Known::Compiled(state) => Known::Compiled(self.circuit().next(state, joint)),
-            Known::Reasoned(position) => match self.reasoner.view(&position.fluents).next(joint) {
-                Ok(fluents) => Known::Reasoned(Reasoned::new(fluents)),
-                Err(error) => {
-                    let _ = self.fault.set(error.into());
-                    return state.clone();
-                }
-            },
+        self.successor(state, joint).unwrap_or_else(|error| {
+            let _ = self.fault.set(error.into());
+            state.clone()
         })
     }
 
@@ -466,6 +502,43 @@ mod tests {
     fn a_clear_goal_needs_no_remark() {
         let rules = over("(goal you 70)");
         assert_eq!((rules.goal(&rules.initial(), 0), rules.remark()), (70, None));
+    }
+
+    #[test]
+    fn both_engines_tell_the_moves_of_all_at_once() {
+        let text =
+            "(role a) (role b) (init (n 0)) (legal a go) (legal a stay) (<= (legal b wait) (true (n 0)))
+            (<= (next (n 1)) (does a go)) (<= (next (n 2)) (does a stay)) (<= terminal (true (n 2)))
+            (goal a 1) (goal b 1)";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        for rules in [Rules::new(&sheet).unwrap(), Rules::reasoned(&sheet, Limits::default()).unwrap()] {
+            let state = rules.initial();
+            for _ in 0..2 {
+                let moves = rules.legal_moves_of_all(&state).unwrap().unwrap();
+                let named: Vec<_> = moves.iter().map(|moves| rules.reasoner().texts(moves)).collect();
+                assert_eq!(named, [vec!["go", "stay"], vec!["wait"]]);
+            }
+            let moves = rules.legal_moves_of_all(&state).unwrap().unwrap();
+            let after = |mov: usize| rules.successor(&state, &[moves[0][mov], moves[1][0]]).unwrap();
+            assert_eq!(rules.legal_moves_of_all(&after(1)).unwrap(), None, "the end");
+            // That a role has no move is a fault only to who searches.
+            let stuck = rules.legal_moves_of_all(&after(0)).unwrap().unwrap();
+            assert_eq!((stuck[0].len(), stuck[1].len(), rules.fault()), (2, 0, None));
+            assert!(rules.terminal(&after(0)) && rules.fault().is_some());
+        }
+    }
+
+    #[test]
+    fn what_has_no_answer_is_an_error_once_and_a_fault_for_good() {
+        let text = "(role a) (init (n z)) (legal a go) (<= (next (n (s ?n))) (true (n ?n)))
+            (<= terminal (true b)) (goal a 1)";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let rules = Rules::reasoned(&sheet, Limits { term_depth: 3, ..Limits::default() }).unwrap();
+        let joint = rules.legal_moves_of_all(&rules.initial()).unwrap().unwrap().concat();
+        let state = rules.successor(&rules.initial(), &joint).unwrap();
+        assert!(rules.successor(&state, &joint).is_err() && rules.fault().is_none());
+        assert_eq!(rules.next(&state, &joint), state);
+        assert!(rules.fault().is_some());
     }
 
     #[test]

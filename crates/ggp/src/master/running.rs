@@ -1,7 +1,7 @@
 use std::time::{Duration, SystemTime};
 
-use game::{Game, Goal, RulesState};
-use logic::{Payoff, TermId};
+use game::{Game, RulesState};
+use logic::TermId;
 use rand::distr::{Alphanumeric, SampleString};
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
@@ -10,6 +10,8 @@ use search::SearchRng;
 
 use super::desk::{Answer, Desk, Stopped};
 use super::{Event, Master, MasterError, MasterFailure, Seat};
+use crate::chance::{CHANCE, goals};
+use crate::excerpt::excerpt;
 use crate::scrambler::rules_text;
 use crate::{Chronicle, Reply, Request, RequestError, client};
 
@@ -50,16 +52,8 @@ struct Wrong {
 }
 
 impl Wrong {
-    /// Letters of an answer that are kept.
-    const LETTERS: usize = 200;
-
     fn illegal(said: &str, cause: String) -> Self {
-        let mut kept: String =
-            said.chars().take(Self::LETTERS).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if kept.len() < said.len() {
-            kept.push('…');
-        }
-        Self { entry: format!("IL {kept}"), cause }
+        Self { entry: format!("IL {}", excerpt(said)), cause }
     }
 }
 
@@ -82,7 +76,7 @@ impl<'m, 'r, 'w> Running<'m, 'r, 'w> {
     pub(super) fn new(master: &'m Master<'r>, watch: &'w mut (dyn FnMut(&Event<'_>) + Send)) -> Self {
         let rules = master.rules;
         let seats = master.seats.iter().enumerate().map(|(role, seat)| {
-            let random = role < rules.roles() && rules.role_name(role) == "random";
+            let random = role < rules.roles() && rules.role_name(role) == CHANCE;
             if random { Seat::Random } else { seat.clone() }
         });
         let seats: Vec<Seat> = seats.collect();
@@ -162,8 +156,7 @@ impl<'m, 'r, 'w> Running<'m, 'r, 'w> {
         if let Some(fault) = rules.fault() {
             return Err(fault.into());
         }
-        let payoffs = rules.payoffs(&state)?;
-        self.chronicle.goals = payoffs.iter().map(goal).collect();
+        self.chronicle.goals = goals(rules, &state)?;
         (self.watch)(&Event::State { ply: self.chronicle.moves.len(), state: &state });
         (self.watch)(&Event::Over { goals: self.chronicle.goals.as_deref() });
         self.stop().await;
@@ -325,12 +318,4 @@ fn first_term(said: &str) -> &str {
         open == 0
     });
     end.map_or(said, |end| &said[..=end])
-}
-
-/// What a role gets, if that is clear.
-fn goal(payoff: &Payoff) -> Option<Goal> {
-    match payoff {
-        Payoff::Goal(goal) => Some(Goal::from(*goal)),
-        Payoff::Missing | Payoff::Unclear(_) => None,
-    }
 }

@@ -1,9 +1,11 @@
 use std::ops::RangeInclusive;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use game::{Game, Rules};
+use arena::Seed;
+use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
@@ -39,6 +41,7 @@ const MOVES_MEANWHILE: u32 = 20;
 pub(super) fn play(
     opening: Opening,
     settings: Arc<PlayerSettings>,
+    seed: Seed,
     place: Place,
     compilers: &ThreadPool,
     answer: &mut Option<Answer>,
@@ -65,6 +68,7 @@ pub(super) fn play(
         start_clock,
         play_clock,
         settings,
+        seed,
         _place: place,
     });
     let over = Release(Stop::default());
@@ -100,13 +104,18 @@ fn compile(game: &Arc<Match>, over: Stop, compilers: &ThreadPool, post: Sender<L
             time: time.clamp(*GROUNDING.start(), *GROUNDING.end()),
             ..GroundLimits::default()
         };
-        let rules = Rules::within(&game.sheet, Limits::default(), &limits);
-        if let Ok(Ok(compiled)) = rules.as_ref().map(Rules::compiled) {
+        // A panic that nobody catches here would end the process.
+        let compile = || Rules::within(&game.sheet, Limits::default(), &limits).map(Arc::new);
+        let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
+            |_| Err(Fault { message: "compiling the rules panicked; the reasoner plays".to_owned() }),
+            |rules| rules.map_err(Fault::from),
+        );
+        if let Ok(Ok(compiled)) = rules.as_ref().map(|rules| rules.compiled()) {
             let (time, gates) =
                 (compiled.grounding_time() + compiled.building_time(), compiled.circuit().size().gates);
             tracing::info!("{}: compiled in {time:.3?}, {gates} gates", game.id);
         }
         // The match may be over.
-        let _ = post.send(Letter::Compiled(rules.map(Arc::new).map_err(Into::into)));
+        let _ = post.send(Letter::Compiled(rules));
     });
 }

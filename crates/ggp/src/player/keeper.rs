@@ -2,9 +2,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
+use arena::{MatchRecord, Outcome, Ply, Thought};
 use game::{Fault, Game, Rules};
-use logic::Payoff;
+use logic::LogicError;
 use search::SearchRng;
 
 use super::course::{Course, Last};
@@ -14,6 +14,8 @@ use super::r#match::Match;
 use super::position::{JointMove, Position};
 use super::thinker::{Decided, Thinker};
 use crate::Reply;
+use crate::chance::goals;
+use crate::excerpt::excerpt;
 
 /// So long before its deadline a question is no longer put to another thinker.
 const TOO_LATE: Duration = Duration::from_secs(1);
@@ -99,7 +101,7 @@ impl Keeper {
             due: None,
             last: None,
             thoughts: Vec::new(),
-            rng: Seed(game.settings.seed).derive(0).stream(),
+            rng: game.seed.derive(0).stream(),
             heard: arrived,
             resting: false,
             game,
@@ -133,11 +135,7 @@ impl Keeper {
         if !self.position.terminal().ok()? {
             return None;
         }
-        let goal = |payoff| match payoff {
-            Payoff::Goal(goal) => Some(goal.into()),
-            _ => None,
-        };
-        let goals = self.position.payoffs().ok()?.into_iter().map(goal).collect::<Option<_>>()?;
+        let goals = goals(self.position.rules(), self.position.state()).ok()??;
         let roles = self.position.rules().roles();
         let plies = self.position.history().iter().enumerate().map(|(ply, joint_move)| {
             let mut thoughts = vec![None; roles];
@@ -145,8 +143,12 @@ impl Keeper {
                 self.thoughts.iter().find(|(at, _)| *at == ply).map(|&(_, thought)| thought);
             Ply { joint_move: joint_move.clone(), thoughts }
         });
-        let seed = Seed(self.game.settings.seed);
-        Some(MatchRecord { seed, opening: 0, plies: plies.collect(), outcome: Outcome::Goals(goals) })
+        Some(MatchRecord {
+            seed: self.game.seed,
+            opening: 0,
+            plies: plies.collect(),
+            outcome: Outcome::Goals(goals),
+        })
     }
 
     /// When there is something to do though nobody writes.
@@ -213,8 +215,9 @@ impl Keeper {
                 self.be_ready();
                 self.ponder();
             }
-            Letter::Decided { thinker, ply, decided }
-                if from_present(thinker) && ply == self.position.ply() =>
+            Letter::Decided { thinker, question, decided }
+                if from_present(thinker)
+                    && self.due.as_ref().is_some_and(|due| due.is_asked_by(question)) =>
             {
                 self.answer_due(Some(&decided));
             }
@@ -224,7 +227,7 @@ impl Keeper {
                 self.be_ready();
                 self.answer_due(None);
             }
-            // From one that has been replaced.
+            // From one that has been replaced, or about what is not asked any more.
             Letter::Fitted { .. } | Letter::Decided { .. } | Letter::GivenUp { .. } => {}
         }
         None
@@ -310,9 +313,9 @@ impl Keeper {
         }
         // If there is still somebody waiting for an earlier move, it was overtaken.
         self.answer_due(None);
-        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves.as_deref());
+        let course = self.take_course(moves.as_deref(), arrived);
         let id = &self.game.id;
-        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| moves.join(" "));
+        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| excerpt(&moves.join(" ")));
         match course {
             Ok(Course::On) => {}
             Ok(Course::Again) => {
@@ -329,6 +332,9 @@ impl Keeper {
             }
             Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
             Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
+            Ok(Course::Resumed) => {
+                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told())
+            }
             Ok(Course::Impossible) => {
                 tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());
                 let _ = answer.send(Reply::Nil);
@@ -347,11 +353,7 @@ impl Keeper {
 
     /// Sees to it that a move is found in the present state.
     fn find_move(&mut self, arrived: Instant, answer: Answer) {
-        let legal = self.position.terminal().and_then(|over| match over {
-            true => Ok(Vec::new()),
-            false => self.position.legal(self.game.role),
-        });
-        let legal = legal.unwrap_or_else(|error| {
+        let legal = self.position.legal(self.game.role).unwrap_or_else(|error| {
             tracing::error!("{}: {error}", self.game.id);
             Vec::new()
         });
@@ -422,9 +424,15 @@ impl Keeper {
     fn come_to_the_end(&mut self, moves: Option<&[String]>) {
         self.answer_due(None);
         let Some(moves) = moves else { return };
-        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), Some(moves));
+        let course = self.take_course(Some(moves), Instant::now());
         if !matches!(course, Ok(Course::On | Course::Overruled { .. })) {
             tracing::warn!("{}: the last moves are not what was expected: {course:?}", self.game.id);
         }
+    }
+
+    /// Goes where a request says that the match is, one that arrived at that time: half of the clock is left for the answer.
+    fn take_course(&mut self, moves: Option<&[String]>, arrived: Instant) -> Result<Course, LogicError> {
+        let until = arrived + self.game.play_clock / 2;
+        Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)
     }
 }

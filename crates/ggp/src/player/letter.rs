@@ -27,8 +27,8 @@ pub(super) enum Letter {
     Compiled(Result<Arc<Rules>, Fault>),
     /// A thinker has chosen its strategy.
     Fitted { thinker: u32, spec: Spec, remark: String },
-    /// A thinker has decided what was asked at a ply.
-    Decided { thinker: u32, ply: usize, decided: Decided },
+    /// A thinker has decided the question of that number.
+    Decided { thinker: u32, question: u32, decided: Decided },
     /// A thinker is no more.
     GivenUp { thinker: u32, why: String },
 }

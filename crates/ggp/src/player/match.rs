@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use arena::Seed;
 use gdl::Rulesheet;
 
 use super::PlayerSettings;
@@ -20,6 +21,8 @@ pub(super) struct Match {
     /// The time for each move.
     pub(super) play_clock: Duration,
     pub(super) settings: Arc<PlayerSettings>,
+    /// Where its chance comes from.
+    pub(super) seed: Seed,
     /// It is free when the last thread that works for the match has ended.
     pub(super) _place: Place,
 }

@@ -22,7 +22,7 @@ struct Entry {
     number: u64,
     letters: Sender<Letter>,
     play_clock: Duration,
-    /// The longest time between two requests of a game master that keeps its clocks.
+    /// The longest time between two requests of a game master that keeps its clocks, as far as others are to wait for it.
     pause: Duration,
     heard: Instant,
 }
@@ -30,19 +30,29 @@ struct Entry {
 /// What a game master's own time-outs add to its clocks, and some more.
 const SLACK: Duration = Duration::from_secs(10);
 
+/// However long its clocks, nobody else waits longer for a game master.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+impl Entry {
+    /// Whether the game master has been silent for so long that somebody else may have the place.
+    fn overdue(&self) -> bool {
+        self.heard.elapsed() > self.pause
+    }
+}
+
 impl Matches {
-    /// How many there are.
+    /// How many there are, without those of whose game masters nothing is heard any more.
     pub(super) fn count(&self) -> usize {
-        self.entries().by_id.len()
+        self.entries().by_id.values().filter(|entry| !entry.overdue()).count()
     }
 
-    /// Whether there is one of that id.
+    /// Whether there is one of that id, of whose game master something is heard.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.entries().by_id.contains_key(id)
+        self.entries().by_id.get(id).is_some_and(|entry| !entry.overdue())
     }
 
-    /// Enters a match, if there are fewer than `most`, or some of whose game masters nothing is heard any more: these are given up.
-    /// The number is what it is known by among all of that id.
+    /// Enters a match, if there are fewer than `most` and none of that id. Those of whose game masters nothing is heard any more are given up if
+    /// they are in the way. The number is what it is known by among all of that id.
     pub(super) fn enter(
         &self,
         id: &str,
@@ -50,13 +60,12 @@ impl Matches {
         letters: Sender<Letter>,
         most: usize,
     ) -> Option<u64> {
-        let now = Instant::now();
         let mut entries = self.entries();
-        if entries.by_id.len() >= most {
+        if entries.by_id.len() >= most || entries.by_id.contains_key(id) {
             entries.by_id.retain(|id, entry| {
-                let overdue = now > entry.heard + entry.pause;
+                let overdue = entry.overdue();
                 if overdue {
-                    tracing::warn!("{id}: nothing was heard for long, and another match wants its place");
+                    tracing::warn!("{id}: nothing was heard for long, and another match wants the place");
                     let _ = entry.letters.send(Letter::Abort);
                 }
                 !overdue
@@ -67,8 +76,9 @@ impl Matches {
         }
         entries.begun += 1;
         let number = entries.begun;
-        let pause = start_clock.max(play_clock) + SLACK;
-        entries.by_id.insert(id.to_owned(), Entry { number, letters, play_clock, pause, heard: now });
+        let pause = start_clock.max(play_clock).min(LONGEST) + SLACK;
+        let heard = Instant::now();
+        entries.by_id.insert(id.to_owned(), Entry { number, letters, play_clock, pause, heard });
         Some(number)
     }
 
@@ -105,7 +115,7 @@ impl Matches {
     #[cfg(test)]
     pub(super) fn age(&self, time: Duration) {
         for entry in self.entries().by_id.values_mut() {
-            entry.heard -= time;
+            entry.pause = entry.pause.saturating_sub(time);
         }
     }
 

@@ -1,7 +1,8 @@
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Fault, Game, Rules, RulesState};
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, TermId};
 
 /// Where a match is, and how it came there.
 #[derive(Debug)]
@@ -11,6 +12,8 @@ pub(super) struct Position {
     states: Vec<RulesState>,
     /// What the moves of all plies are called, as the rules write them.
     history: Vec<JointMove>,
+    /// The states after the first, and the joint moves, that were there before the match began anew, until it goes on from its beginning.
+    before: (Vec<RulesState>, Vec<JointMove>),
 }
 
 /// The names of all roles' moves, in role order.
@@ -22,7 +25,7 @@ const MOST_TRIED: usize = 10_000;
 impl Position {
     /// The beginning of a match.
     pub(super) fn new(rules: Arc<Rules>) -> Self {
-        Self { states: vec![rules.initial()], history: Vec::new(), rules }
+        Self { states: vec![rules.initial()], history: Vec::new(), before: Default::default(), rules }
     }
 
     /// The game.
@@ -51,19 +54,15 @@ impl Position {
         self.rules.is_terminal(self.state())
     }
 
-    /// What the moves are called that a role has.
+    /// What the moves are called that a role has: none if the match is over.
     pub(super) fn legal(&self, role: usize) -> Result<Vec<String>, LogicError> {
-        let moves = self.rules.legal_moves(self.state(), role)?;
-        Ok(moves.into_iter().map(|mov| self.rules.move_name(mov)).collect())
-    }
-
-    /// What each role gets here.
-    pub(super) fn payoffs(&self) -> Result<Vec<Payoff>, LogicError> {
-        self.rules.payoffs(self.state())
+        let mut moves = self.rules.legal_moves_of_all(self.state())?.unwrap_or_default();
+        let own = moves.get_mut(role).map(std::mem::take).unwrap_or_default();
+        Ok(own.into_iter().map(|mov| self.rules.move_name(mov)).collect())
     }
 
     /// Goes on by a joint move. Says whether it is legal here: else nothing changes.
-    pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, Fault> {
+    pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(joint_move) = self.read(self.state(), names)? else { return Ok(false) };
         self.make(&joint_move)?;
         Ok(true)
@@ -74,8 +73,24 @@ impl Position {
         Ok(self.read(self.state(), names)?.is_some())
     }
 
+    /// Begins anew.
+    pub(super) fn restart(&mut self) {
+        self.before = (self.states.split_off(1), std::mem::take(&mut self.history));
+    }
+
+    /// Goes on by a joint move from where the match was before it began anew. Says whether it did and that is legal there: else nothing changes.
+    pub(super) fn resume(&mut self, names: &[String]) -> Result<bool, LogicError> {
+        let Some(state) = self.before.0.last() else { return Ok(false) };
+        let Some(joint_move) = self.read(state, names)? else { return Ok(false) };
+        self.go_back(0);
+        self.states.append(&mut self.before.0);
+        self.history.append(&mut self.before.1);
+        self.make(&joint_move)?;
+        Ok(true)
+    }
+
     /// Puts another joint move in the place of the last one. Says whether it was legal there: else nothing changes.
-    pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, Fault> {
+    pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(before) = self.ply().checked_sub(1) else { return Ok(false) };
         let Some(joint_move) = self.read(&self.states[before], names)? else { return Ok(false) };
         self.go_back(before);
@@ -84,18 +99,18 @@ impl Position {
     }
 
     /// Goes on over a joint move that nobody has told to one of these names, if there is just one way: `mine` is what
-    /// `role` would have done in between. Says whether there is: else nothing changes.
+    /// `role` would have done in between. Says whether there is: else nothing changes, nor if that is not known by `until`.
     pub(super) fn bridge(
         &mut self,
         role: usize,
         mine: Option<&str>,
         names: &[String],
-    ) -> Result<bool, Fault> {
-        if self.terminal()? {
+        until: Instant,
+    ) -> Result<bool, LogicError> {
+        if names.len() != self.rules.roles() {
             return Ok(false);
         }
-        let legal = |role| self.rules.legal_moves(self.state(), role);
-        let mut choices = (0..self.rules.roles()).map(legal).collect::<Result<Vec<_>, _>>()?;
+        let Some(mut choices) = self.rules.legal_moves_of_all(self.state())? else { return Ok(false) };
         if let Some(mine) = mine.and_then(|mine| self.find(&choices[role], mine)) {
             choices[role] = vec![mine];
         }
@@ -103,13 +118,16 @@ impl Position {
         let Some(count) = count.filter(|&count| count <= MOST_TRIED) else { return Ok(false) };
         let mut way: Option<(Vec<TermId>, Vec<TermId>)> = None;
         for mut number in 0..count {
+            if Instant::now() >= until {
+                return Ok(false);
+            }
             let mut draw = |moves: &Vec<TermId>| {
                 let mov = moves[number % moves.len()];
                 number /= moves.len();
                 mov
             };
             let missing: Vec<TermId> = choices.iter().map(&mut draw).collect();
-            let state = self.rules.next(self.state(), &missing);
+            let state = self.rules.successor(self.state(), &missing)?;
             let Some(joint_move) = self.read(&state, names)? else { continue };
             if way.replace((missing, joint_move)).is_some() {
                 return Ok(false);
@@ -143,29 +161,20 @@ impl Position {
         self.states.truncate(ply + 1);
     }
 
-    fn make(&mut self, joint_move: &[TermId]) -> Result<(), Fault> {
-        let next = self.rules.next(self.state(), joint_move);
-        // A reasoner that fails stays where it is, and says so. What a search on the same circuit came upon does not matter here.
-        if self.rules.compiled().is_err() {
-            self.rules.fault().map_or(Ok(()), Err)?;
-        }
-        self.states.push(next);
+    fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
+        self.states.push(self.rules.successor(self.state(), joint_move)?);
+        self.before = Default::default();
         self.history.push(joint_move.iter().map(|&mov| self.rules.move_name(mov)).collect());
         Ok(())
     }
 
     /// The joint move of these names, if it is legal in a state.
     fn read(&self, state: &RulesState, names: &[String]) -> Result<Option<Vec<TermId>>, LogicError> {
-        if names.len() != self.rules.roles() || self.rules.is_terminal(state)? {
+        if names.len() != self.rules.roles() {
             return Ok(None);
         }
-        let mut joint_move = Vec::with_capacity(names.len());
-        for (role, name) in names.iter().enumerate() {
-            let legal = self.rules.legal_moves(state, role)?;
-            let Some(mov) = self.find(&legal, name) else { return Ok(None) };
-            joint_move.push(mov);
-        }
-        Ok(Some(joint_move))
+        let Some(legal) = self.rules.legal_moves_of_all(state)? else { return Ok(None) };
+        Ok(legal.iter().zip(names).map(|(legal, name)| self.find(legal, name)).collect())
     }
 
     /// The move of that name among legal ones. The case of letters counts only where it makes a difference.
@@ -175,5 +184,138 @@ impl Position {
         };
         let mut loosely = named(str::eq_ignore_ascii_case);
         named(str::eq).next().or_else(|| loosely.next().filter(|_| loosely.next().is_none()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use gdl::Rulesheet;
+    use logic::Limits;
+
+    use super::*;
+
+    /// Two roles, in turn: each says one of two words, and three are said.
+    const TALK: &str =
+        "(role a) (role b) (init (turn a 0)) (after a b) (after b a) (then 0 1) (then 1 2) (then 2 3)
+        (word yes) (word No) (word no)
+        (<= (legal ?r (say ?w)) (true (turn ?r ?n)) (word ?w))
+        (<= (legal ?r noop) (role ?r) (true (turn ?s ?n)) (distinct ?r ?s))
+        (<= (next (turn ?s ?m)) (true (turn ?r ?n)) (after ?r ?s) (then ?n ?m))
+        (<= (next (said ?n ?w)) (true (turn ?r ?n)) (does ?r (say ?w)))
+        (<= (next (said ?n ?w)) (true (said ?n ?w)))
+        (<= terminal (true (turn ?r 3))) (goal a 50) (goal b 50)";
+
+    fn sheet(text: &str) -> Rulesheet {
+        Rulesheet::parse("test", text.as_bytes()).unwrap()
+    }
+
+    fn positions(text: &str) -> [Position; 2] {
+        let reasoned = Rules::reasoned(&sheet(text), Limits::default()).unwrap();
+        [reasoned, Rules::new(&sheet(text)).unwrap()].map(|rules| Position::new(Arc::new(rules)))
+    }
+
+    fn names(moves: &str) -> JointMove {
+        moves.split(',').map(|mov| mov.trim().to_owned()).collect()
+    }
+
+    fn later() -> Instant {
+        Instant::now() + Duration::from_secs(3600)
+    }
+
+    #[test]
+    fn it_goes_on_by_legal_joint_moves_only() {
+        for mut position in positions(TALK) {
+            assert_eq!(position.legal(0).unwrap(), ["(say No)", "(say no)", "(say yes)"]);
+            assert_eq!(position.legal(1).unwrap(), ["noop"]);
+            for wrong in ["noop, (say yes)", "(say maybe), noop", "(say yes)", "(say yes), noop, noop", ""] {
+                assert!(!position.advance(&names(wrong)).unwrap(), "{wrong}");
+                assert_eq!(position.ply(), 0);
+            }
+            for right in ["(say yes), noop", "noop, (say yes)", "(say no), noop"] {
+                assert!(position.accepts(&names(right)).unwrap());
+                assert!(position.advance(&names(right)).unwrap(), "{right}");
+            }
+            assert!(position.terminal().unwrap());
+            assert_eq!(position.legal(1).unwrap(), Vec::<String>::new());
+            assert!(!position.advance(&names("noop, (say yes)")).unwrap());
+        }
+    }
+
+    #[test]
+    fn the_case_of_letters_counts_just_where_it_makes_a_difference() {
+        for mut position in positions(TALK) {
+            assert!(!position.advance(&names("(say NO), noop")).unwrap(), "it may be one or the other");
+            assert!(position.advance(&names("(SAY YES), NoOp")).unwrap());
+            assert!(position.advance(&names("noop, (say No)")).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say No)")]);
+        }
+    }
+
+    #[test]
+    fn the_last_joint_move_can_be_replaced() {
+        for mut position in positions(TALK) {
+            assert!(!position.replace_last(&names("(say yes), noop")).unwrap(), "there is none");
+            position.advance(&names("(say yes), noop")).unwrap();
+            assert!(!position.replace_last(&names("noop, (say yes)")).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop")]);
+            assert!(position.replace_last(&names("(say no), noop")).unwrap());
+            assert_eq!((position.history(), position.ply()), ([names("(say no), noop")].as_slice(), 1));
+            assert_eq!(position.legal(0).unwrap(), ["noop"]);
+        }
+    }
+
+    #[test]
+    fn it_follows_a_history_from_wherever_it_is() {
+        let line: Vec<JointMove> = ["(say yes), noop", "noop, (say yes)", "(say no), noop"].map(names).into();
+        let other = [line[0].clone(), names("noop, (say no)")];
+        for mut position in positions(TALK) {
+            for history in [&line[..], &line[..1], &other[..], &[], &line[..]] {
+                position.follow(history).unwrap();
+                let mut fresh = Position::new(Arc::clone(position.rules()));
+                history.iter().for_each(|moves| assert!(fresh.advance(moves).unwrap()));
+                assert_eq!((position.state(), position.history()), (fresh.state(), history));
+            }
+            let fault = position.follow(&[names("noop, noop")]).unwrap_err();
+            assert_eq!(fault.message, "the game's engines disagree on noop noop at ply 0");
+        }
+    }
+
+    #[test]
+    fn one_lost_joint_move_is_found_where_there_is_just_one_way() {
+        for mut position in positions(TALK) {
+            // Who plays a knows what it did itself.
+            assert!(position.bridge(0, Some("(say yes)"), &names("noop, (say no)"), later()).unwrap());
+            assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say no)")]);
+            position.go_back(0);
+            for (mine, moves) in [
+                // What a said it does not know then, what b does in between is not known, and nothing leads there.
+                (None, "noop, (say no)"),
+                (Some("(say yes)"), "(say no), noop"),
+                (Some("(say yes)"), "noop"),
+            ] {
+                assert!(!position.bridge(0, mine, &names(moves), later()).unwrap(), "{moves}");
+                assert_eq!(position.ply(), 0);
+            }
+            assert!(
+                !position.bridge(0, Some("(say yes)"), &names("noop, (say no)"), Instant::now()).unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn a_limit_that_is_met_changes_nothing() {
+        let text = "(role a) (init (n z)) (legal a go) (legal a (to 1)) (<= (next (n (s ?n))) (true (n ?n)))
+            (<= terminal (true b)) (goal a 1)";
+        let limits = Limits { term_depth: 3, ..Limits::default() };
+        let mut position = Position::new(Arc::new(Rules::reasoned(&sheet(text), limits).unwrap()));
+        assert!(position.advance(&names("go")).unwrap());
+        for _ in 0..2 {
+            assert!(position.advance(&names("go")).is_err());
+            assert!(position.bridge(0, Some("go"), &names("go"), later()).is_err());
+            assert_eq!((position.ply(), position.legal(0).unwrap().len()), (1, 2));
+        }
+        assert!(position.replace_last(&names("(to 1)")).unwrap());
     }
 }

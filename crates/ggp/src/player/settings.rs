@@ -19,7 +19,7 @@ pub struct PlayerSettings {
     pub threads: usize,
     /// Whether it goes on searching while others think.
     pub ponder: bool,
-    /// Where chance comes from.
+    /// Where chance comes from, that of each match by the number of matches before.
     pub seed: u64,
 }
 

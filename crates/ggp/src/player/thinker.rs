@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
 use std::time::Instant;
 
-use arena::{Fitting, Lineup, Pace, Seed, Thought};
+use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
 use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
@@ -25,6 +25,8 @@ type Mind = Box<dyn Strategy<Rules, Monitor<TermId>>>;
 #[derive(Debug)]
 pub(super) struct Thinker {
     number: u32,
+    /// Questions so far.
+    asked: u32,
     tasks: Sender<Task>,
     /// What it plays on, once it has begun.
     rules: Begun,
@@ -47,16 +49,18 @@ struct Task {
 
 #[derive(Debug)]
 struct Question {
+    number: u32,
     deadline: Instant,
     stop: Stop,
     monitor: Monitor<TermId>,
 }
 
-/// A question that is being thought about.
+/// A question that is being thought about, as long as somebody wants to know.
 #[derive(Debug)]
 pub(super) struct Inquiry {
+    number: u32,
     rules: Begun,
-    stop: Stop,
+    stop: Release,
     glimpse: Glimpse<TermId>,
 }
 
@@ -72,6 +76,11 @@ pub(super) struct Decided {
 }
 
 impl Inquiry {
+    /// Its number among the questions that its thinker was asked.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
     /// Asks for what has been found so far.
     pub(super) fn end(&self) {
         self.stop.press();
@@ -83,6 +92,20 @@ impl Inquiry {
         let best =
             moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
         Some(rules.move_name(best.mov))
+    }
+}
+
+#[cfg(test)]
+impl Inquiry {
+    /// An inquiry into nothing, whose search likes a move best so far, if any, and the stop button of that search.
+    pub(super) fn liking(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
+        let (mut monitor, glimpse) = Monitor::new(0);
+        let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
+        let moves = mov.map(estimate).into_iter().collect();
+        search::Observer::<Rules>::progress(&mut monitor, &search::Meter::start(Budget::default()), || moves);
+        let stop = Stop::default();
+        let known = OnceLock::from(Arc::clone(rules));
+        (Self { number, rules: Arc::new(known), stop: Release(stop.clone()), glimpse }, stop)
     }
 }
 
@@ -121,7 +144,7 @@ impl Thinker {
             // The match may be over.
             let _ = letters.send(Letter::GivenUp { thinker: number, why });
         })?;
-        Ok(Self { number, tasks, rules: begun, _looking: looking, until: Release(Stop::default()) })
+        Ok(Self { number, asked: 0, tasks, rules: begun, _looking: looking, until: Release(Stop::default()) })
     }
 
     /// Its number among the thinkers of the match.
@@ -133,8 +156,10 @@ impl Thinker {
     pub(super) fn ask(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> Inquiry {
         let (monitor, glimpse) = Monitor::new(role);
         let stop = Stop::default();
-        self.set(history, Some(Question { deadline, stop: stop.clone(), monitor }));
-        Inquiry { rules: Arc::clone(&self.rules), stop, glimpse }
+        self.asked += 1;
+        let number = self.asked;
+        self.set(history, Some(Question { number, deadline, stop: stop.clone(), monitor }));
+        Inquiry { number, rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
     }
 
     /// Has it ponder on a state.
@@ -182,7 +207,7 @@ impl Worker {
         let (spec, remark) = choose_strategy(&game, &rules, look);
         let mind = spec.build();
         let _ = letters.send(Letter::Fitted { thinker: number, spec, remark });
-        let rng = Seed(game.settings.seed).derive(number.into()).stream();
+        let rng = game.seed.derive(number.into()).stream();
         Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
     }
 
@@ -202,7 +227,7 @@ impl Worker {
     }
 
     fn decide(&mut self, question: Question) -> Result<(), Fault> {
-        let Question { deadline, stop, mut monitor } = question;
+        let Question { number, deadline, stop, mut monitor } = question;
         let asked = Instant::now();
         let time = Some(deadline.saturating_duration_since(asked));
         let budget = Budget { time, stop, ..Budget::default() };
@@ -216,7 +241,7 @@ impl Worker {
             depth: decision.depth,
         };
         // The match may be over.
-        let _ = self.letters.send(Letter::Decided { thinker: self.number, ply: position.ply(), decided });
+        let _ = self.letters.send(Letter::Decided { thinker: self.number, question: number, decided });
         Ok(())
     }
 

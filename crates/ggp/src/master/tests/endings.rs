@@ -75,6 +75,16 @@ async fn goals_that_are_not_clear_are_not_told() {
 }
 
 #[tokio::test]
+async fn chance_needs_no_goal() {
+    let sheet = sheet(
+        "(role random) (role you) (init a) (<= (legal ?r go) (role ?r)) (<= terminal (not (true a))) (goal you 5)",
+    );
+    let (rules, fake) = (rules(&sheet), Fake::playing("go"));
+    let chronicle = lead(&master(&sheet, &rules, vec![Seat::Random, fake.seat()])).await.0.unwrap();
+    assert_eq!(chronicle.goals, Some(vec![0, 5]));
+}
+
+#[tokio::test]
 async fn seats_must_fit_the_roles() {
     let sheet = talk(1);
     let rules = rules(&sheet);
