@@ -333,7 +333,7 @@ impl Keeper {
             Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
             Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
             Ok(Course::Resumed) => {
-                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told())
+                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told());
             }
             Ok(Course::Impossible) => {
                 tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());

@@ -1,5 +1,6 @@
 //! Matches that are led by hand, request by request.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::Outcome;
@@ -275,6 +276,36 @@ async fn clocks_may_be_as_short_or_as_long_as_can_be_written() {
     assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Ready);
     ask(&player, Request::Abort { id: "n".into() }).await;
     wait_for_quiet(&player).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_match_may_be_started_and_ended_by_many_at_once() {
+    let player = Arc::new(player());
+    let rules = rules("tictactoe");
+    let requests = (0..40).map(|number| {
+        let (player, rules) = (Arc::clone(&player), rules.clone());
+        tokio::spawn(async move {
+            match number % 4 {
+                0 => assert!(matches!(
+                    start(&player, "m", "xplayer", &rules).await,
+                    Reply::Ready | Reply::Busy
+                )),
+                1 => assert!(matches!(play(&player, "m", None).await, Reply::Move(_) | Reply::Busy)),
+                2 => assert!(matches!(stop(&player, "m", None).await, Reply::Done | Reply::Busy)),
+                _ => {
+                    let reply = ask(&player, Request::Abort { id: "m".into() }).await;
+                    assert!(matches!(reply, Reply::Aborted | Reply::Busy));
+                }
+            }
+        })
+    });
+    for request in requests.collect::<Vec<_>>() {
+        request.await.expect("an answer");
+    }
+    stop(&player, "m", None).await;
+    wait_for_quiet(&player).await;
+    assert_eq!(player.matches.count(), 0);
+    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
 }
 
 #[tokio::test]
