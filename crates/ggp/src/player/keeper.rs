@@ -433,6 +433,11 @@ impl Keeper {
     /// Goes where a request says that the match is, one that arrived at that time: half of the clock is left for the answer.
     fn take_course(&mut self, moves: Option<&[String]>, arrived: Instant) -> Result<Course, LogicError> {
         let until = arrived + self.game.play_clock / 2;
-        Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)
+        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)?;
+        if let Course::Overruled { .. } = course {
+            // The move that was made has nothing to do with what was thought.
+            self.thoughts.pop_if(|(ply, _)| *ply + 1 == self.position.ply());
+        }
+        Ok(course)
     }
 }

@@ -341,6 +341,13 @@ async fn what_is_played_to_the_end_is_told() {
     let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
     assert_ne!(record.seed, seed);
     assert!(matches!(record.outcome, Outcome::Goals(goals) if goals[0] == 0 && goals[1] >= 50));
+    // What was thought about a move that was not made in the end is not.
+    start(&player, "m", "left", &rules("rock-paper-scissors")).await;
+    let own = text(&play(&player, "m", None).await);
+    let made = if own == "(show rock)" { "(show paper)" } else { "(show rock)" };
+    stop(&player, "m", joint(&[made, "(show rock)"])).await;
+    let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
+    assert_eq!((record.plies.len(), record.plies[0].thoughts[0]), (1, None));
     // A match that is given up is not.
     start(&player, "n", "xplayer", &rules("tictactoe")).await;
     ask(&player, Request::Abort { id: "n".into() }).await;
