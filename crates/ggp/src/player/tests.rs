@@ -169,6 +169,27 @@ async fn who_plays_enough_matches_is_busy() {
 }
 
 #[tokio::test]
+async fn who_still_has_threads_for_matches_that_are_over_is_busy() {
+    let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
+    let available = |reply| matches!(reply, Reply::Info { available: true, .. });
+    let working = [player.places.take(), player.places.take()];
+    assert!(!available(ask(&player, Request::Info).await));
+    assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Busy);
+    drop(working);
+    assert!(available(ask(&player, Request::Info).await));
+    assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+}
+
+#[tokio::test]
+async fn rules_are_looked_at_in_advance() {
+    let player = player();
+    let preview =
+        |rules: &str| Request::Preview { rules: rules.to_owned(), clock: Duration::from_secs(3600) };
+    assert_eq!(ask(&player, preview(&rules("tictactoe"))).await, Reply::Ready);
+    assert_eq!(ask(&player, preview("(role xplayer) (legal")).await, Reply::Busy);
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_not_taken() {
     let player = player();
     assert_eq!(start(&player, "m", "xplayer", "(role xplayer) (legal").await, Reply::Busy);
@@ -270,6 +291,7 @@ async fn clocks_may_be_as_short_or_as_long_as_can_be_written() {
     for clock in [0, u32::MAX] {
         assert_eq!(start_with(&player, (clock, clock), "m", "xplayer", &rules).await, Reply::Ready);
         assert_eq!(stop(&player, "m", None).await, Reply::Done);
+        wait_for_quiet(&player).await;
     }
     start_with(&player, (u32::MAX, u32::MAX), "m", "xplayer", &rules).await;
     player.matches.age(Duration::from_secs(2 * 3600));
@@ -305,7 +327,6 @@ async fn one_match_may_be_started_and_ended_by_many_at_once() {
     stop(&player, "m", None).await;
     wait_for_quiet(&player).await;
     assert_eq!(player.matches.count(), 0);
-    assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
 }
 
 #[tokio::test]
