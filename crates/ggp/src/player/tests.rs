@@ -1,6 +1,6 @@
 //! Matches that are led by hand, request by request.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use arena::Outcome;
@@ -178,6 +178,23 @@ async fn who_still_has_threads_for_matches_that_are_over_is_busy() {
     drop(working);
     assert!(available(ask(&player, Request::Info).await));
     assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+}
+
+#[tokio::test]
+async fn who_waits_for_a_compiler_plays_and_is_not_waited_for() {
+    let player = player();
+    let (free, wait) = std::sync::mpsc::channel::<()>();
+    let wait = Arc::new(Mutex::new(wait));
+    for _ in 0..2 {
+        let wait = Arc::clone(&wait);
+        // Nothing ever comes.
+        player.compilers.spawn(move || drop(wait.lock().map(|wait| wait.recv())));
+    }
+    assert_eq!(start_with(&player, (1, 1), "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+    assert!(matches!(play(&player, "m", None).await, Reply::Move(_)));
+    assert_eq!(ask(&player, Request::Abort { id: "m".into() }).await, Reply::Aborted);
+    wait_for_quiet(&player).await;
+    drop(free);
 }
 
 #[tokio::test]
