@@ -82,10 +82,14 @@ impl Player {
     pub async fn answer(&self, request: Request, arrived: Instant) -> Reply {
         match request {
             Request::Info => {
-                let available = self.matches.count() < self.settings.matches;
+                let available = self.matches.count() < self.settings.matches && self.has_threads();
                 Reply::Info { name: self.settings.name.clone(), available }
             }
-            Request::Preview { rules, .. } => preview(rules).await,
+            Request::Preview { rules, clock } => {
+                // Rules about which nothing is known in time may be fine.
+                let look = timeout_at(self.last_moment(arrived, clock), preview(rules));
+                look.await.unwrap_or(Reply::Ready)
+            }
             Request::Start { id, role, rules, start_clock, play_clock } => {
                 self.start(Opening { id, role, rules, start_clock, play_clock, arrived }).await
             }
@@ -135,8 +139,7 @@ impl Player {
 
     /// Has a thread of its own play a match.
     fn begin(&self, opening: Opening, clocks: (Duration, Duration), answer: Answer) -> Result<(), String> {
-        // Threads of matches that are over may take a while to notice.
-        if self.places.taken() >= 2 * self.settings.matches {
+        if !self.has_threads() {
             return Err("too many matches that are over have not ended yet".into());
         }
         let (post, letters) = mpsc::channel();
@@ -174,6 +177,11 @@ impl Player {
             self.matches.strike(&id, number);
             format!("cannot start a thread: {error}")
         })
+    }
+
+    /// Whether another match may have threads: those of matches that are over may take a while to notice.
+    fn has_threads(&self) -> bool {
+        self.places.taken() < 2 * self.settings.matches
     }
 
     /// When something must be answered, whoever has not answered.

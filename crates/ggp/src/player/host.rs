@@ -62,7 +62,7 @@ pub(super) fn play(
     );
     let game = Arc::new(Match {
         id,
-        sheet,
+        sheet: Arc::new(sheet),
         role: own,
         role_name: role,
         start_clock,
@@ -92,20 +92,19 @@ pub(super) fn play(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match beside it, unless it is over before its turn comes.
-fn compile(game: &Arc<Match>, over: Stop, compilers: &ThreadPool, post: Sender<Letter>) {
-    let game = Arc::clone(game);
+/// Compiles the rules of a match beside it, unless it is over before its turn comes. If it is over later, the compiler goes on, but no
+/// other match is refused for that: there are only so many compilers.
+fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter>) {
+    let (id, sheet) = (game.id.clone(), Arc::clone(&game.sheet));
+    let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
+    let time = time.clamp(*GROUNDING.start(), *GROUNDING.end());
     compilers.spawn(move || {
         if over.pressed() {
             return;
         }
-        let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
-        let limits = GroundLimits {
-            time: time.clamp(*GROUNDING.start(), *GROUNDING.end()),
-            ..GroundLimits::default()
-        };
+        let limits = GroundLimits { time, ..GroundLimits::default() };
         // A panic that nobody catches here would end the process.
-        let compile = || Rules::within(&game.sheet, Limits::default(), &limits).map(Arc::new);
+        let compile = || Rules::within(&sheet, Limits::default(), &limits).map(Arc::new);
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
             |_| Err(Fault { message: "compiling the rules panicked; the reasoner plays".to_owned() }),
             |rules| rules.map_err(Fault::from),
@@ -113,7 +112,7 @@ fn compile(game: &Arc<Match>, over: Stop, compilers: &ThreadPool, post: Sender<L
         if let Ok(Ok(compiled)) = rules.as_ref().map(|rules| rules.compiled()) {
             let (time, gates) =
                 (compiled.grounding_time() + compiled.building_time(), compiled.circuit().size().gates);
-            tracing::info!("{}: compiled in {time:.3?}, {gates} gates", game.id);
+            tracing::info!("{id}: compiled in {time:.3?}, {gates} gates");
         }
         // The match may be over.
         let _ = post.send(Letter::Compiled(rules));

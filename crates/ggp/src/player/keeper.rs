@@ -333,7 +333,7 @@ impl Keeper {
             Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
             Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
             Ok(Course::Resumed) => {
-                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told())
+                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told());
             }
             Ok(Course::Impossible) => {
                 tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());
@@ -433,6 +433,11 @@ impl Keeper {
     /// Goes where a request says that the match is, one that arrived at that time: half of the clock is left for the answer.
     fn take_course(&mut self, moves: Option<&[String]>, arrived: Instant) -> Result<Course, LogicError> {
         let until = arrived + self.game.play_clock / 2;
-        Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)
+        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)?;
+        if let Course::Overruled { .. } = course {
+            // The move that was made has nothing to do with what was thought.
+            self.thoughts.pop_if(|(ply, _)| *ply + 1 == self.position.ply());
+        }
+        Ok(course)
     }
 }

@@ -12,7 +12,7 @@ use super::places::Place;
 pub(super) struct Match {
     /// What the game master calls it.
     pub(super) id: String,
-    pub(super) sheet: Rulesheet,
+    pub(super) sheet: Arc<Rulesheet>,
     /// The role played here, and its name.
     pub(super) role: usize,
     pub(super) role_name: String,
@@ -23,7 +23,7 @@ pub(super) struct Match {
     pub(super) settings: Arc<PlayerSettings>,
     /// Where its chance comes from.
     pub(super) seed: Seed,
-    /// It is free when the last thread that works for the match has ended.
+    /// It is free when the last thread that works for the match alone has ended.
     pub(super) _place: Place,
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-/// Counts the matches for which any thread still works, those included that are over for the game master.
+/// Counts the matches that still have threads of their own, those included that are over for the game master.
 #[derive(Debug, Default)]
 pub(super) struct Places(Arc<()>);
 

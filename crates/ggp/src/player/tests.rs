@@ -1,5 +1,6 @@
 //! Matches that are led by hand, request by request.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use arena::Outcome;
@@ -168,6 +169,44 @@ async fn who_plays_enough_matches_is_busy() {
 }
 
 #[tokio::test]
+async fn who_still_has_threads_for_matches_that_are_over_is_busy() {
+    let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
+    let available = |reply| matches!(reply, Reply::Info { available: true, .. });
+    let working = [player.places.take(), player.places.take()];
+    assert!(!available(ask(&player, Request::Info).await));
+    assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Busy);
+    drop(working);
+    assert!(available(ask(&player, Request::Info).await));
+    assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+}
+
+#[tokio::test]
+async fn who_waits_for_a_compiler_plays_and_is_not_waited_for() {
+    let player = player();
+    let (free, wait) = std::sync::mpsc::channel::<()>();
+    let wait = Arc::new(Mutex::new(wait));
+    for _ in 0..2 {
+        let wait = Arc::clone(&wait);
+        // Nothing ever comes.
+        player.compilers.spawn(move || drop(wait.lock().map(|wait| wait.recv())));
+    }
+    assert_eq!(start_with(&player, (1, 1), "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
+    assert!(matches!(play(&player, "m", None).await, Reply::Move(_)));
+    assert_eq!(ask(&player, Request::Abort { id: "m".into() }).await, Reply::Aborted);
+    wait_for_quiet(&player).await;
+    drop(free);
+}
+
+#[tokio::test]
+async fn rules_are_looked_at_in_advance() {
+    let player = player();
+    let preview =
+        |rules: &str| Request::Preview { rules: rules.to_owned(), clock: Duration::from_secs(3600) };
+    assert_eq!(ask(&player, preview(&rules("tictactoe"))).await, Reply::Ready);
+    assert_eq!(ask(&player, preview("(role xplayer) (legal")).await, Reply::Busy);
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_not_taken() {
     let player = player();
     assert_eq!(start(&player, "m", "xplayer", "(role xplayer) (legal").await, Reply::Busy);
@@ -269,12 +308,42 @@ async fn clocks_may_be_as_short_or_as_long_as_can_be_written() {
     for clock in [0, u32::MAX] {
         assert_eq!(start_with(&player, (clock, clock), "m", "xplayer", &rules).await, Reply::Ready);
         assert_eq!(stop(&player, "m", None).await, Reply::Done);
+        wait_for_quiet(&player).await;
     }
     start_with(&player, (u32::MAX, u32::MAX), "m", "xplayer", &rules).await;
     player.matches.age(Duration::from_secs(2 * 3600));
     assert_eq!(start(&player, "n", "xplayer", &rules).await, Reply::Ready);
     ask(&player, Request::Abort { id: "n".into() }).await;
     wait_for_quiet(&player).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_match_may_be_started_and_ended_by_many_at_once() {
+    let player = Arc::new(player());
+    let rules = rules("tictactoe");
+    let requests = (0..40).map(|number| {
+        let (player, rules) = (Arc::clone(&player), rules.clone());
+        tokio::spawn(async move {
+            match number % 4 {
+                0 => assert!(matches!(
+                    start(&player, "m", "xplayer", &rules).await,
+                    Reply::Ready | Reply::Busy
+                )),
+                1 => assert!(matches!(play(&player, "m", None).await, Reply::Move(_) | Reply::Busy)),
+                2 => assert!(matches!(stop(&player, "m", None).await, Reply::Done | Reply::Busy)),
+                _ => {
+                    let reply = ask(&player, Request::Abort { id: "m".into() }).await;
+                    assert!(matches!(reply, Reply::Aborted | Reply::Busy));
+                }
+            }
+        })
+    });
+    for request in requests.collect::<Vec<_>>() {
+        request.await.expect("an answer");
+    }
+    stop(&player, "m", None).await;
+    wait_for_quiet(&player).await;
+    assert_eq!(player.matches.count(), 0);
 }
 
 #[tokio::test]
@@ -310,6 +379,13 @@ async fn what_is_played_to_the_end_is_told() {
     let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
     assert_ne!(record.seed, seed);
     assert!(matches!(record.outcome, Outcome::Goals(goals) if goals[0] == 0 && goals[1] >= 50));
+    // What was thought about a move that was not made in the end is not.
+    start(&player, "m", "left", &rules("rock-paper-scissors")).await;
+    let own = text(&play(&player, "m", None).await);
+    let made = if own == "(show rock)" { "(show paper)" } else { "(show rock)" };
+    stop(&player, "m", joint(&[made, "(show rock)"])).await;
+    let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
+    assert_eq!((record.plies.len(), record.plies[0].thoughts[0]), (1, None));
     // A match that is given up is not.
     start(&player, "n", "xplayer", &rules("tictactoe")).await;
     ask(&player, Request::Abort { id: "n".into() }).await;
