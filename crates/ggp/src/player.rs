@@ -102,7 +102,9 @@ impl Player {
                     Ok(Ok(reply)) => reply,
                     Ok(Err(_)) => unknown(&id),
                     Err(_) => {
-                        tracing::error!("{id}: the rules take too long; no move is known in time");
+                        tracing::error!(
+                            "{id}: no move is known in time, as the rules or the request take too long"
+                        );
                         Reply::Nil
                     }
                 }
@@ -186,7 +188,7 @@ impl Player {
 
     /// When something must be answered, whoever has not answered.
     fn last_moment(&self, began: Instant, clock: Duration) -> tokio::time::Instant {
-        (began + clock.saturating_sub(self.settings.safety / 2)).into()
+        (began + clock - self.settings.kept_back(clock) / 2).into()
     }
 }
 

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -106,9 +107,15 @@ fn seated(
             if players.len() == 1 { "is 1".to_owned() } else { format!("are {}", players.len()) },
         )));
     }
-    let mut addresses = HashSet::new();
+    // One that has no number yet is itself: whether it is there is found out later.
+    let mut sockets = HashSet::new();
     let twice = players.iter().find_map(|player| match player {
-        Participant::Remote(address) => (!addresses.insert(address)).then_some(address),
+        Participant::Remote(address) => {
+            let known: Vec<SocketAddr> = address.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
+            let twice = known.iter().any(|socket| sockets.contains(socket));
+            sockets.extend(known);
+            twice.then_some(address)
+        }
         Participant::Strategy(_) | Participant::Random => None,
     });
     if let Some(address) = twice {
@@ -176,7 +183,11 @@ mod tests {
         assert!(
             complaint(&["x", "o"], &[":9147", "127.0.0.1:9147"]).starts_with("127.0.0.1:9147 is named twice")
         );
+        assert!(
+            complaint(&["x", "o"], &["localhost:9147", ":9147"]).starts_with("127.0.0.1:9147 is named twice")
+        );
         assert!(seated("nim", &["x", "o"], None, &players(&["uct", "uct"])).is_ok());
+        assert!(seated("nim", &["x", "o"], None, &players(&[":9147", ":9148"])).is_ok());
     }
 
     #[test]

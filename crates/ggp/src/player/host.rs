@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use arena::Seed;
+use arena::{Outcome, Seed};
 use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
@@ -79,8 +79,11 @@ pub(super) fn play(
     let outcome = record.as_ref().map(|record| &record.outcome);
     let id = &game.id;
     match (end, outcome) {
-        (End::Stopped, Some(outcome)) => tracing::info!("{id}: over after {plies} plies: {outcome:?}"),
-        (End::Stopped, None) => {
+        (End::Stopped, Some(Outcome::Goals(goals))) => {
+            let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
+            tracing::info!("{id}: over after {plies} plies: {}", goals.collect::<Vec<_>>().join(", "));
+        }
+        (End::Stopped, _) => {
             tracing::warn!("{id}: stopped after {plies} plies, before the end of the game");
         }
         (End::Aborted, _) => tracing::info!("{id}: given up after {plies} plies"),

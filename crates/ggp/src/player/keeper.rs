@@ -209,8 +209,8 @@ impl Keeper {
             }
             Letter::Abort => return Some(End::Aborted),
             Letter::Compiled(rules) => self.take_compiled(rules),
-            Letter::Fitted { thinker, spec, remark } if from_present(thinker) => {
-                tracing::info!("{}: plays {spec}: {remark}", self.game.id);
+            Letter::Fitted { thinker, remark } if from_present(thinker) => {
+                tracing::info!("{}: {remark}", self.game.id);
                 self.fitted = true;
                 self.be_ready();
                 self.ponder();
@@ -363,7 +363,7 @@ impl Keeper {
             return;
         }
         let deadline = self.game.deadline(arrived, self.game.play_clock);
-        let clock = (arrived, deadline, self.game.settings.safety / GRACE);
+        let clock = (arrived, deadline, self.game.settings.kept_back(self.game.play_clock) / GRACE);
         self.due = Due::new(legal, clock, answer, &mut self.rng);
         if self.due.as_ref().is_some_and(Due::only_one) {
             self.answer_due(None);
@@ -426,7 +426,8 @@ impl Keeper {
         let Some(moves) = moves else { return };
         let course = self.take_course(Some(moves), Instant::now());
         if !matches!(course, Ok(Course::On | Course::Overruled { .. })) {
-            tracing::warn!("{}: the last moves are not what was expected: {course:?}", self.game.id);
+            let moves = excerpt(&moves.join(" "));
+            tracing::warn!("{}: the last moves, {moves}, are not what was expected", self.game.id);
         }
     }
 

@@ -2,7 +2,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Fault, Rules};
-use search::Spec;
 use tokio::sync::oneshot;
 
 use super::position::JointMove;
@@ -25,8 +24,8 @@ pub(super) enum Letter {
     Abort,
     /// The rules are compiled, or never will be: then they are played by the reasoner.
     Compiled(Result<Arc<Rules>, Fault>),
-    /// A thinker has chosen its strategy.
-    Fitted { thinker: u32, spec: Spec, remark: String },
+    /// A thinker has chosen its strategy: which, and why.
+    Fitted { thinker: u32, remark: String },
     /// A thinker has decided the question of that number.
     Decided { thinker: u32, question: u32, decided: Decided },
     /// A thinker is no more.

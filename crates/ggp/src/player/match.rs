@@ -30,6 +30,6 @@ pub(super) struct Match {
 impl Match {
     /// When an answer must be on its way whose clock began to run at that time.
     pub(super) fn deadline(&self, began: Instant, clock: Duration) -> Instant {
-        began + clock.saturating_sub(self.settings.safety)
+        began + clock - self.settings.kept_back(clock)
     }
 }

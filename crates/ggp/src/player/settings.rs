@@ -23,6 +23,13 @@ pub struct PlayerSettings {
     pub seed: u64,
 }
 
+impl PlayerSettings {
+    /// What is kept back of a clock: of a short one so much that a tenth of it is left to think.
+    pub(super) fn kept_back(&self, clock: Duration) -> Duration {
+        self.safety.min(clock / 10 * 9)
+    }
+}
+
 impl Default for PlayerSettings {
     /// Half a second to spare, four matches, all cores.
     fn default() -> Self {

@@ -206,7 +206,7 @@ impl Worker {
         };
         let (spec, remark) = choose_strategy(&game, &rules, look);
         let mind = spec.build();
-        let _ = letters.send(Letter::Fitted { thinker: number, spec, remark });
+        let _ = letters.send(Letter::Fitted { thinker: number, remark });
         let rng = game.seed.derive(number.into()).stream();
         Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
     }
@@ -260,7 +260,7 @@ fn choose_strategy(game: &Match, rules: &Rules, look: &Budget) -> (Spec, String)
     let own = game.settings.strategy.as_ref();
     let objection = own.and_then(|spec| Lineup::objection(rules, spec));
     if let (Some(spec), None) = (own, &objection) {
-        return (spec.clone(), "it was asked for".into());
+        return (spec.clone(), format!("{spec}, as asked for"));
     }
     if let Some(objection) = objection {
         tracing::warn!("{}: {objection}; a strategy that fits is taken", game.id);
