@@ -179,6 +179,18 @@ fn limits_are_kept(#[case] limits: GroundLimits, #[case] why: &str) {
 }
 
 #[test]
+fn what_nobody_wants_any_more_is_not_grounded() {
+    let rules = format!(
+        "{DIGITS} (legal you go) (<= (next (c ?a ?b)) (true (c ?b ?a)) (d ?a) (d ?b)) (init (c 0 1))"
+    );
+    let sheet = sheet(&game(&rules));
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let ground = |go_on| Grounding::new_while(&sheet, &reasoner, &GroundLimits::default(), &|| go_on);
+    assert!(ground(true).is_ok());
+    assert_eq!(ground(false).expect_err("stopped").why, "it is not wanted any more");
+}
+
+#[test]
 fn a_grounding_can_be_made_by_hand() {
     let literal = |atom: u32, negated| Literal { atom: AtomId(atom), negated };
     let mut definitions = Definitions::of_inputs(2);

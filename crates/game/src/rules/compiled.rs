@@ -40,7 +40,7 @@ pub enum NoCircuit {
     /// Its grounding is too large for a circuit.
     #[error(transparent)]
     TooLarge(#[from] CircuitError),
-    /// Nobody asked for one.
+    /// Nobody asked for one, or nobody does any more.
     #[error("the reasoner was asked for")]
     Unwanted,
 }
@@ -59,10 +59,14 @@ impl Compiled {
         sheet: &Rulesheet,
         reasoner: &Reasoner,
         limits: &GroundLimits,
+        go_on: &dyn Fn() -> bool,
     ) -> Result<Self, NoCircuit> {
         let started = Instant::now();
-        let grounding = Grounding::new(sheet, reasoner, limits)?;
+        let grounding = Grounding::new_while(sheet, reasoner, limits, go_on)?;
         let ground = started.elapsed();
+        if !go_on() {
+            return Err(NoCircuit::Unwanted);
+        }
         let circuit = Circuit::new(&grounding, reasoner)?;
         let proximity = Proximity::new(&grounding, reasoner);
         let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());

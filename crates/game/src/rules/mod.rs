@@ -58,8 +58,22 @@ impl Rules {
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
     pub fn within(sheet: &Rulesheet, limits: Limits, ground: &GroundLimits) -> Result<Self, LogicError> {
+        Self::within_while(sheet, limits, ground, &|| true)
+    }
+
+    /// The game of a rulesheet as [`within`](Self::within) makes it, as long as `go_on` says so: then the reasoner plays. It is asked many times a
+    /// second while the rules are grounded, and once more before their circuit is made.
+    ///
+    /// # Errors
+    /// If the initial state cannot be worked out within the limits.
+    pub fn within_while(
+        sheet: &Rulesheet,
+        limits: Limits,
+        ground: &GroundLimits,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Self, LogicError> {
         let mut rules = Self::reasoned(sheet, limits)?;
-        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground);
+        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, go_on);
         Ok(rules)
     }
 

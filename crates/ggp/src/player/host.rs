@@ -95,8 +95,8 @@ pub(super) fn play(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match beside it, unless it is over before its turn comes. If it is over later, the compiler goes on, but no
-/// other match is refused for that: there are only so many compilers.
+/// Compiles the rules of a match beside it, unless it is over before they are grounded. If it is over later, their circuit is made all
+/// the same, but no other match is refused for that: there are only so many compilers.
 fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter>) {
     let (id, sheet) = (game.id.clone(), Arc::clone(&game.sheet));
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
@@ -107,7 +107,8 @@ fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter
         }
         let limits = GroundLimits { time, ..GroundLimits::default() };
         // A panic that nobody catches here would end the process.
-        let compile = || Rules::within(&sheet, Limits::default(), &limits).map(Arc::new);
+        let compile =
+            || Rules::within_while(&sheet, Limits::default(), &limits, &|| !over.pressed()).map(Arc::new);
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
             |_| Err(Fault { message: "compiling the rules panicked; the reasoner plays".to_owned() }),
             |rules| rules.map_err(Fault::from),

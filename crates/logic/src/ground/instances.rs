@@ -1,7 +1,5 @@
 //! From rows of relations to numbered atoms and their bodies.
 
-use std::time::Instant;
-
 use gdl::Keyword;
 
 use crate::TermId;
@@ -45,13 +43,13 @@ impl Instances {
     /// Numbers the rows of all relations but those that list instances, and turns these into bodies.
     ///
     /// # Errors
-    /// The rule at which `deadline` had passed.
+    /// The rule at which `go_on` said no.
     pub(crate) fn new(
         rules: &[Relaxed],
         book: &Rulebook,
         relations: &mut [Relation],
         terms: &Lease<'_>,
-        deadline: Option<Instant>,
+        go_on: &dyn Fn() -> bool,
     ) -> Result<Self, usize> {
         let mut instances = Self::default();
         let mut lists = vec![false; relations.len()];
@@ -72,7 +70,7 @@ impl Instances {
         for (number, rule) in rules.iter().enumerate() {
             let rows = std::mem::take(&mut relations[rule.instances]);
             for (row, slots) in rows.rows().enumerate() {
-                if row & 0xFFFF == 0xFFFF && deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                if row & 0xFFFF == 0xFFFF && !go_on() {
                     return Err(number);
                 }
                 instances.add(rule, slots, relations, terms);

@@ -48,11 +48,24 @@ impl Grounding {
     /// # Errors
     /// If that exceeds `limits`, or the reasoner's on terms.
     pub fn new(sheet: &Rulesheet, reasoner: &Reasoner, limits: &GroundLimits) -> Result<Self, Ungroundable> {
+        Self::new_while(sheet, reasoner, limits, &|| true)
+    }
+
+    /// Grounds as [`new`](Self::new) does, as long as `go_on` says so. It is asked many times a second.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and if `go_on` says no.
+    pub fn new_while(
+        sheet: &Rulesheet,
+        reasoner: &Reasoner,
+        limits: &GroundLimits,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Self, Ungroundable> {
         let started = Instant::now();
         let mut terms = reasoner.terms.lease();
         let mut dear = FixedBitSet::with_capacity(reasoner.program.predicates.len());
         loop {
-            match attempt(sheet, reasoner, limits, started, &dear, &mut terms) {
+            match attempt(sheet, reasoner, limits, started, &dear, &mut terms, go_on) {
                 Err(Failed::Ungroundable(why)) => return Err(why),
                 Err(Failed::Dear(relations)) => dear.extend(relations),
                 Ok(grounding) => return Ok(grounding),
@@ -76,6 +89,7 @@ fn attempt(
     started: Instant,
     dear: &FixedBitSet,
     terms: &mut Lease<'_>,
+    go_on: &dyn Fn() -> bool,
 ) -> Result<Grounding, Failed> {
     let mut book = Rulebook::new(sheet, &reasoner.program);
     let rules = rewrite(std::mem::take(&mut book.rules), &mut book, dear);
@@ -103,14 +117,15 @@ fn attempt(
     settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
     let initial = reasoner.initial().fluents();
     let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, started);
-    let mut relations = reach.run(initial, terms).map_err(|halt| match halt {
+    let mut relations = reach.run(initial, terms, go_on).map_err(|halt| match halt {
         Halt::Blocked(blocked) => ungroundable(&book, blocked),
         Halt::Dear(relations) => Failed::Dear(relations),
     })?;
-    let deadline = started.checked_add(limits.time);
-    let instances = Instances::new(&relaxed, &book, &mut relations, terms, deadline).map_err(|rule| {
-        let why = format!("it takes more than {:?}", limits.time);
-        ungroundable(&book, Blocked { rule, why })
+    let in_time = || started.elapsed() <= limits.time;
+    let instances = Instances::new(&relaxed, &book, &mut relations, terms, &|| in_time() && go_on());
+    let instances = instances.map_err(|rule| {
+        let late = || Blocked { rule, why: format!("it takes more than {:?}", limits.time) };
+        ungroundable(&book, if in_time() { Blocked::stopped(rule) } else { late() })
     })?;
 
     let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);

@@ -30,6 +30,13 @@ pub(crate) struct Blocked {
     pub(crate) why: String,
 }
 
+impl Blocked {
+    /// At a rule where somebody said that the grounding is not wanted any more.
+    pub(crate) fn stopped(rule: usize) -> Self {
+        Self { rule, why: "it is not wanted any more".to_owned() }
+    }
+}
+
 impl From<Blocked> for Halt {
     fn from(blocked: Blocked) -> Self {
         Halt::Blocked(blocked)
@@ -118,7 +125,12 @@ impl<'a> Reach<'a> {
     }
 
     /// The relations at the fixpoint.
-    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Halt> {
+    pub(crate) fn run(
+        mut self,
+        initial: &[TermId],
+        terms: &mut Lease<'_>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<Relation>, Halt> {
         for &fluent in initial {
             self.insert(Keyword::True as usize, &[fluent]);
         }
@@ -146,6 +158,9 @@ impl<'a> Reach<'a> {
             }
             for at in 0..self.uses[relation].len() {
                 let (number, position) = self.uses[relation][at];
+                if !go_on() {
+                    return Err(Halt::Blocked(Blocked::stopped(number)));
+                }
                 self.follow(number, position, terms)?;
             }
         }

@@ -16,7 +16,7 @@ fn on_demand(reasoner: &Reasoner, sheet: &Rulesheet) -> Grounding {
     dear.difference_with(&reasoner.program.is_static);
     let limits = GroundLimits::default();
     let mut terms = reasoner.terms.lease();
-    match attempt(sheet, reasoner, &limits, Instant::now(), &dear, &mut terms) {
+    match attempt(sheet, reasoner, &limits, Instant::now(), &dear, &mut terms, &|| true) {
         Ok(grounding) => grounding,
         Err(Failed::Ungroundable(why)) => panic!("{why}"),
         Err(Failed::Dear(relations)) => panic!("{relations:?}"),
