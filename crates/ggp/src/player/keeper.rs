@@ -146,7 +146,13 @@ impl Keeper {
             Ply { joint_move: joint_move.clone(), thoughts }
         });
         let seed = Seed(self.game.settings.seed);
-        Some(MatchRecord { seed, opening: 0, plies: plies.collect(), outcome: Outcome::Goals(goals) })
+        Some(MatchRecord {
+            seed,
+            opening: 0,
+            plies: plies.collect(),
+            slips: Vec::new(),
+            outcome: Outcome::Goals(goals),
+        })
     }
 
     /// When there is something to do though nobody writes.
