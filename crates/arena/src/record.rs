@@ -22,6 +22,11 @@ pub struct MatchRecord {
 }
 
 impl MatchRecord {
+    /// What the player of a role did wrong before a joint move.
+    pub fn slip(&self, ply: u32, role: usize) -> Option<&Slip> {
+        self.slips.iter().find(|slip| (slip.ply, slip.role) == (Some(ply), role))
+    }
+
     /// The same match without the time it took, which is all that may differ when it is repeated.
     #[must_use]
     pub fn timeless(mut self) -> Self {

@@ -177,10 +177,7 @@ fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) ->
     boards.map_or(Ok(()), |boards| boards.draw(0))?;
     for (step, ply) in played.record.plies.iter().enumerate() {
         output::line("")?;
-        let slip = |role| {
-            let mut slips = played.record.slips.iter();
-            slips.find(|slip| slip.role == role && slip.ply.is_some_and(|ply| ply as usize == step))
-        };
+        let slip = |role| played.record.slip(step as u32, role);
         let chooses = |role: usize| {
             ply.thoughts[role].is_some()
                 || slip(role).is_some()
