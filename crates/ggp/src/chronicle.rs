@@ -87,6 +87,8 @@ fn milliseconds(time: SystemTime) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use arena::{Plan, Played, Progress, Schedule, Store};
+
     use super::*;
 
     /// A match of two plies.
@@ -141,6 +143,33 @@ mod tests {
         assert_eq!(given_up.record(Seed(7)).slips, [slip(None, 1, "TO")]);
         let nothing_known = Chronicle { errors: Vec::new(), ..chronicle() };
         assert_eq!(nothing_known.record(Seed(7)).slips, []);
+    }
+
+    #[test]
+    fn a_record_comes_back_from_the_store() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut store = Store::open(directory.path().join("store.db")).expect("created");
+        let plan = Plan {
+            game: "any".into(),
+            rules_hash: None,
+            roles: 2,
+            top_goal: 100,
+            players: chronicle().players,
+            schedule: Schedule::Rotation { matches: 1, chance: None },
+            games_per_pairing: 1,
+            seed: Seed(7),
+            opening_plies: 0,
+            ply_limit: u32::MAX,
+            move_time: None,
+            forfeit_after: None,
+            sprt: None,
+        };
+        let (fixture, _) = plan.rotation(0).expect("the only one");
+        let played = Played { fixture, record: chronicle().record(plan.seed) };
+        let fresh = [played.clone()];
+        let progress = Progress { fresh: &fresh, withdrawn: &[], done: 1, most: 1, tests: &[] };
+        store.begin(&plan, None).expect("writable").record(&progress).expect("writable");
+        assert_eq!(store.played(1).expect("kept"), (1, played));
     }
 
     #[test]
