@@ -60,7 +60,7 @@ pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
 pub use plan::{Plan, Seating};
 pub use rating::{Comparisons, Estimate, Strengths};
-pub use record::{MatchRecord, Outcome, Ply, Thought};
+pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
 pub use repeats::Repeats;
 pub use schedule::Schedule;
 pub use seed::Seed;

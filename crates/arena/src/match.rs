@@ -140,7 +140,9 @@ impl<'g, G: Game> Match<'g, G> {
         let mut plies = Vec::new();
         let opening = self.opening.joint_moves.len() as u32;
         match self.run(seed, &mut plies) {
-            Ok(outcome) => Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, outcome })),
+            Ok(outcome) => {
+                Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, slips: Vec::new(), outcome }))
+            }
             Err(cause) => {
                 let players = self.players.into_iter().map(|player| player.name.into_owned()).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })

@@ -15,11 +15,18 @@ pub struct MatchRecord {
     pub opening: u32,
     /// The joint moves in order, the opening's first.
     pub plies: Vec<Ply>,
+    /// What players on a network did wrong, in the order of plies and roles; no other matches have any.
+    pub slips: Vec<Slip>,
     /// How it ended.
     pub outcome: Outcome,
 }
 
 impl MatchRecord {
+    /// What the player of a role did wrong before a joint move.
+    pub fn slip(&self, ply: u32, role: usize) -> Option<&Slip> {
+        self.slips.iter().find(|slip| (slip.ply, slip.role) == (Some(ply), role))
+    }
+
     /// The same match without the time it took, which is all that may differ when it is repeated.
     #[must_use]
     pub fn timeless(mut self) -> Self {
@@ -65,6 +72,17 @@ impl Thought {
             time,
         }
     }
+}
+
+/// What a player did wrong that cost it no more than a move made at random in its place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Slip {
+    /// The joint move before which it happened, from 0; none while the players prepared.
+    pub ply: Option<u32>,
+    /// Whose it was.
+    pub role: usize,
+    /// In the words of the match's record.
+    pub error: String,
 }
 
 /// How a match ended.

@@ -132,6 +132,13 @@ fn who_makes_no_legal_move_gets_a_random_one_and_an_error() {
     let record: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!((&record["errors"][0][0], &record["errors"][1][0]), (&"".into(), &"IL (jump 3)".into()));
     assert_eq!(record["goalValues"].as_array().map(Vec::len), Some(2));
+
+    let shown = place.text(&["results", "match", "1"]);
+    assert!(shown.contains("\n1. xplayer (mark ") && shown.contains("  at random: IL (jump 3)\n"), "{shown}");
+    let kept: Value = serde_json::from_str(&place.text(&["results", "match", "1", "--json"])).expect("JSON");
+    assert_eq!(kept["slips"][0], serde_json::json!({ "ply": 0, "role": 0, "error": "IL (jump 3)" }));
+    let moves = place.text(&["results", "export", "1", "--format", "csv", "--moves"]);
+    assert!(moves.lines().nth(1).is_some_and(|row| row.ends_with(",IL (jump 3)")), "{moves}");
 }
 
 #[test]

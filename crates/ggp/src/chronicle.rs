@@ -1,9 +1,10 @@
 mod json;
 mod xml;
 
+use std::iter;
 use std::time::{Duration, SystemTime};
 
-use arena::{MatchRecord, Outcome, Ply, Seed, Thought};
+use arena::{MatchRecord, Outcome, Ply, Seed, Slip, Thought};
 use game::Goal;
 
 /// What happened in a match, as a game master keeps it.
@@ -57,8 +58,19 @@ impl Chronicle {
             seed,
             opening: 0,
             plies: self.moves.iter().zip(&self.times).map(ply).collect(),
+            slips: self.slips(),
             outcome: self.goals.clone().map_or(Outcome::Unscored, Outcome::Goals),
         }
+    }
+
+    /// What the players did wrong before the moves that were made, in the order of plies and roles.
+    fn slips(&self) -> Vec<Slip> {
+        let plies = iter::once(None).chain((0..self.moves.len() as u32).map(Some));
+        let at = |(ply, errors): (Option<u32>, &Vec<String>)| {
+            let wrong = errors.iter().enumerate().filter(|(_, error)| !error.is_empty());
+            wrong.map(|(role, error)| Slip { ply, role, error: error.clone() }).collect::<Vec<_>>()
+        };
+        plies.zip(&self.errors).flat_map(at).collect()
     }
 
     /// Whether the match has come to its end, and the rules say what it was worth.
@@ -75,6 +87,8 @@ fn milliseconds(time: SystemTime) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use arena::{Plan, Played, Progress, Schedule, Store};
+
     use super::*;
 
     /// A match of two plies.
@@ -116,6 +130,46 @@ mod tests {
         assert_eq!(record.plies[1].thoughts[0], None);
         assert_eq!(record.plies[0].thoughts[0].expect("asked").time, Duration::from_millis(1900));
         assert_eq!(record.outcome, Outcome::Goals(vec![0, 100]));
+    }
+
+    #[test]
+    fn a_record_keeps_slips_at_their_plies() {
+        let slip = |ply, role, error: &str| Slip { ply, role, error: error.into() };
+        assert_eq!(
+            chronicle().record(Seed(7)).slips,
+            [slip(None, 1, "TO"), slip(Some(1), 0, "IL (mark 9 9)")]
+        );
+        let given_up = Chronicle { moves: chronicle().moves[..1].to_vec(), ..chronicle() };
+        assert_eq!(given_up.record(Seed(7)).slips, [slip(None, 1, "TO")]);
+        let nothing_known = Chronicle { errors: Vec::new(), ..chronicle() };
+        assert_eq!(nothing_known.record(Seed(7)).slips, []);
+    }
+
+    #[test]
+    fn a_record_comes_back_from_the_store() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut store = Store::open(directory.path().join("store.db")).expect("created");
+        let plan = Plan {
+            game: "any".into(),
+            rules_hash: None,
+            roles: 2,
+            top_goal: 100,
+            players: chronicle().players,
+            schedule: Schedule::Rotation { matches: 1, chance: None },
+            games_per_pairing: 1,
+            seed: Seed(7),
+            opening_plies: 0,
+            ply_limit: u32::MAX,
+            move_time: None,
+            forfeit_after: None,
+            sprt: None,
+        };
+        let (fixture, _) = plan.rotation(0).expect("the only one");
+        let played = Played { fixture, record: chronicle().record(plan.seed) };
+        let fresh = [played.clone()];
+        let progress = Progress { fresh: &fresh, withdrawn: &[], done: 1, most: 1, tests: &[] };
+        store.begin(&plan, None).expect("writable").record(&progress).expect("writable");
+        assert_eq!(store.played(1).expect("kept"), (1, played));
     }
 
     #[test]

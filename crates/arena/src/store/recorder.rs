@@ -144,14 +144,14 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
     Ok(id)
 }
 
-/// Adds a match with its moves.
+/// Adds a match with its moves and slips.
 fn add(
     connection: &Connection,
     tournament: i64,
     Played { fixture, record }: &Played,
     dictionary: &mut Dictionary,
 ) -> rusqlite::Result<()> {
-    let MatchRecord { seed, opening, plies, outcome } = record;
+    let MatchRecord { seed, opening, plies, slips, outcome } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
         Outcome::PlyLimit | Outcome::Unscored => (None, None, None),
@@ -187,6 +187,11 @@ fn add(
             let nanoseconds = i64::try_from(it.time.as_nanos()).unwrap_or(i64::MAX);
             thought.execute((id, ply, role, it.value, it.visits, it.playouts, it.nodes, nanoseconds))?;
         }
+    }
+    let mut slip =
+        connection.prepare_cached("INSERT INTO slips (match, ply, role, error) VALUES (?1, ?2, ?3, ?4)")?;
+    for it in slips {
+        slip.execute((id, it.ply, it.role as u64, &it.error))?;
     }
     Ok(())
 }

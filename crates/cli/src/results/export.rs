@@ -16,8 +16,8 @@ use crate::scores::scores;
 ///
 /// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals, ply-limit, unscored or forfeit), forfeiter, foul, and for
 /// each role player_0, goal_0 and score_0 (a win 1, a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role:
-/// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds. Pairings, numbers, plies and roles
-/// count from 0, as in the store; what a player thought is empty where it was not asked.
+/// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds, slip. Pairings, numbers, plies and
+/// roles count from 0, as in the store; what a player thought is empty where it was not asked, and its slip where it did nothing wrong.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -128,6 +128,7 @@ impl Sheet {
         for (ply, joint) in (0_u32..).zip(&played.record.plies) {
             for (role, (mov, thought)) in joint.joint_move.iter().zip(&joint.thoughts).enumerate() {
                 let seen = thought.as_ref();
+                let slip = played.record.slip(ply, role);
                 let cells = [
                     json!(tournament),
                     json!(match_id),
@@ -142,6 +143,7 @@ impl Sheet {
                     json!(seen.map(|thought| thought.playouts)),
                     json!(seen.map(|thought| thought.nodes)),
                     json!(seen.map(|thought| thought.time.as_secs_f64())),
+                    json!(slip.map(|slip| &slip.error)),
                 ];
                 self.row(&cells)?;
             }
@@ -191,6 +193,7 @@ fn columns_of_moves() -> Vec<String> {
         "playouts",
         "nodes",
         "seconds",
+        "slip",
     ];
     columns.map(str::to_owned).to_vec()
 }

@@ -1,4 +1,4 @@
-use arena::{Played, Ply, Store, Thought};
+use arena::{Played, Ply, Slip, Store, Thought};
 use game::{Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
@@ -49,6 +49,8 @@ struct Document<'m> {
     joint_moves: Vec<&'m [String]>,
     /// For every joint move what each role's player thought; none where it was not asked.
     thoughts: Vec<Vec<Option<Reckoning>>>,
+    /// What players on a network did wrong.
+    slips: &'m [Slip],
     #[serde(flatten)]
     ending: Ending,
 }
@@ -101,6 +103,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
             opening: record.opening,
             joint_moves: record.plies.iter().map(|ply| ply.joint_move.as_slice()).collect(),
             thoughts: record.plies.iter().map(thoughts).collect(),
+            slips: &record.slips,
             ending: Ending::from(&record.outcome),
         });
     }
@@ -168,11 +171,17 @@ impl<'r> Boards<'r> {
 
 /// Tells who moved what, ply by ply, and what they thought.
 fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) -> Result<(), Error> {
+    for slip in played.record.slips.iter().filter(|slip| slip.ply.is_none()) {
+        output::line(format_args!("{} while preparing: {}", roles[slip.role], slip.error))?;
+    }
     boards.map_or(Ok(()), |boards| boards.draw(0))?;
     for (step, ply) in played.record.plies.iter().enumerate() {
         output::line("")?;
+        let slip = |role| played.record.slip(step as u32, role);
         let chooses = |role: usize| {
-            ply.thoughts[role].is_some() || boards.is_some_and(|boards| boards.chooses(step, role))
+            ply.thoughts[role].is_some()
+                || slip(role).is_some()
+                || boards.is_some_and(|boards| boards.chooses(step, role))
         };
         // Who had no choice did nothing worth telling, unless nobody had one or it is not known.
         let known = (0..roles.len()).any(chooses);
@@ -181,7 +190,8 @@ fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) ->
             let thought = ply.thoughts[role].as_ref();
             let thought =
                 thought.map_or_else(|| opening.to_owned(), |thought| format!("  ({})", describe(thought)));
-            output::line(format_args!("{}. {name} {}{thought}", step + 1, ply.joint_move[role]))?;
+            let slip = slip(role).map_or_else(String::new, |slip| format!("  at random: {}", slip.error));
+            output::line(format_args!("{}. {name} {}{thought}{slip}", step + 1, ply.joint_move[role]))?;
         }
         boards.map_or(Ok(()), |boards| boards.draw(step + 1))?;
     }

@@ -147,6 +147,7 @@ impl Keeper {
             seed: self.game.seed,
             opening: 0,
             plies: plies.collect(),
+            slips: Vec::new(),
             outcome: Outcome::Goals(goals),
         })
     }

@@ -126,6 +126,71 @@ fn a_store_of_version_1_may_be_taken_over_by_many_at_once() {
     }
 }
 
+/// A store of version 2 with a match without goals of a round robin, one of a rotation, and one of a rotation that came to its end; gives
+/// the file.
+fn version_2(directory: &TempDir) -> PathBuf {
+    let file = directory.path().join("old.db");
+    let connection = Connection::open(&file).expect("created");
+    schema::step(&connection, 0).expect("writable");
+    schema::step(&connection, 1).expect("writable");
+    connection.pragma_update(None, "journal_mode", "WAL").expect("writable");
+    let plan = |schedule: &str| {
+        format!(
+            r#"{{"game":"nim","rules_hash":null,"roles":2,"top_goal":100,"players":["a","b"],"schedule":{schedule},
+                "games_per_pairing":2,"seed":1,"opening_plies":0,"ply_limit":1,"move_time":null,"forfeit_after":null,"sprt":null}}"#
+        )
+    };
+    connection.execute("INSERT INTO games VALUES (1, 'nim', NULL, NULL)", []).expect("writable");
+    connection
+        .execute(
+            "INSERT INTO tournaments VALUES (1, 1, ?1, '0.1', '', NULL, NULL), (2, 1, ?2, '0.1', '', NULL, NULL)",
+            [plan(r#""round-robin""#), plan(r#"{"rotation":{"matches":2,"chance":null}}"#)],
+        )
+        .expect("writable");
+    connection
+        .execute_batch(
+            r#"
+            INSERT INTO matches VALUES
+                (1, 1, 0, 1, 5, 0, 1, NULL, NULL, NULL), (2, 2, 0, 1, 6, 0, 1, NULL, NULL, NULL),
+                (3, 2, 0, 2, 7, 0, 1, '[100,0]', NULL, NULL), (4, 1, 0, 2, 8, 0, 0, NULL, 1, 'slept');
+            INSERT INTO joint_moves VALUES (1, '["take","noop"]');
+            INSERT INTO moves VALUES (1, 0, 1), (2, 0, 1), (3, 0, 1);
+            INSERT INTO thoughts VALUES (2, 0, 0, 12.5, 3, 10, 20, 1000);
+            "#,
+        )
+        .expect("sound SQL");
+    file
+}
+
+/// What must hold of a store that was of version 2.
+fn assert_kept(store: &Store) {
+    for (id, outcome) in [(1, Outcome::PlyLimit), (2, Outcome::Unscored), (3, Outcome::Goals(vec![100, 0]))] {
+        let record = store.played(id).expect("there").1.record;
+        assert_eq!((record.outcome, record.slips.as_slice()), (outcome, [].as_slice()));
+        assert_eq!(record.plies[0].joint_move, ["take", "noop"]);
+        assert_eq!(record.plies[0].thoughts[0].is_some(), id == 2);
+    }
+    let outcomes: Vec<String> = store
+        .sql(|connection| {
+            let mut query = connection.prepare("SELECT outcome FROM results ORDER BY match")?;
+            query.query_map([], |row| row.get(0))?.collect()
+        })
+        .expect("readable");
+    assert_eq!(outcomes, ["ply-limit", "unscored", "goals", "forfeit"]);
+}
+
+#[test]
+fn a_store_of_version_2_is_taken_over() {
+    let directory = directory();
+    let file = version_2(&directory);
+    let before = contents(directory.path());
+    assert_kept(&Store::read(&file).expect("readable"));
+    assert_eq!(contents(directory.path()), before);
+    for _ in 0..2 {
+        assert_kept(&Store::open(&file).expect("taken over"));
+    }
+}
+
 #[test]
 fn what_interrupts_the_migration_leaves_version_1() {
     let directory = directory();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::director::Director;
 use crate::testing::plan;
-use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, Schedule, Seed, Thought};
+use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, Schedule, Seed, Slip, Thought};
 
 /// A match of two plies: first one role has a choice, then both.
 fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
@@ -23,8 +23,14 @@ fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
     let outcome = Outcome::Goals(vec![100, 0]);
     Played {
         fixture: Fixture { pairing, index },
-        record: MatchRecord { seed: Seed(1), opening: 0, plies, outcome },
+        record: MatchRecord { seed: Seed(1), opening: 0, plies, slips: Vec::new(), outcome },
     }
+}
+
+/// What players of a match of two plies may have done wrong.
+fn slips() -> Vec<Slip> {
+    let slip = |ply, role, error: &str| Slip { ply, role, error: error.to_owned() };
+    vec![slip(None, 1, "TO"), slip(Some(0), 0, "IL it's \"gone\"\0"), slip(Some(1), 1, "CE")]
 }
 
 fn progress<'p>(fresh: &'p [Played], withdrawn: &'p [Fixture]) -> Progress<'p> {
@@ -40,14 +46,29 @@ fn count(store: &Store, table: &str) -> u64 {
 fn what_does_not_count_is_struck_out_with_its_moves() {
     let directory = directory();
     let mut store = Store::open(directory.path().join("store.db")).expect("created");
-    let both = [match_number(1, 0, [1, 2, 3]), match_number(2, 0, [1, 2, 3])];
+    let mut both = [match_number(1, 0, [1, 2, 3]), match_number(2, 0, [1, 2, 3])];
+    both[0].record.slips = slips();
+    both[1].record.slips = slips();
     let mut recorder = store.begin(&plan(&["a", "b"]), None).expect("writable");
     recorder.record(&progress(&both, &[])).expect("writable");
     recorder.record(&progress(&[], &[both[0].fixture])).expect("writable");
-    let left = ["matches", "moves", "thoughts", "joint_moves"].map(|table| count(&store, table));
-    assert_eq!(left, [1, 2, 3, 2]);
+    let left = ["matches", "moves", "thoughts", "slips", "joint_moves"].map(|table| count(&store, table));
+    assert_eq!(left, [1, 2, 3, 3, 2]);
     let (_, played) = store.played(2).expect("recorded");
     assert_eq!(played, both[1]);
+}
+
+#[test]
+fn slips_that_fit_no_move_are_damage() {
+    for [ply, role] in [[2, 0], [1, 2], [-1, 0], [0, -1]] {
+        let directory = directory();
+        let mut store = Store::open(directory.path().join("store.db")).expect("created");
+        let mut recorder = store.begin(&plan(&["a"]), None).expect("writable");
+        recorder.record(&progress(&[match_number(0, 0, [1, 2, 3])], &[])).expect("writable");
+        let insert = "INSERT INTO slips VALUES (1, ?1, ?2, 'TO')";
+        store.sql(|connection| connection.execute(insert, [ply, role])).expect("writable");
+        assert!(matches!(store.played(1), Err(StoreError::Damaged { .. })), "{ply} {role}");
+    }
 }
 
 #[test]
@@ -96,6 +117,7 @@ fn a_rotation_of_outsiders_is_kept_whether_it_is_finished_or_not() {
         let mut played = match_number(fixture.pairing, fixture.index, [1, 2, 3]);
         if number == 1 {
             played.record.outcome = Outcome::Unscored;
+            played.record.slips = slips();
         }
         recorder.record(&progress(&[played], &[])).expect("writable");
         let table = recorder.store.table(1).expect("readable");
@@ -107,7 +129,9 @@ fn a_rotation_of_outsiders_is_kept_whether_it_is_finished_or_not() {
     assert_eq!(players[0], plan.players);
     assert_eq!(players[1], ["uct(time=1s)", "10.0.0.1:9147"]);
     assert_eq!(players[2], plan.players);
-    assert_eq!(store.played(2).expect("recorded").1.record.outcome, Outcome::Unscored);
+    let given_up = store.played(2).expect("recorded").1.record;
+    assert_eq!((given_up.outcome, given_up.slips), (Outcome::Unscored, slips()));
+    assert_eq!(store.played(3).expect("recorded").1.record.slips, []);
     let table = store.table(1).expect("readable");
     assert_eq!((table.pairings[1].adjudicated, table.pairings[0].wins[0]), (1, 2));
     assert_eq!(store.costs(1).expect("readable").players[0].cost.decisions, 5);
