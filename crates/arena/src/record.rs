@@ -75,7 +75,7 @@ impl Thought {
 }
 
 /// What a player did wrong that cost it no more than a move made at random in its place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Slip {
     /// The joint move before which it happened, from 0; none while the players prepared.
     pub ply: Option<u32>,
