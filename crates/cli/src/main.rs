@@ -40,6 +40,11 @@ use std::thread;
 use clap::{ArgAction, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
 
+/// Gives memory back to the system soon after it is freed: a player on the network runs for days, and what one match takes, the next may
+/// not need.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const EXAMPLES: &str = "\
 Examples:
   spielbaum arena tictactoe
