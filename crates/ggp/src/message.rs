@@ -114,16 +114,6 @@ impl Request {
         };
         reader.request(form)
     }
-
-    /// The match that it is about.
-    pub fn id(&self) -> Option<&str> {
-        match self {
-            Self::Info | Self::Preview { .. } => None,
-            Self::Start { id, .. } | Self::Play { id, .. } | Self::Stop { id, .. } | Self::Abort { id } => {
-                Some(id)
-            }
-        }
-    }
 }
 
 /// Bytes of a match's id, and of other words that are no moves: they are told people again and again.
