@@ -114,11 +114,12 @@ impl Keeper {
             let wait = self.alarm_at().saturating_duration_since(Instant::now());
             let end = match self.letters.recv_timeout(wait) {
                 Ok(letter) => self.read(letter),
-                Err(RecvTimeoutError::Timeout) => self.alarm(),
+                Err(RecvTimeoutError::Timeout) => None,
                 // It has the address itself.
                 Err(RecvTimeoutError::Disconnected) => Some(End::Aborted),
             };
-            if let Some(end) = end {
+            // A flood of letters delays no answer.
+            if let Some(end) = end.or_else(|| self.alarm()) {
                 self.answer_due(None);
                 return end;
             }
