@@ -3,8 +3,8 @@
 use game::{Game, Goal, Rules, RulesState};
 use logic::{LogicError, Payoff};
 
-/// What that role is called.
-pub(crate) const CHANCE: &str = "random";
+/// What the role of chance is called, by the protocol.
+pub const CHANCE: &str = "random";
 
 /// What each role gets in a state; none if the rules do not say so. Chance gets 0 if they give it nothing, as many do.
 pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal>>, LogicError> {

@@ -14,6 +14,7 @@ mod player;
 mod scrambler;
 mod server;
 
+pub use chance::CHANCE;
 pub use chronicle::Chronicle;
 pub use client::{PlayerInfo, RequestError};
 pub use master::{Event, Master, MasterError, MasterFailure, Seat};

@@ -7,15 +7,12 @@ use std::time::Duration;
 
 use arena::{Lineup, Plan, Schedule, Seed};
 use game::{Game, Rules};
-use ggp::{Master, Player, PlayerInfo, PlayerSettings, Seat};
+use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Seat};
 
 use super::{Arguments, Participant};
 use crate::error::Error;
 use crate::load::Loaded;
 use crate::output;
-
-/// The role whose moves are the game master's.
-const CHANCE: &str = "random";
 
 /// Who plays what.
 pub(super) struct Table<'t> {

@@ -5,13 +5,10 @@ use std::time::Duration;
 
 use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError};
 use game::Goal;
-use ggp::PlayedMatch;
+use ggp::{CHANCE, PlayedMatch};
 
 use crate::error::Error;
 use crate::{load, output, store};
-
-/// The role that chance plays, by the protocol.
-const CHANCE: &str = "random";
 
 /// The goal of a winner, by the protocol.
 const TOP_GOAL: Goal = 100;
