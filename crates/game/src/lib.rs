@@ -16,7 +16,9 @@
 mod board;
 mod builtin;
 mod choices;
+mod figures;
 mod game;
+mod inspection;
 mod menu;
 mod native;
 mod outcomes;
@@ -33,7 +35,9 @@ mod tree;
 pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
+pub use figures::Figures;
 pub use game::{Fault, Game, Goal};
+pub use inspection::{Finding, Inspection, Mention};
 pub use menu::{Menu, MenuEntry, MenuError};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
