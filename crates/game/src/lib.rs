@@ -16,7 +16,9 @@
 mod builtin;
 mod choices;
 mod course;
+mod figures;
 mod game;
+mod inspection;
 mod menu;
 mod native;
 mod outcomes;
@@ -36,7 +38,9 @@ mod tree;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical};
+pub use figures::Figures;
 pub use game::{Fault, Game, Goal};
+pub use inspection::{Finding, Inspection, Mention};
 pub use menu::{Menu, MenuEntry, MenuError};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
