@@ -2,6 +2,7 @@
 
 mod games;
 mod jobs;
+mod rules;
 mod strategies;
 
 use std::sync::Arc;
@@ -36,7 +37,7 @@ struct Path<T>(T);
 /// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
 /// when nobody has listened to them for a while.
 #[derive(OpenApi)]
-#[openapi(info(title = "Spielbaum"), components(schemas(Problem)))]
+#[openapi(info(title = "Spielbaum"), components(schemas(Problem, rules::RulesFigures, rules::RulesStage)))]
 struct Description;
 
 /// The routes under `/api`.
@@ -60,6 +61,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::one))
+        .routes(routes!(rules::check))
+        .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
