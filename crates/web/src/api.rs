@@ -3,6 +3,7 @@
 mod games;
 mod jobs;
 mod positions;
+mod rules;
 mod strategies;
 mod thoughts;
 
@@ -40,7 +41,13 @@ struct Path<T>(T);
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Spielbaum"),
-    components(schemas(Problem, thoughts::ThoughtProgress, thoughts::ThoughtDocument))
+    components(schemas(
+        Problem,
+        rules::RulesFigures,
+        rules::RulesStage,
+        thoughts::ThoughtDocument,
+        thoughts::ThoughtProgress
+    ))
 )]
 struct Description;
 
@@ -65,6 +72,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::one))
+        .routes(routes!(rules::check))
+        .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(thoughts::think))
