@@ -13,9 +13,9 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
-mod board;
 mod builtin;
 mod choices;
+mod course;
 mod figures;
 mod game;
 mod inspection;
@@ -23,18 +23,21 @@ mod menu;
 mod native;
 mod outcomes;
 mod perft;
+mod picture;
 mod pieces;
 mod playout;
+mod position;
 mod rules;
 mod sample;
+mod scene;
 mod tabulated;
 #[cfg(test)]
 mod testing;
 mod tree;
 
-pub use board::draw_state;
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
+pub use course::{Course, CourseError, canonical};
 pub use figures::Figures;
 pub use game::{Fault, Game, Goal};
 pub use inspection::{Finding, Inspection, Mention};
@@ -44,9 +47,15 @@ pub use native::{
 };
 pub use outcomes::Outcomes;
 pub use perft::perft;
+pub use picture::{
+    Canvas, Cell, Colour, Content, Fact, Form, Grid, Ground, Look, Meaning, Names, Picture, Shape, Sides,
+    Style,
+};
 pub use pieces::Pieces;
 pub use playout::{Playout, Playouts};
+pub use position::Position;
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
+pub use scene::{LegalMove, Scene};
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
 pub use tree::{NodeIndex, Tree, TreeError, TreeMove};
