@@ -1,8 +1,8 @@
 // The names of the checker's codes. What exactly is wrong the engine says, in English.
 
-import { language, type Messages } from "../../lib/i18n.svelte";
+import type { Language } from "../../lib/i18n.svelte";
 
-const CODES = {
+export const CODES = {
   "too-large": ["Text too long", "テキストが長すぎます", "Text zu lang"],
   "too-deep": ["Nested too deeply", "入れ子が深すぎます", "Zu tief verschachtelt"],
   character: ["Stray character", "使えない文字", "Unerlaubtes Zeichen"],
@@ -32,10 +32,11 @@ const CODES = {
 
 type Code = keyof typeof CODES;
 
-const PLACES: Record<keyof Messages<never>, number> = { en: 0, ja: 1, de: 2 };
+/** Where the names of a language stand. */
+const PLACES: Record<Language, number> = { en: 0, ja: 1, de: 2 };
 
-/** The name of a code in the language of the page; of one that is not known the code itself. */
-export function titleOf(code: string): string {
+/** The name of a code in a language; of one that is not known the code itself. */
+export function titleOf(code: string, language: Language): string {
   const names: readonly string[] | undefined = Object.hasOwn(CODES, code) ? CODES[code as Code] : undefined;
-  return names?.[PLACES[language.value]] ?? code;
+  return names?.[PLACES[language]] ?? code;
 }

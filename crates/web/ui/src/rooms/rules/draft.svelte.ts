@@ -43,10 +43,10 @@ export class Draft {
     return this.text !== this.kept.value.saved;
   }
 
-  /** Where it is found; with changes nowhere but here. */
+  /** Where what was opened or saved last is found. */
   get origin(): Origin {
-    if (this.name === "") return {};
-    return this.isBuiltIn ? { game: this.name } : { mine: this.name };
+    if (this.isBuiltIn) return { game: this.name };
+    return get(this.name) === undefined ? {} : { mine: this.name };
   }
 
   /** Begins anew. */
@@ -54,9 +54,9 @@ export class Draft {
     this.kept.value = NEW;
   }
 
-  /** Takes a text from elsewhere. */
+  /** Takes a text from elsewhere, under a name that no rules are kept under yet. */
   take(name: string, text: string): void {
-    this.kept.value = { name, isBuiltIn: false, saved: "", text };
+    this.kept.value = { name: freeName(name, list()), isBuiltIn: false, saved: "", text };
   }
 
   /** Opens a built-in game. An `ApiError` is thrown if there is none of this name. */
