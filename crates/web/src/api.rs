@@ -45,8 +45,8 @@ struct Path<T>(T);
         Problem,
         rules::RulesFigures,
         rules::RulesStage,
-        thoughts::ThoughtDocument,
-        thoughts::ThoughtProgress
+        thoughts::ThoughtProgress,
+        thoughts::ThoughtDocument
     ))
 )]
 struct Description;

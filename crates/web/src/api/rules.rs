@@ -3,15 +3,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Figures, Game, Goal, Inspection, Rules};
+use game::{Figures, Game, Goal, Inspection};
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits as LogicLimits};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Body;
-use crate::Limits;
-use crate::games::parse;
+use crate::games::GameRef;
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
@@ -71,28 +69,27 @@ pub(super) async fn figures(
     State(laboratory): State<Arc<Laboratory>>,
     Body(RulesText { rules }): Body<RulesText>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let limits = laboratory.limits;
-    let job = laboratory.jobs.start(Kind::Figures, None, move |worker| measure(&rules, &limits, worker))?;
+    let work = {
+        let laboratory = Arc::clone(&laboratory);
+        move |worker: &Worker| measure(&laboratory, rules, worker)
+    };
+    let job = laboratory.jobs.start(Kind::Figures, None, work)?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
 /// Works the figures out. A job that is cancelled ends between two stages, or while the rules are grounded.
-fn measure(text: &str, limits: &Limits, worker: &Worker) -> Result<RulesFigures, Problem> {
+fn measure(laboratory: &Laboratory, rules: String, worker: &Worker) -> Result<RulesFigures, Problem> {
     let wanted = || !worker.stop().pressed();
     let begin = |stage: RulesStage| {
         worker.progress(&stage);
         if wanted() { Ok(()) } else { Err(Problem::cancelled()) }
     };
     begin(RulesStage::Circuit)?;
-    let sheet = parse(text)?;
-    let asking = LogicLimits { time: limits.grounding, ..LogicLimits::default() };
-    let grounding = GroundLimits { time: limits.grounding, ..GroundLimits::default() };
-    let rules = Rules::within_while(&sheet, asking, &grounding, &wanted)
-        .map_err(|error| Problem::invalid("limits", error.to_string()))?;
+    let loaded = laboratory.games.get_while(&GameRef::Written { rules }, &wanted)?;
     begin(RulesStage::Symmetries)?;
-    let figures = Figures::new(&sheet, &rules);
+    let figures = Figures::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;
-    let (least_sum, greatest_sum) = rules.goal_sums().into_inner();
+    let (least_sum, greatest_sum) = loaded.rules.goal_sums().into_inner();
     Ok(RulesFigures { figures, least_sum, greatest_sum })
 }
 
