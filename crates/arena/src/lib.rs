@@ -28,14 +28,19 @@
 
 mod counts;
 mod director;
+mod draft;
 mod elo;
+mod ending;
 mod fitting;
 mod fixture;
+mod footing;
 mod interval;
 mod ladder;
 mod lineup;
 mod look;
 mod r#match;
+#[cfg(feature = "openapi")]
+mod openapi;
 mod opening;
 mod plan;
 mod rating;
@@ -43,6 +48,7 @@ mod record;
 mod repeats;
 mod schedule;
 mod seed;
+mod sheet;
 mod sprt;
 mod store;
 mod table;
@@ -52,8 +58,11 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
+pub use draft::{Draft, Known};
+pub use ending::Ending;
 pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
+pub use footing::Footing;
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
@@ -64,6 +73,7 @@ pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
 pub use repeats::Repeats;
 pub use schedule::Schedule;
 pub use seed::Seed;
+pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
     Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,

@@ -20,7 +20,6 @@ mod playouts;
 mod plot;
 mod replay;
 mod results;
-mod scores;
 mod seconds;
 mod seed;
 mod show;

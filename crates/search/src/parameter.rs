@@ -7,6 +7,7 @@ use crate::Weights;
 
 /// One parameter of a strategy or an evaluator, as the catalogue describes it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Parameter {
     /// Its name in a spec.
     pub name: &'static str,
@@ -20,6 +21,7 @@ pub struct Parameter {
 
 /// The values a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Domain {
     /// A whole number within bounds, both included.
@@ -58,6 +60,7 @@ pub enum Domain {
 
 /// A parameter's value when the spec does not give one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Preset {
     /// None: the parameter bounds nothing.
