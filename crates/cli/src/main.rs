@@ -8,6 +8,7 @@ mod error;
 mod games;
 mod interrupt;
 mod labels;
+mod listen;
 mod load;
 mod moves;
 mod notebook;
@@ -30,6 +31,7 @@ mod strategies;
 mod testing;
 mod think;
 mod tree;
+mod web;
 
 use std::io;
 use std::path::PathBuf;
@@ -48,6 +50,8 @@ const EXAMPLES: &str = "\
 Examples:
   spielbaum arena tictactoe
       Compare four strategies, every pair in both orders, in a table of win rates.
+  spielbaum web --open
+      The same and more in the browser: compare, play, watch, practise.
   spielbaum play connect-four
       Play against a strategy, in the terminal.
   spielbaum show connect-four
@@ -97,6 +101,7 @@ enum Command {
     Arena(arena::Arguments),
     Match(contest::Arguments),
     Results(results::Arguments),
+    Web(web::Arguments),
 }
 
 /// Rules may nest as deep as the parser lets them, and derive terms deeper than that.
@@ -141,5 +146,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Arena(arguments) => arena::run(arguments, db),
         Command::Match(arguments) => contest::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),
+        Command::Web(arguments) => web::run(arguments, db),
     }
 }

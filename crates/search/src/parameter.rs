@@ -3,8 +3,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::Weights;
-
 /// One parameter of a strategy or an evaluator, as the catalogue describes it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -55,12 +53,14 @@ pub enum Domain {
     /// The spec of an evaluator.
     Evaluator,
     /// A table of weights: its name, or the path of a TOML file.
-    Weights,
+    Weights {
+        /// The tables that come with the program.
+        names: &'static [&'static str],
+    },
 }
 
 /// A parameter's value when the spec does not give one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Preset {
     /// None: the parameter bounds nothing.
@@ -131,8 +131,8 @@ impl fmt::Display for Domain {
                 write!(f, "one of {}", words.join(", "))
             }
             Domain::Evaluator => f.write_str("an evaluator"),
-            Domain::Weights => {
-                write!(f, "a table of weights: {}, or a path that ends in .toml", Weights::NAMES.join(", "))
+            Domain::Weights { names } => {
+                write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
             }
         }
     }
