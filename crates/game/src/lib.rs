@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod borrowed;
 mod builtin;
 mod choices;
 mod game;

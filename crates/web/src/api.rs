@@ -1,5 +1,6 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
+mod comparisons;
 mod games;
 mod jobs;
 mod strategies;
@@ -14,6 +15,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::comparison::ComparisonProgress;
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
 
@@ -36,7 +38,7 @@ struct Path<T>(T);
 /// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
 /// when nobody has listened to them for a while.
 #[derive(OpenApi)]
-#[openapi(info(title = "Spielbaum"), components(schemas(Problem)))]
+#[openapi(info(title = "Spielbaum"), components(schemas(Problem, ComparisonProgress)))]
 struct Description;
 
 /// The routes under `/api`.
@@ -58,6 +60,11 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
 
 fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(comparisons::list, comparisons::start))
+        .routes(routes!(comparisons::one))
+        .routes(routes!(comparisons::resume))
+        .routes(routes!(comparisons::table_csv))
+        .routes(routes!(comparisons::matches_csv))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(strategies::catalogue))
