@@ -1,5 +1,6 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
+mod comparisons;
 mod games;
 mod jobs;
 mod positions;
@@ -17,6 +18,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::comparison::ComparisonProgress;
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
 
@@ -43,6 +45,7 @@ struct Path<T>(T);
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
+        comparisons::ComparisonProgress,
         rules::RulesFigures,
         rules::RulesStage,
         thoughts::ThoughtProgress,
@@ -70,6 +73,11 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
 
 fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(comparisons::list, comparisons::start))
+        .routes(routes!(comparisons::one))
+        .routes(routes!(comparisons::resume))
+        .routes(routes!(comparisons::table_csv))
+        .routes(routes!(comparisons::matches_csv))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(rules::check))
