@@ -45,4 +45,4 @@ pub use playout::{Playout, Playouts};
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
-pub use tree::{NodeIndex, Tree, TreeError, TreeMove};
+pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
