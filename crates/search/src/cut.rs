@@ -13,6 +13,7 @@ pub struct Cut {
 
 /// A comparison that makes the rest of a node's children superfluous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CutKind {
     /// `value >= bound`: who decides here gets no less than the value, and the bound, beta, is what the other side concedes at most.

@@ -7,6 +7,7 @@ use crate::CutKind;
 ///
 /// What a search does in nodes beyond the recorder's limit is not among the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Step {
     /// A search that deepens step by step begins anew: what it knew of the nodes no longer counts.

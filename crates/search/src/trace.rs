@@ -7,6 +7,7 @@ use crate::{CutKind, Step, Window};
 /// The nodes stand in the order in which the search first entered them, so every parent stands before its
 /// children, and the root is the first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Trace {
     /// The version of this form, [`Trace::VERSION`].
     pub version: u32,
@@ -83,6 +84,7 @@ fn decider<'j>(mut joints: impl Iterator<Item = &'j [String]>) -> Option<usize> 
 
 /// One step of a search that deepens step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Iteration {
     /// The plies it looked ahead.
     pub depth: u32,
@@ -94,6 +96,7 @@ pub struct Iteration {
 
 /// One node of a recorded search tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceNode {
     /// The number of the node above; none at the root.
     pub parent: Option<usize>,
@@ -134,6 +137,7 @@ pub struct TraceNode {
 
 /// A window on paper, where `null` stands for an open end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceWindow {
     /// The lower end.
     pub alpha: Option<f64>,
@@ -143,6 +147,7 @@ pub struct TraceWindow {
 
 /// A change of a node's value and window after a child.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Update {
     /// The value so far.
     pub value: f64,
@@ -153,6 +158,7 @@ pub struct Update {
 
 /// Why children of a node were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceCut {
     /// How the two numbers compare.
     pub kind: CutKind,
@@ -166,6 +172,7 @@ pub struct TraceCut {
 
 /// What Monte Carlo playouts say about a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Statistic {
     /// The move of the role that decides in the node.
     #[serde(rename = "move")]

@@ -2,7 +2,11 @@
 
 mod games;
 mod jobs;
+mod positions;
+mod recordings;
 mod strategies;
+mod thoughts;
+mod trees;
 
 use std::sync::Arc;
 
@@ -36,7 +40,15 @@ struct Path<T>(T);
 /// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
 /// when nobody has listened to them for a while.
 #[derive(OpenApi)]
-#[openapi(info(title = "Spielbaum"), components(schemas(Problem)))]
+#[openapi(
+    info(title = "Spielbaum"),
+    components(schemas(
+        Problem,
+        thoughts::ThoughtProgress,
+        thoughts::ThoughtDocument,
+        recordings::RecordingDocument
+    ))
+)]
 struct Description;
 
 /// The routes under `/api`.
@@ -61,6 +73,10 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(strategies::catalogue))
+        .routes(routes!(positions::show))
+        .routes(routes!(thoughts::think))
+        .routes(routes!(trees::list))
+        .routes(routes!(recordings::record))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
         .routes(routes!(jobs::events))

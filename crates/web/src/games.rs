@@ -1,7 +1,7 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use arena::fingerprint;
-use game::{Builtin, Rules};
+use game::{Builtin, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -77,6 +77,10 @@ impl Games {
         let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
+        // A game that has failed answers nothing more; it may have failed only in a position that another request is not about.
+        if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
+            self.loaded.invalidate(&key);
+        }
         loop {
             let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);
