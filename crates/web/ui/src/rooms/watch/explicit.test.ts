@@ -35,6 +35,7 @@ test("an address reopens what is shown", () => {
   expect(parametersOf(wanted)).toMatchObject({ text: "(1 2)", strategy: "negamax", seed: "4" });
   expect(wantedOf(new URLSearchParams())).toMatchObject({ source: "tree", tree: "minimax", strategy: "alpha-beta" });
   expect(parametersOf(wantedOf(new URLSearchParams("game=nim&depth=3")))).toMatchObject({ game: "nim", depth: "3" });
+  expect(parametersOf(wantedOf(new URLSearchParams("rules=(role a)")))).toMatchObject({ rules: "(role a)" });
 });
 
 test("joint moves are read a line each", () => {

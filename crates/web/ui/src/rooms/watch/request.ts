@@ -1,13 +1,13 @@
 // What is asked to be recorded: as it stands in the address, and as it goes to the server.
 
-import type { Schemas } from "../../lib/api";
+import type { GameRef, Schemas } from "../../lib/api";
 
 export interface Wanted {
   source: "tree" | "game";
   /** The name of a built-in tree; empty: `text` is the tree. */
   tree: string;
   text: string;
-  game: string;
+  game: GameRef;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
   strategy: string;
@@ -23,10 +23,10 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
   const of = (name: string) => parameters.get(name) ?? "";
   const text = of("text");
   return {
-    source: parameters.has("game") ? "game" : "tree",
+    source: parameters.has("game") || parameters.has("rules") ? "game" : "tree",
     tree: text ? "" : of("tree") || "minimax",
     text,
-    game: of("game") || "tictactoe",
+    game: of("rules") ? { rules: of("rules") } : { name: of("game") || "tictactoe" },
     moves: of("moves"),
     strategy: of("strategy") || STRATEGY,
     depth: of("depth"),
@@ -37,14 +37,14 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
   const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
-  const subject = source === "game" ? { game, moves } : tree ? { tree } : { text };
+  const subject = source === "game" ? { ...("name" in game ? { game: game.name } : { rules: game.rules }), moves } : tree ? { tree } : { text };
   return { ...subject, strategy, depth, seed: seed === "0" ? undefined : seed };
 }
 
 /** The request to the server. */
 export function requestOf(wanted: Wanted): Schemas["RecordingRequest"] {
   const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
-  const subject = source === "game" ? { game: { name: game }, moves: jointMoves(moves) } : { tree: tree ? { name: tree } : { text } };
+  const subject = source === "game" ? { game, moves: jointMoves(moves) } : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
   return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
 }
