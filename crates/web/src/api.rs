@@ -4,6 +4,7 @@ mod games;
 mod jobs;
 mod positions;
 mod recordings;
+mod rules;
 mod strategies;
 mod thoughts;
 mod trees;
@@ -44,9 +45,11 @@ struct Path<T>(T);
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
+        recordings::RecordingDocument,
+        rules::RulesFigures,
+        rules::RulesStage,
         thoughts::ThoughtProgress,
-        thoughts::ThoughtDocument,
-        recordings::RecordingDocument
+        thoughts::ThoughtDocument
     ))
 )]
 struct Description;
@@ -72,6 +75,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::one))
+        .routes(routes!(rules::check))
+        .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(thoughts::think))
