@@ -4,9 +4,11 @@ mod comparisons;
 mod games;
 mod jobs;
 mod positions;
+mod recordings;
 mod rules;
 mod strategies;
 mod thoughts;
+mod trees;
 
 use std::sync::Arc;
 
@@ -45,7 +47,8 @@ struct Path<T>(T);
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
-        comparisons::ComparisonProgress,
+        ComparisonProgress,
+        recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
         thoughts::ThoughtProgress,
@@ -85,6 +88,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(thoughts::think))
+        .routes(routes!(trees::list))
+        .routes(routes!(recordings::record))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
         .routes(routes!(jobs::events))
