@@ -29,6 +29,7 @@
 mod counts;
 mod director;
 mod elo;
+mod fingerprint;
 mod fitting;
 mod fixture;
 mod interval;
@@ -52,6 +53,7 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
+pub use fingerprint::fingerprint;
 pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
 pub use interval::Interval;

@@ -1,17 +1,16 @@
 //! From the GAME on the command line to its rules.
 
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use arena::fingerprint;
 use clap::ValueEnum;
 use game::{BUILTIN, Builtin, Game, Native, Rules};
 use gdl::{ParseLimits, Rulesheet};
 use logic::{Limits, LogicError};
-use sha2::{Digest, Sha256};
 
 use crate::error::Error;
 use crate::output;
@@ -158,18 +157,8 @@ impl Loaded {
 
     /// What the rules are known by, however they are called.
     pub(crate) fn hash(&self) -> String {
-        hash(self.sheet.source().text())
+        fingerprint(self.sheet.source().text())
     }
-}
-
-/// What a text of rules is known by.
-pub(crate) fn hash(rules: &str) -> String {
-    let mut text = String::new();
-    for byte in Sha256::digest(rules) {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 fn read_rules(path: &Path, game: &str) -> Result<Vec<u8>, Error> {

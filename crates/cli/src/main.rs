@@ -8,6 +8,7 @@ mod error;
 mod games;
 mod interrupt;
 mod labels;
+mod listen;
 mod load;
 mod moves;
 mod notebook;
@@ -31,6 +32,7 @@ mod strategies;
 mod testing;
 mod think;
 mod tree;
+mod web;
 
 use std::io;
 use std::path::PathBuf;
@@ -49,6 +51,8 @@ const EXAMPLES: &str = "\
 Examples:
   spielbaum arena tictactoe
       Compare four strategies, every pair in both orders, in a table of win rates.
+  spielbaum web --open
+      The same and more in the browser: compare, play, watch, practise.
   spielbaum play connect-four
       Play against a strategy, in the terminal.
   spielbaum show connect-four
@@ -98,6 +102,7 @@ enum Command {
     Arena(arena::Arguments),
     Match(contest::Arguments),
     Results(results::Arguments),
+    Web(web::Arguments),
 }
 
 /// Rules may nest as deep as the parser lets them, and derive terms deeper than that.
@@ -142,5 +147,6 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Arena(arguments) => arena::run(arguments, db),
         Command::Match(arguments) => contest::run(arguments, db),
         Command::Results(arguments) => results::run(arguments, db),
+        Command::Web(arguments) => web::run(arguments, db),
     }
 }

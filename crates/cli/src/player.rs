@@ -2,7 +2,7 @@
 
 mod album;
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::Path;
@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, once_on_interrupt};
+use crate::listen::unheard;
 use crate::{output, seconds, seed};
 use album::Album;
 
@@ -145,19 +146,6 @@ impl Arguments {
             );
         }
     }
-}
-
-/// Why nobody can listen there, and what to do about it.
-fn unheard(address: SocketAddr, error: &io::Error) -> Error {
-    let remedy = match error.kind() {
-        ErrorKind::AddrInUse => {
-            "another program listens there; `--port N` names another port, 0 any that is free"
-        }
-        ErrorKind::AddrNotAvailable => "`--bind ADDR` needs an address that this machine has",
-        ErrorKind::PermissionDenied => "ports below 1024 are for the administrator; `--port N` names another",
-        _ => "`--bind ADDR` and `--port N` name other places",
-    };
-    Error::Fault(format!("cannot listen at {address}: {remedy} ({error})"))
 }
 
 /// A name that a reply can hold.

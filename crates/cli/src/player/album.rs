@@ -3,12 +3,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError};
+use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError, fingerprint};
 use game::Goal;
 use ggp::{CHANCE, PlayedMatch};
 
 use crate::error::Error;
-use crate::{load, output, store};
+use crate::{output, store};
 
 /// The goal of a winner, by the protocol.
 const TOP_GOAL: Goal = 100;
@@ -77,7 +77,7 @@ impl Filling {
 
 /// The match as a tournament. All that is known of the others is which roles they had, and of the game its rules.
 fn plan(played: &PlayedMatch, name: &str) -> Plan {
-    let hash = load::hash(&played.rules);
+    let hash = fingerprint(&played.rules);
     let chance = played.roles.iter().position(|role| role == CHANCE);
     let player = |(role, role_name): (usize, &String)| match role {
         _ if role == played.role => name.to_owned(),

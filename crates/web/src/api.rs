@@ -1,0 +1,97 @@
+//! The JSON API: a resource a file. [`openapi`] describes all of it.
+
+mod exercises;
+mod games;
+mod jobs;
+mod strategies;
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::routing::{any, get};
+use axum::{Json, Router};
+use serde::Serialize;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// What a request's body, query and path are read with: what is wrong with them is told as a [`Problem`].
+#[derive(FromRequest)]
+#[from_request(via(Json), rejection(Problem))]
+struct Body<T>(T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Problem))]
+struct Query<T>(T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Problem))]
+struct Path<T>(T);
+
+/// The API of Spielbaum's laboratory page.
+///
+/// Requests are complete in themselves: what is about a game carries the game, what is about a position the joint moves that lead there.
+/// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
+/// when nobody has listened to them for a while.
+#[derive(OpenApi)]
+#[openapi(info(title = "Spielbaum"), components(schemas(Problem)))]
+struct Description;
+
+/// The routes under `/api`.
+pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
+    let (router, _) = described().split_for_parts();
+    router
+        .route("/api/openapi.json", get(|| async { Json(openapi()) }))
+        .route(
+            "/api/{*path}",
+            any(|| async {
+                Problem::missing(
+                    "no-such-path",
+                    "there is nothing at this path of the API; /api/openapi.json lists what there is",
+                )
+            }),
+        )
+        .with_state(Arc::clone(laboratory))
+}
+
+fn described() -> OpenApiRouter<Arc<Laboratory>> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(exercises::list))
+        .routes(routes!(exercises::sheet))
+        .routes(routes!(exercises::solution))
+        .routes(routes!(exercises::mark))
+        .routes(routes!(exercises::hint))
+        .routes(routes!(games::list))
+        .routes(routes!(games::one))
+        .routes(routes!(strategies::catalogue))
+        .routes(routes!(jobs::list))
+        .routes(routes!(jobs::one, jobs::cancel))
+        .routes(routes!(jobs::events))
+}
+
+/// The description of the API, an OpenAPI document.
+pub fn openapi() -> impl Serialize {
+    described().into_openapi()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
+
+    /// The types of the page's TypeScript are made from the file.
+    #[test]
+    fn the_description_in_the_file_is_that_of_the_code() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let code = serde_json::to_string_pretty(&super::openapi()).unwrap() + "\n";
+        if env::var_os("UPDATE_OPENAPI").is_some() {
+            fs::write(path, &code).unwrap();
+        }
+        assert!(
+            fs::read_to_string(path).unwrap() == code,
+            "write openapi.json anew: UPDATE_OPENAPI=1 cargo test -p spielbaum-web description"
+        );
+    }
+}

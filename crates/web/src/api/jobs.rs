@@ -1,0 +1,113 @@
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+
+use super::Path;
+use crate::jobs::{Job, Phase, Update};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+type Shared = State<Arc<Laboratory>>;
+
+/// The jobs that run, or ran a moment ago.
+#[utoipa::path(get, path = "/api/jobs", operation_id = "listJobs", tag = "jobs", responses((status = 200, body = Vec<Job>)))]
+pub(super) async fn list(State(laboratory): Shared) -> Json<Vec<Job>> {
+    Json(laboratory.jobs.list())
+}
+
+/// What is known about a job.
+#[utoipa::path(get, path = "/api/jobs/{id}", operation_id = "getJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
+    responses((status = 200, body = Job), (status = 404, body = Problem)))]
+pub(super) async fn one(State(laboratory): Shared, Path(id): Path<u64>) -> Result<Json<Job>, Problem> {
+    laboratory.jobs.document(id).map(Json)
+}
+
+/// Asks a job to end; what it has done is its last event.
+#[utoipa::path(delete, path = "/api/jobs/{id}", operation_id = "cancelJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
+    responses((status = 200, body = Job), (status = 404, body = Problem)))]
+pub(super) async fn cancel(State(laboratory): Shared, Path(id): Path<u64>) -> Result<Json<Job>, Problem> {
+    laboratory.jobs.cancel(id).map(Json)
+}
+
+/// The news of a job: `progress`, as often as there is some, and at last one of `done` (its result), `failed` (the problem) and `cancelled` (the
+/// result so far, or null).
+#[utoipa::path(get, path = "/api/jobs/{id}/events", operation_id = "followJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+pub(super) async fn events(
+    State(laboratory): Shared,
+    Path(id): Path<u64>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let mut news = laboratory.jobs.listen(id)?;
+    // What is known already is news to who has just come.
+    news.mark_changed();
+    let stream = unfold(Some(news), |news| async {
+        let mut news = news?;
+        loop {
+            // It cannot end before the job's last word.
+            news.changed().await.ok()?;
+            let update = news.borrow_and_update().clone();
+            let ended = update.phase != Phase::Running;
+            if ended || update.data.is_some() {
+                return Some((Ok(event(&update)), (!ended).then_some(news)));
+            }
+        }
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+fn event(update: &Update) -> Event {
+    let name = match update.phase {
+        Phase::Running => "progress",
+        Phase::Done => "done",
+        Phase::Failed => "failed",
+        Phase::Cancelled => "cancelled",
+    };
+    Event::default().event(name).data(update.data.as_deref().unwrap_or("null"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use crate::jobs::{Kind, Worker};
+    use crate::problem::Problem;
+    use crate::testing::Client;
+
+    #[tokio::test]
+    async fn a_job_tells_of_its_end() {
+        let client = Client::new();
+        let job = client.laboratory.jobs.start(Kind::Thought, None, |_| Ok(42)).unwrap();
+        let events = client.get(&format!("/api/jobs/{}/events", job.id)).await;
+        assert!(events.body.ends_with("event: done\ndata: 42\n\n"), "{}", events.body);
+    }
+
+    #[tokio::test]
+    async fn a_cancelled_job_tells_how_far_it_came() {
+        let client = Client::new();
+        let work = |worker: &Worker| {
+            while !worker.stop().pressed() {
+                std::thread::yield_now();
+            }
+            Ok::<_, Problem>("some")
+        };
+        let job = client.laboratory.jobs.start(Kind::Thought, None, work).unwrap();
+        assert_eq!(client.delete(&format!("/api/jobs/{}", job.id)).await.status, StatusCode::OK);
+        let events = client.get(&format!("/api/jobs/{}/events", job.id)).await;
+        assert!(events.body.ends_with("event: cancelled\ndata: \"some\"\n\n"), "{}", events.body);
+    }
+
+    #[tokio::test]
+    async fn a_job_that_never_was_is_not_found() {
+        let client = Client::new();
+        for path in ["/api/jobs/99", "/api/jobs/99/events"] {
+            assert_eq!(client.get(path).await.status, StatusCode::NOT_FOUND);
+        }
+        assert_eq!(client.get("/api/jobs/x").await.json()["code"], "malformed");
+    }
+}

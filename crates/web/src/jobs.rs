@@ -1,0 +1,139 @@
+//! Work that takes long: it tells of its progress, can be cancelled, and ends when nobody listens any more.
+
+mod job;
+mod lease;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use axum::http::StatusCode;
+use serde::Serialize;
+
+pub(crate) use job::{Job, Kind, Phase, Update, Worker};
+
+use crate::Limits;
+use crate::problem::Problem;
+use job::Entry;
+
+/// The jobs that run or ran a moment ago.
+pub(crate) struct Jobs {
+    entries: Mutex<Entries>,
+    limits: Limits,
+}
+
+#[derive(Default)]
+struct Entries {
+    latest: u64,
+    jobs: BTreeMap<u64, Arc<Entry>>,
+}
+
+/// Searches may recurse as deep as a game is long, and rules nest as deep as the parser lets them.
+const STACK: usize = 256 << 20;
+
+impl Jobs {
+    /// No jobs; ends those that nobody listens to as long as it is there.
+    ///
+    /// # Errors
+    /// If the thread that looks after them cannot be started.
+    pub(crate) fn new(limits: Limits) -> std::io::Result<Arc<Self>> {
+        let jobs = Arc::new(Self { entries: Mutex::default(), limits });
+        lease::look_after(&jobs)?;
+        Ok(jobs)
+    }
+
+    /// Begins to work, on a thread of its own. `subject` is what the work is about, such as the tournament of a comparison.
+    ///
+    /// # Errors
+    /// If too many jobs are running.
+    pub(crate) fn start<R: Serialize>(
+        &self,
+        kind: Kind,
+        subject: Option<i64>,
+        work: impl FnOnce(&Worker) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<Job, Problem> {
+        let mut entries = self.entries();
+        let running = entries.jobs.values().filter(|entry| entry.is_running()).count();
+        if running >= self.limits.jobs {
+            return Err(Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-jobs",
+                format!("{running} jobs are running, and no more may; cancel one, or wait for one to end"),
+            ));
+        }
+        entries.latest += 1;
+        let entry = Arc::new(Entry::new(entries.latest, kind, subject));
+        let worker = Worker::new(Arc::clone(&entry));
+        thread::Builder::new()
+            .name(format!("job {}", entries.latest))
+            .stack_size(STACK)
+            .spawn(move || worker.work(work))
+            .map_err(Problem::internal)?;
+        entries.jobs.insert(entry.id, Arc::clone(&entry));
+        Ok(entry.document())
+    }
+
+    /// All jobs that are known, the oldest first.
+    pub(crate) fn list(&self) -> Vec<Job> {
+        self.entries().jobs.values().map(|entry| entry.document()).collect()
+    }
+
+    /// What a job is doing, from now on: who holds this listens to it.
+    ///
+    /// # Errors
+    /// If there is no such job, or it has been forgotten.
+    pub(crate) fn listen(&self, id: u64) -> Result<tokio::sync::watch::Receiver<Update>, Problem> {
+        self.get(id).map(|entry| entry.listen())
+    }
+
+    /// What is known about a job.
+    ///
+    /// # Errors
+    /// If there is no such job, or it has been forgotten.
+    pub(crate) fn document(&self, id: u64) -> Result<Job, Problem> {
+        self.get(id).map(|entry| entry.document())
+    }
+
+    /// Asks a job to end; what it has done is told as soon as it has. A job that has ended stays as it is.
+    ///
+    /// # Errors
+    /// If there is no such job, or it has been forgotten.
+    pub(crate) fn cancel(&self, id: u64) -> Result<Job, Problem> {
+        let entry = self.get(id)?;
+        entry.stop().press();
+        Ok(entry.document())
+    }
+
+    /// Asks all jobs to end.
+    pub(crate) fn cancel_all(&self) {
+        self.entries().jobs.values().for_each(|entry| entry.stop().press());
+    }
+
+    /// Ends the job that began last, and says why. Whether there was one.
+    pub(crate) fn condemn_latest(&self, why: &Problem) -> bool {
+        let entries = self.entries();
+        let latest = entries.jobs.values().rev().find(|entry| entry.is_running() && !entry.stop().pressed());
+        let Some(entry) = latest else { return false };
+        tracing::warn!("job {} is ended: {}", entry.id, why.message);
+        entry.condemn(why.clone());
+        true
+    }
+
+    /// Whether any job is running.
+    pub(crate) fn any_running(&self) -> bool {
+        self.entries().jobs.values().any(|entry| entry.is_running())
+    }
+
+    fn get(&self, id: u64) -> Result<Arc<Entry>, Problem> {
+        let known = self.entries().jobs.get(&id).cloned();
+        known.ok_or_else(|| Problem::missing("no-such-job", format!("there is no job {id}, or no longer")))
+    }
+
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        // Nothing is left half done under this lock.
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! Jobs end that nobody listens to.
+
+use std::sync::{Arc, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::job::Entry;
+use super::{Entries, Jobs};
+
+/// How often they are looked at.
+const ROUND: Duration = Duration::from_millis(100);
+
+/// Looks after the jobs until they are gone.
+pub(super) fn look_after(jobs: &Arc<Jobs>) -> std::io::Result<()> {
+    let jobs = Arc::downgrade(jobs);
+    thread::Builder::new().name("lease".to_owned()).spawn(move || watch(&jobs)).map(drop)
+}
+
+fn watch(jobs: &Weak<Jobs>) {
+    while let Some(jobs) = jobs.upgrade() {
+        jobs.end_unheard();
+        drop(jobs);
+        thread::sleep(ROUND);
+    }
+}
+
+impl Jobs {
+    /// Ends running jobs that nobody has listened to for a while, and forgets others.
+    fn end_unheard(&self) {
+        let mut entries = self.entries();
+        let Entries { jobs, .. } = &mut *entries;
+        jobs.retain(|_, entry| {
+            let alone = time_alone(entry);
+            if entry.is_running() {
+                if alone > self.limits.grace && !entry.stop().pressed() {
+                    tracing::info!("job {} is cancelled: nobody listens", entry.id);
+                    entry.stop().press();
+                }
+                return true;
+            }
+            alone <= self.limits.keep
+        });
+    }
+}
+
+/// For how long nobody has listened.
+fn time_alone(entry: &Entry) -> Duration {
+    let mut alone = entry.alone.lock().unwrap_or_else(PoisonError::into_inner);
+    if entry.is_heard() {
+        *alone = None;
+        return Duration::ZERO;
+    }
+    alone.get_or_insert_with(Instant::now).elapsed()
+}

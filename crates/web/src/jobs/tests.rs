@@ -1,0 +1,111 @@
+use std::time::{Duration, Instant};
+
+use super::*;
+
+fn limits() -> Limits {
+    Limits { grace: Duration::from_millis(200), keep: Duration::from_secs(60), jobs: 2, ..Limits::default() }
+}
+
+/// Works until it is asked to end.
+fn forever(worker: &Worker) -> Result<&'static str, Problem> {
+    while !worker.stop().pressed() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    Ok("so far")
+}
+
+/// Waits until a job has ended.
+fn ended(jobs: &Jobs, id: u64) -> Update {
+    let news = jobs.listen(id).unwrap();
+    let started = Instant::now();
+    while news.borrow().phase == Phase::Running {
+        assert!(started.elapsed() < Duration::from_secs(20), "job {id} goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
+    news.borrow().clone()
+}
+
+#[test]
+fn a_job_tells_its_result() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let job = jobs.start(Kind::Thought, None, |_| Ok([1, 2])).unwrap();
+    let update = ended(&jobs, job.id);
+    assert_eq!((update.phase, update.data.as_deref()), (Phase::Done, Some("[1,2]")));
+}
+
+#[test]
+fn a_job_that_is_cancelled_tells_what_it_has() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let job = jobs.start(Kind::Comparison, Some(7), forever).unwrap();
+    assert_eq!((job.phase, job.subject), (Phase::Running, Some(7)));
+    jobs.cancel(job.id).unwrap();
+    let update = ended(&jobs, job.id);
+    assert_eq!((update.phase, update.data.as_deref()), (Phase::Cancelled, Some("\"so far\"")));
+}
+
+#[test]
+fn cancelled_work_without_a_result_is_no_failure() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let work = |worker: &Worker| forever(worker).and(Err::<(), _>(Problem::cancelled()));
+    let job = jobs.start(Kind::Figures, None, work).unwrap();
+    jobs.cancel(job.id).unwrap();
+    let update = ended(&jobs, job.id);
+    assert_eq!((update.phase, update.data), (Phase::Cancelled, None));
+}
+
+#[test]
+fn a_job_that_nobody_listens_to_ends() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let job = jobs.start(Kind::Thought, None, forever).unwrap();
+    let started = Instant::now();
+    while jobs.any_running() {
+        assert!(started.elapsed() < Duration::from_secs(20), "it goes on");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(jobs.document(job.id).unwrap().phase, Phase::Cancelled);
+}
+
+#[test]
+fn a_job_that_somebody_listens_to_goes_on() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let job = jobs.start(Kind::Thought, None, forever).unwrap();
+    let news = jobs.listen(job.id).unwrap();
+    thread::sleep(Duration::from_millis(600));
+    assert_eq!(news.borrow().phase, Phase::Running);
+    jobs.cancel_all();
+    ended(&jobs, job.id);
+}
+
+#[test]
+fn a_panic_ends_the_job_alone() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let job = jobs.start(Kind::Thought, None, |_| -> Result<(), Problem> { panic!("on purpose") }).unwrap();
+    let update = ended(&jobs, job.id);
+    assert_eq!(update.phase, Phase::Failed);
+    assert!(update.data.unwrap().contains("internal"));
+}
+
+#[test]
+fn more_jobs_than_may_run_are_refused() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let first = jobs.start(Kind::Thought, None, forever).unwrap();
+    jobs.start(Kind::Thought, None, forever).unwrap();
+    let refused = jobs.start(Kind::Thought, None, forever).unwrap_err();
+    assert_eq!(refused.code, "too-many-jobs");
+    jobs.cancel(first.id).unwrap();
+    ended(&jobs, first.id);
+    assert!(jobs.start(Kind::Thought, None, forever).is_ok());
+    jobs.cancel_all();
+}
+
+#[test]
+fn a_job_that_is_over_is_forgotten_after_a_while() {
+    let jobs = Jobs::new(Limits { keep: Duration::from_millis(50), ..limits() }).unwrap();
+    let job = jobs.start(Kind::Thought, None, |_| Ok(())).unwrap();
+    let started = Instant::now();
+    while !jobs.list().is_empty() {
+        assert!(started.elapsed() < Duration::from_secs(20), "it is kept");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(jobs.document(job.id).unwrap_err().code, "no-such-job");
+}

@@ -1,0 +1,81 @@
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use arena::{Store, StoreError};
+use axum::http::StatusCode;
+use tokio::task::spawn_blocking;
+
+use crate::games::Games;
+use crate::jobs::Jobs;
+use crate::problem::Problem;
+use crate::{Limits, Settings, memory};
+
+/// What all requests share.
+pub(crate) struct Laboratory {
+    pub(crate) games: Games,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) limits: Limits,
+    store: PathBuf,
+}
+
+impl Laboratory {
+    /// A laboratory, which keeps within its limits from now on.
+    ///
+    /// # Errors
+    /// If the system gives it no thread.
+    pub(crate) fn new(settings: &Settings) -> io::Result<Arc<Self>> {
+        let Settings { limits, store, .. } = settings;
+        let laboratory = Arc::new(Self {
+            games: Games::new(limits),
+            jobs: Jobs::new(*limits)?,
+            limits: *limits,
+            store: store.clone(),
+        });
+        memory::look_after(&laboratory)?;
+        Ok(laboratory)
+    }
+
+    /// Opens the store to write to it; it is created if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub(crate) fn open_store(&self) -> Result<Store, Problem> {
+        Store::open(&self.store).map_err(Problem::from)
+    }
+
+    /// Opens the store to look at it; none if it is not there yet.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub(crate) fn read_store(&self) -> Result<Option<Store>, Problem> {
+        match Store::read(&self.store) {
+            Ok(store) => Ok(Some(store)),
+            Err(StoreError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Does work that takes longer than a client's thread may be kept, but not long enough for a job.
+    ///
+    /// # Errors
+    /// That of the work.
+    pub(crate) async fn work<R: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Laboratory) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        let laboratory = Arc::clone(self);
+        spawn_blocking(move || work(&laboratory)).await.map_err(Problem::internal)?
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NoSuchTournament(_) | StoreError::NoSuchMatch(_) => {
+                Self::missing("not-in-store", error.to_string())
+            }
+            _ => Self::new(StatusCode::CONFLICT, "store", error.to_string()),
+        }
+    }
+}

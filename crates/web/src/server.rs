@@ -1,0 +1,139 @@
+use std::any::Any;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, error_handling::HandleErrorLayer};
+use tokio::net::{TcpListener, TcpSocket};
+use tower::ServiceBuilder;
+use tower::limit::GlobalConcurrencyLimitLayer;
+use tower::load_shed::LoadShedLayer;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::guard::{Guard, guard};
+use crate::laboratory::Laboratory;
+use crate::page::page;
+use crate::problem::Problem;
+use crate::{Settings, api, connection};
+
+/// The laboratory page on the network.
+pub struct Server {
+    settings: Settings,
+    laboratory: Arc<Laboratory>,
+}
+
+/// How many clients may wait at a port, if the system agrees.
+const WAITING: u32 = 1024;
+
+/// What jobs that are ended have, to put into the store what they finished.
+const GRACE: Duration = Duration::from_secs(2);
+
+impl Server {
+    /// A server that has not begun.
+    ///
+    /// # Errors
+    /// If the system gives it no thread.
+    pub fn new(settings: Settings) -> io::Result<Self> {
+        let laboratory = Laboratory::new(&settings)?;
+        Ok(Self { settings, laboratory })
+    }
+
+    /// Opens the port. It belongs to the runtime that this is called in.
+    ///
+    /// # Errors
+    /// If the port is taken, or not ours to open.
+    pub fn listen(&self) -> io::Result<TcpListener> {
+        let address = self.settings.address;
+        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        // A port that was open a moment ago may be opened again; elsewhere the flag would let others take it over.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(WAITING)
+    }
+
+    /// Answers whoever connects, until `end` comes; then jobs are ended, and what they finished is kept.
+    ///
+    /// # Errors
+    /// If the listener does not know its own address.
+    pub async fn run(self, listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
+        let Self { settings, laboratory } = self;
+        let address = listener.local_addr()?;
+        let routes = routes(&laboratory, Guard::new(address, settings.token.as_deref()));
+        connection::serve(routes, settings.limits, listener, end).await;
+        laboratory.jobs.cancel_all();
+        let ended = Instant::now();
+        while laboratory.jobs.any_running() && ended.elapsed() < GRACE {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        Ok(())
+    }
+}
+
+/// All that a server answers.
+pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
+    let limits = laboratory.limits;
+    let crowd = ServiceBuilder::new()
+        .layer(HandleErrorLayer::new(|_| async {
+            Problem::busy("too many requests at once; try again in a moment")
+        }))
+        .layer(LoadShedLayer::new())
+        .layer(GlobalConcurrencyLimitLayer::new(limits.requests));
+    api::routes(laboratory)
+        .fallback(get(page))
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, limits.answer))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(crowd)
+        .layer(from_fn_with_state(who, guard))
+        .layer(CompressionLayer::new())
+}
+
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Problem::internal(format_args!("a request panicked: {}", text.unwrap_or("no reason given")))
+        .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+
+    use super::*;
+    use crate::testing::Client;
+
+    #[tokio::test]
+    async fn every_answer_tells_the_browser_to_load_nothing_from_elsewhere() {
+        for path in ["/", "/api/games", "/nothing", "/api/nothing"] {
+            let answer = Client::new().get(path).await;
+            let policy = answer.headers.get("content-security-policy").unwrap().to_str().unwrap();
+            assert!(policy.contains("script-src 'self';"), "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_api_refuses_other_hosts() {
+        let request =
+            Request::get("/api/games").header("host", "evil.example").body(axum::body::Body::empty());
+        let answer = Client::new().send(request.unwrap()).await;
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (StatusCode::FORBIDDEN, Some("host")));
+    }
+
+    #[tokio::test]
+    async fn what_is_not_there_is_a_problem_in_the_api() {
+        let answer = Client::new().get("/api/nothing").await;
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (StatusCode::NOT_FOUND, Some("no-such-path"))
+        );
+    }
+}

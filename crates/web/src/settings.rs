@@ -1,0 +1,78 @@
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where a server listens, whom it lets in, where it keeps what must last, and what it lets a page do.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address; port 0 is any that is free.
+    pub address: SocketAddr,
+    /// The word that lets a client in; none: whoever reaches the address.
+    pub token: Option<String>,
+    /// The file of the arena's store.
+    pub store: PathBuf,
+    /// What a page may do.
+    pub limits: Limits,
+}
+
+impl Settings {
+    /// A server for this machine alone, at any port that is free.
+    pub fn loopback(store: PathBuf) -> Self {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        Self { address, token: None, store, limits: Limits::default() }
+    }
+
+    /// Whether only this machine can reach the address.
+    pub fn is_loopback(&self) -> bool {
+        match self.address.ip() {
+            IpAddr::V4(address) => address.is_loopback(),
+            IpAddr::V6(address) => address.is_loopback(),
+        }
+    }
+}
+
+/// Bounds on what pages may do to a server. What exceeds one is refused or ended; the server goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Connections at once; others wait.
+    pub connections: usize,
+    /// Requests answered at once, streams of events aside; others are refused with 503.
+    pub requests: usize,
+    /// The time for a request's head to arrive.
+    pub arrival: Duration,
+    /// The time to answer a request.
+    pub answer: Duration,
+    /// Jobs running at once.
+    pub jobs: usize,
+    /// How long a job goes on though nobody listens to it: the time to reload a page.
+    pub grace: Duration,
+    /// How long the result of a job is kept.
+    pub keep: Duration,
+    /// Bytes that the whole process may take; beyond, the job that began last is ended, until it does not.
+    pub memory: usize,
+    /// Compiled games that are kept.
+    pub games: u64,
+    /// The time to ground the rules of a game; beyond, the reasoner plays.
+    pub grounding: Duration,
+}
+
+impl Default for Limits {
+    /// Enough for a class at one server, and for a page that never rests.
+    fn default() -> Self {
+        Self {
+            body: 2 << 20,
+            connections: 256,
+            requests: 64,
+            arrival: Duration::from_secs(10),
+            answer: Duration::from_secs(60),
+            jobs: 8,
+            grace: Duration::from_secs(10),
+            keep: Duration::from_secs(120),
+            memory: 4 << 30,
+            games: 16,
+            grounding: Duration::from_secs(20),
+        }
+    }
+}

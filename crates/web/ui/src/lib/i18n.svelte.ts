@@ -1,0 +1,41 @@
+// The page in three languages.
+
+import { remembered } from "./remembered.svelte";
+
+export const LANGUAGES = { en: "English", ja: "日本語", de: "Deutsch" } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** What fills the places `{name}` in a message. */
+type Values = Record<string, string | number>;
+
+/** A text with places `{name}`, or what makes one of the values. */
+type Message = string | ((values: Values) => string);
+
+/** Messages by key, in every language: a key that one of them lacks is a type error. */
+export type Messages<Key extends string> = Record<Language, Record<Key, Message>>;
+
+function preferred(): Language {
+  const known = (tag: string): tag is Language => tag in LANGUAGES;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(known) ?? "en";
+}
+
+export const language = remembered<Language>("language", preferred(), (value) => typeof value === "string" && value in LANGUAGES);
+
+/** What gives the messages in the language that is chosen, with values in their places. */
+export function translator<Key extends string>(messages: Messages<Key>): (key: Key, values?: Values) => string {
+  return (key, values = {}) => {
+    const message = messages[language.value][key];
+    if (typeof message === "function") return message(values);
+    return message.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      return typeof value === "number" ? number(value) : value;
+    });
+  };
+}
+
+/** A number as people write it. */
+export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 }): string {
+  return new Intl.NumberFormat(language.value, options).format(value);
+}

@@ -1,0 +1,60 @@
+// Jobs of the server: their news as they come.
+
+import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
+
+export type Job = Schemas["Job"];
+
+/** What a job's news are given to. */
+export interface Listener<Progress, Result> {
+  progress?(progress: Progress): void;
+  /** It did what it was to do. */
+  done(result: Result): void;
+  /** It was asked to end early; the result so far, if there is one. */
+  cancelled?(result: Result | null): void;
+  /** It could not, or the server cannot be reached any more. */
+  failed(problem: Problem): void;
+}
+
+/** A job that is listened to. */
+export interface Following {
+  id: number;
+  /** Asks the job to end; `cancelled` hears of it. */
+  cancel(): Promise<void>;
+  /** Listens no more; the job ends soon if nobody else does. */
+  close(): void;
+}
+
+/** How often a lost connection is made again before it is given up. */
+const ATTEMPTS = 5;
+
+/** Listens to a job until it ends. */
+export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>): Following {
+  const events = new EventSource(`/api/jobs/${id}/events`);
+  let failures = 0;
+  const ended = (tell: (data: string) => void) => (event: MessageEvent<string>) => {
+    events.close();
+    tell(event.data);
+  };
+  events.addEventListener("open", () => (failures = 0));
+  events.addEventListener("progress", (event) => listener.progress?.(JSON.parse(event.data)));
+  events.addEventListener("done", ended((data) => listener.done(JSON.parse(data))));
+  events.addEventListener("cancelled", ended((data) => listener.cancelled?.(JSON.parse(data))));
+  events.addEventListener("failed", ended((data) => listener.failed(JSON.parse(data) ?? { code: "internal", message: "" })));
+  events.addEventListener("error", () => {
+    failures += 1;
+    if (events.readyState !== EventSource.CLOSED && failures < ATTEMPTS) return;
+    events.close();
+    listener.failed({ code: "unreachable", message: "the server does not answer any more" });
+  });
+  return { id, close: () => events.close(), cancel: () => cancel(id) };
+}
+
+/** Asks a job to end. One that is no longer there has ended. */
+export async function cancel(id: number): Promise<void> {
+  try {
+    await api.DELETE("/api/jobs/{id}", { params: { path: { id } } });
+  } catch (error) {
+    if (error instanceof ApiError && asProblem(error).code === "no-such-job") return;
+    throw error;
+  }
+}

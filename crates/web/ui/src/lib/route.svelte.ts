@@ -1,0 +1,45 @@
+// The address of what is shown: `#/room?name=value`.
+
+export interface Route {
+  room: string;
+  parameters: URLSearchParams;
+}
+
+function read(): Route {
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
+  return { room: path, parameters: new URLSearchParams(query) };
+}
+
+let current = $state.raw(read());
+
+addEventListener("hashchange", () => (current = read()));
+
+export const route = {
+  get room() {
+    return current.room;
+  },
+  get parameters() {
+    return current.parameters;
+  },
+};
+
+/** The address of a room with what it shows. Empty parameters are left out. */
+export function address(room: string, parameters: Record<string, string | number | undefined> = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `#/${room}${text && `?${text}`}`;
+}
+
+/** Goes to another address, which can be left by the browser's back button. */
+export function go(room: string, parameters: Record<string, string | number | undefined> = {}): void {
+  location.hash = address(room, parameters);
+}
+
+/** Notes in the address what is shown, so that it can be shared and opened again; nothing else happens. */
+export function note(room: string, parameters: Record<string, string | number | undefined>): void {
+  history.replaceState(null, "", address(room, parameters));
+  current = read();
+}
