@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What somebody fills into a blank. On paper each is an object with one field, such as `{"number": 3}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseAnswer))]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// A number.
@@ -31,7 +31,7 @@ pub type Answers = BTreeMap<String, Answer>;
 
 /// Who wins a position of a game without draws when both play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseLabel))]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
     /// Who is to move.

@@ -21,9 +21,10 @@ pub struct Exercise {
 
 /// The right answers, and why they are right.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSolution))]
 pub struct Solution {
     /// A right answer for every blank; of several moves that win, one.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, crate::Answer>))]
     pub answers: Answers,
     /// Their marks.
     pub marks: Vec<Mark>,

@@ -4,7 +4,7 @@ use crate::{Label, Successor, Theory};
 
 /// A step towards the answer of one blank.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseHint))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Hint {
     /// Max or min, or another player, chooses among these children.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an exercise is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseKind))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Fill in the minimax values of the inner nodes.

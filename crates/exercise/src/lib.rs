@@ -22,6 +22,8 @@
 //! # Ok::<(), spielbaum_exercise::NoSuchLevel>(())
 //! ```
 //!
+//! Under the feature `openapi` what is written as JSON has schemas; their names begin with `Exercise`, as those of a whole API must differ.
+//!
 //! # Adding a kind
 //!
 //! A name in [`Kind`], and a file with a type that is a `Task`: how it is drawn by chance so that it is well posed, its blanks, and for each of them the right

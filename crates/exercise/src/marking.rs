@@ -4,7 +4,7 @@ use crate::{Reason, Slip};
 
 /// What answers are worth, place by place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMarking))]
 pub struct Marking {
     /// A mark for each blank, in their order; where branches are asked for, one for each that is cut or was named.
     pub marks: Vec<Mark>,
@@ -20,7 +20,7 @@ pub struct Marking {
 
 /// The mark of one place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMark))]
 pub struct Mark {
     /// The name of the blank.
     pub blank: String,
@@ -38,7 +38,7 @@ pub struct Mark {
 
 /// Whether an answer is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseVerdict))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It is.

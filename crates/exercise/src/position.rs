@@ -19,7 +19,7 @@ use crate::Successor;
 
 /// A position of one of the games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePosition))]
 #[serde(tag = "game", rename_all = "kebab-case")]
 pub enum Position {
     /// Two count together; a turn says the next number or a few more. Whoever says the target loses.
@@ -54,7 +54,7 @@ pub enum Position {
 
 /// A player with pieces on the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSide))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Whose pieces stand on the left.
@@ -65,7 +65,7 @@ pub enum Side {
 
 /// The two pieces on a row, by their columns from 1; white's is to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePair))]
 pub struct Pair {
     /// Where white's piece stands.
     pub white: u32,
@@ -75,7 +75,7 @@ pub struct Pair {
 
 /// What a turn does. Rows and heaps are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMove))]
 #[serde(tag = "move", rename_all = "kebab-case")]
 pub enum Move {
     /// Says the next numbers.

@@ -4,7 +4,7 @@ use crate::{Move, Position, Theory};
 
 /// Why an answer is right or wrong: what holds at the place, in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseReason))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Reason {
     /// The blank takes another kind of answer.
@@ -113,7 +113,7 @@ pub enum Reason {
 
 /// An end of a window, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBound))]
 pub struct Bound {
     /// The number; none if infinite.
     pub value: Option<i32>,
@@ -123,12 +123,12 @@ pub struct Bound {
 
 /// A payoff for each player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePayoffs))]
 pub struct Payoffs(pub Vec<i32>);
 
 /// A move, what it leads to, and what the theory says of that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSuccessor))]
 pub struct Successor {
     /// The move.
     #[serde(rename = "move")]
@@ -141,7 +141,7 @@ pub struct Successor {
 
 /// A mistake that is often made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSlip))]
 #[serde(rename_all = "kebab-case")]
 pub enum Slip {
     /// The greatest was taken where the least should be, or the other way round.

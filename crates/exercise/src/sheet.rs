@@ -4,7 +4,7 @@ use crate::{Kind, Move, Position};
 
 /// An exercise as it is handed out: all that has to be drawn, without a word and without the solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSheet))]
 pub struct Sheet {
     /// What it is about.
     pub kind: Kind,
@@ -22,7 +22,7 @@ pub struct Sheet {
 
 /// What is given in an exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMaterial))]
 #[serde(tag = "material", rename_all = "kebab-case")]
 pub enum Material {
     /// A game tree, of the players max and min if there are two.
@@ -59,7 +59,7 @@ pub enum Material {
 
 /// A node of a tree that is given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTreeNode))]
 pub struct TreeNode {
     /// The number of the node above; none at the root.
     pub parent: Option<usize>,
@@ -73,7 +73,7 @@ pub struct TreeNode {
 
 /// What a Monte Carlo search knows of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMoveStatistic))]
 pub struct MoveStatistic {
     /// How often it was made.
     pub visits: u32,
@@ -83,7 +83,7 @@ pub struct MoveStatistic {
 
 /// A place where an answer is to be filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBlank))]
 pub struct Blank {
     /// Its name, under which the answer is handed in.
     pub id: String,
@@ -95,7 +95,7 @@ pub struct Blank {
 
 /// The kind of answer that a blank takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTakes))]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Takes {
     /// A number, to so many decimals.

@@ -8,7 +8,7 @@ use super::{Pair, Position};
 ///
 /// Source: R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy, *Mathematics and games*, Eureka 2 (1939).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTheory))]
 pub struct Theory {
     /// The value of each row or heap; of the counting game's only part, what is left to be said before the target, modulo one more than a turn may say.
     /// There is none after the target.

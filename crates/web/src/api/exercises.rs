@@ -41,6 +41,7 @@ pub(super) struct Series {
 #[serde(deny_unknown_fields)]
 pub(super) struct Submission {
     exercise: Series,
+    #[schema(value_type = std::collections::BTreeMap<String, exercise::Answer>)]
     answers: Answers,
 }
 
