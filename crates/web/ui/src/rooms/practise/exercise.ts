@@ -167,6 +167,11 @@ export function markOf(desk: Desk, blank: string, at?: number): Mark | undefined
   return desk.marks.find((mark) => mark.blank === blank && (at === undefined || mark.at === at));
 }
 
+/** The id of the element that says why a place has its mark. */
+export function whyOf(desk: Desk, blank: string, branch?: number | null): string {
+  return `${desk.id}-${blank}${blank === "cuts" ? (branch ?? "") : ""}-why`;
+}
+
 /** A draft with one of its texts exchanged. */
 export function changed(draft: string[] | undefined, place: number, text: string): string[] {
   const next = [...(draft ?? [])];

@@ -38,7 +38,7 @@ export function layOut(nodes: TreeNode[], widthOf: (node: number) => number): La
   for (const place of all) {
     places[place.data] = { node: place.data, parent: place.parent?.data, x: place.x - left, y: place.y + MARGIN + 26 };
   }
-  return { places, width: right - left, height: bottom + 2 * MARGIN + 90 };
+  return { places, width: right - left, height: bottom + 2 * MARGIN + 60 };
 }
 
 /** The inner nodes with children before parents, as values are found. */

@@ -51,6 +51,7 @@ export const en = {
   lose: "lose",
   treeOf: "Game tree",
   leaf: "Leaf {value}",
+  numberLine: "The numbers up to the one that loses",
   infinite: "infinite",
   // The kinds.
   "kind-minimax": "Minimax values",
@@ -66,7 +67,7 @@ export const en = {
   "task-alpha-beta-cuts": "Alpha-beta searches the tree from left to right with an open window. Mark the branches it cuts (a cut happens where alpha ≥ beta). What lies below a cut branch need not be marked. Max moves at ▲, min at ▼.",
   "task-windows": "Alpha-beta searches the tree from left to right with an open window. Give alpha and beta at the moment when it enters the marked nodes. Write −∞ and ∞ for open ends (or -inf and inf). Max moves at ▲, min at ▼.",
   "task-maxn": "Three players; the number in a node says who moves. Fill in the payoff vector of every inner node under max^n: everybody takes the child that pays it most.",
-  "task-uct": "Compute the UCT value Q + C · √(ln N / n) of every move, to {decimals} decimals, for C = {c} and N = {visits} visits. Which move is tried next?",
+  "task-uct": "Compute the UCT value Q + C · √(ln N / n) of every move, (decimals: {decimals}) for C = {c} and N = {visits} visits. Which move is tried next?",
   "task-labels-counting": "Two count in turn; a turn says the next number, or up to {most} numbers. Whoever says {target} loses. Is each position, after that number was said, won or lost for who is to move?",
   "task-labels-coin-row": "A turn takes one coin, or two that lie side by side in one row. Whoever takes the last coin wins. Is each position won or lost for who is to move?",
   "task-labels-two-rows": "A turn slides one of one's own pieces along its row, any number of cells forward or back, without jumping. Whoever cannot move loses. Is each position won or lost for who is to move?",

@@ -53,6 +53,7 @@ export const ja: Record<keyof typeof en, string> = {
   lose: "負け",
   treeOf: "ゲーム木",
   leaf: "葉 {value}",
+  numberLine: "負けになる数までの数直線",
   infinite: "無限",
   "kind-minimax": "ミニマックス値",
   "kind-alpha-beta-cuts": "アルファベータ: 枝刈り",
