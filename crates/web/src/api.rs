@@ -1,6 +1,7 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
 mod comparisons;
+mod exercises;
 mod games;
 mod jobs;
 mod positions;
@@ -81,6 +82,11 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(comparisons::resume))
         .routes(routes!(comparisons::table_csv))
         .routes(routes!(comparisons::matches_csv))
+        .routes(routes!(exercises::list))
+        .routes(routes!(exercises::sheet))
+        .routes(routes!(exercises::solution))
+        .routes(routes!(exercises::mark))
+        .routes(routes!(exercises::hint))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(rules::check))
