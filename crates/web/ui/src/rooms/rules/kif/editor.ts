@@ -59,7 +59,7 @@ export class Editor {
       indentUnit.of("    "),
       bracketMatching({ brackets: "()" }),
       closeBrackets(),
-      autocompletion({ override: [completions(surroundings.describing)] }),
+      autocompletion({ icons: false, override: [completions(surroundings.describing)] }),
       linter(check, { delay: PAUSE }),
       kif(),
       look,
