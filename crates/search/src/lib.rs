@@ -42,6 +42,8 @@ mod entry;
 mod evaluator;
 mod monitor;
 mod observer;
+#[cfg(feature = "openapi")]
+mod openapi;
 mod outline;
 mod parameter;
 mod parser;

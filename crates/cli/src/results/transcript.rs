@@ -1,11 +1,11 @@
-use arena::{Played, Ply, Slip, Store, Thought};
+use arena::{Ending, Played, Ply, Slip, Store, Thought};
 use game::{Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
 use serde::Serialize;
 
 use super::costs::seconds;
-use super::ending::{Ending, numbered};
+use super::numbered;
 use crate::decision::number;
 use crate::error::Error;
 use crate::output;
