@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use arena::fingerprint;
 use game::{Builtin, Rules};
@@ -41,12 +41,18 @@ pub(crate) struct Loaded {
 pub(crate) struct Games {
     loaded: Cache<String, Arc<Loaded>>,
     ground: GroundLimits,
+    compiling: Slots,
 }
+
+/// Games that are compiled at once: each may take a core, and much memory.
+const COMPILERS: usize = 2;
 
 impl Games {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let ground = GroundLimits { time: limits.grounding, ..GroundLimits::default() };
-        Self { loaded: Cache::new(limits.games), ground }
+        let default = GroundLimits::default();
+        let bytes = default.bytes.min(limits.memory / 8);
+        let ground = GroundLimits { time: limits.grounding, bytes, ..default };
+        Self { loaded: Cache::new(limits.games), ground, compiling: Slots::new(COMPILERS) }
     }
 
     /// The game, compiled if it is not yet. This may take long, so it is not for the threads that talk to clients; who asks for the
@@ -55,6 +61,14 @@ impl Games {
     /// # Errors
     /// If there is no such game, or its rules are wrong.
     pub(crate) fn get(&self, game: &GameRef) -> Result<Arc<Loaded>, Problem> {
+        self.get_while(game, &|| true)
+    }
+
+    /// The game, as [`get`](Self::get) has it, if it is compiled while `go_on` says so.
+    ///
+    /// # Errors
+    /// If there is no such game, its rules are wrong, or it took too long for `go_on`.
+    pub(crate) fn get_while(&self, game: &GameRef, go_on: &dyn Fn() -> bool) -> Result<Arc<Loaded>, Problem> {
         let (name, rules) = match game {
             GameRef::Named { name } => (Some(name.as_str()), builtin(name)?.rules),
             GameRef::Written { rules } => (None, rules.as_str()),
@@ -63,9 +77,15 @@ impl Games {
         let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
-        self.loaded
-            .try_get_with(key, || self.load(name, fingerprint, rules).map(Arc::new))
-            .map_err(|problem: Arc<Problem>| Problem::clone(&problem))
+        loop {
+            let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
+            let loaded = self.loaded.try_get_with(key.clone(), load);
+            match loaded {
+                // Somebody else asked for it first, and gave it up.
+                Err(problem) if problem.is_cancelled() && go_on() => {}
+                loaded => return loaded.map_err(|problem: Arc<Problem>| Problem::clone(&problem)),
+            }
+        }
     }
 
     /// Forgets all games that nobody plays just now.
@@ -74,11 +94,47 @@ impl Games {
         self.loaded.run_pending_tasks();
     }
 
-    fn load(&self, name: String, fingerprint: String, text: &str) -> Result<Loaded, Problem> {
+    fn load(
+        &self,
+        name: String,
+        fingerprint: String,
+        text: &str,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Loaded, Problem> {
         let sheet = parse(text)?;
-        let rules = Rules::within(&sheet, LogicLimits::default(), &self.ground)
+        let _slot = self.compiling.take();
+        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, go_on)
             .map_err(|error| Problem::invalid("limits", error.to_string()))?;
-        Ok(Loaded { name, fingerprint, sheet, rules })
+        // What is not compiled all the way is not worth keeping.
+        if go_on() { Ok(Loaded { name, fingerprint, sheet, rules }) } else { Err(Problem::cancelled()) }
+    }
+}
+
+/// A number of places; who wants one waits until one is free.
+struct Slots {
+    free: Mutex<usize>,
+    freed: Condvar,
+}
+
+struct Slot<'s>(&'s Slots);
+
+impl Slots {
+    fn new(free: usize) -> Self {
+        Self { free: Mutex::new(free), freed: Condvar::new() }
+    }
+
+    fn take(&self) -> Slot<'_> {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.freed.wait_while(free, |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
+        *free -= 1;
+        Slot(self)
+    }
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.freed.notify_one();
     }
 }
 
@@ -148,5 +204,23 @@ mod tests {
         let rules = "(role x)\n(init (p)".to_owned();
         let problem = Games::new(&Limits::default()).get(&GameRef::Written { rules }).err().unwrap();
         assert_eq!((problem.code, problem.line), ("rules", Some(2)));
+    }
+
+    #[test]
+    fn a_game_that_is_given_up_is_compiled_for_the_next() {
+        let games = Games::new(&Limits::default());
+        let given_up = games.get_while(&named("nim"), &|| false).err().unwrap();
+        assert!(given_up.is_cancelled());
+        assert!(games.get(&named("nim")).unwrap().rules.compiled().is_ok());
+    }
+
+    #[test]
+    fn more_games_than_are_compiled_at_once_wait_for_one_another() {
+        let games = Games::new(&Limits::default());
+        std::thread::scope(|scope| {
+            for name in ["nim", "tictactoe", "maze", "two-rows", "nim"] {
+                scope.spawn(|| games.get(&named(name)).unwrap());
+            }
+        });
     }
 }

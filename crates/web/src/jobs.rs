@@ -109,6 +109,16 @@ impl Jobs {
         self.entries().jobs.values().for_each(|entry| entry.stop().press());
     }
 
+    /// Ends the job that began last, and says why. Whether there was one.
+    pub(crate) fn condemn_latest(&self, why: &Problem) -> bool {
+        let entries = self.entries();
+        let latest = entries.jobs.values().rev().find(|entry| entry.is_running() && !entry.stop().pressed());
+        let Some(entry) = latest else { return false };
+        tracing::warn!("job {} is ended: {}", entry.id, why.message);
+        entry.condemn(why.clone());
+        true
+    }
+
     /// Whether any job is running.
     pub(crate) fn any_running(&self) -> bool {
         self.entries().jobs.values().any(|entry| entry.is_running())

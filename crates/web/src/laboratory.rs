@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 use crate::games::Games;
 use crate::jobs::Jobs;
 use crate::problem::Problem;
-use crate::{Limits, Settings};
+use crate::{Limits, Settings, memory};
 
 /// What all requests share.
 pub(crate) struct Laboratory {
@@ -20,14 +20,20 @@ pub(crate) struct Laboratory {
 }
 
 impl Laboratory {
-    pub(crate) fn new(settings: &Settings) -> io::Result<Self> {
+    /// A laboratory, which keeps within its limits from now on.
+    ///
+    /// # Errors
+    /// If the system gives it no thread.
+    pub(crate) fn new(settings: &Settings) -> io::Result<Arc<Self>> {
         let Settings { limits, store, .. } = settings;
-        Ok(Self {
+        let laboratory = Arc::new(Self {
             games: Games::new(limits),
             jobs: Jobs::new(*limits)?,
             limits: *limits,
             store: store.clone(),
-        })
+        });
+        memory::look_after(&laboratory)?;
+        Ok(laboratory)
     }
 
     /// Opens the store to write to it; it is created if it is not there.

@@ -23,6 +23,7 @@ mod games;
 mod guard;
 mod jobs;
 mod laboratory;
+mod memory;
 mod page;
 mod problem;
 mod server;

@@ -42,7 +42,7 @@ impl Server {
     /// # Errors
     /// If the system gives it no thread.
     pub fn new(settings: Settings) -> io::Result<Self> {
-        let laboratory = Arc::new(Laboratory::new(&settings)?);
+        let laboratory = Laboratory::new(&settings)?;
         Ok(Self { settings, laboratory })
     }
 

@@ -37,7 +37,7 @@ impl Client {
     pub(crate) fn within(limits: Limits) -> Self {
         let folder = TempDir::new().unwrap();
         let settings = Settings { limits, ..Settings::loopback(folder.path().join("spielbaum.db")) };
-        let laboratory = Arc::new(Laboratory::new(&settings).unwrap());
+        let laboratory = Laboratory::new(&settings).unwrap();
         let routes = server::routes(&laboratory, Guard::new("127.0.0.1:80".parse().unwrap(), None));
         Self { laboratory, routes, _folder: folder }
     }

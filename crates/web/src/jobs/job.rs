@@ -150,7 +150,7 @@ impl Worker {
         match verdict.map_or(result, Err) {
             Ok(result) if self.stop().pressed() => self.entry.tell(Phase::Cancelled, &result),
             Ok(result) => self.entry.tell(Phase::Done, &result),
-            Err(problem) if problem.code == CANCELLED => {
+            Err(problem) if problem.is_cancelled() => {
                 self.entry.news.send_replace(Update { phase: Phase::Cancelled, data: None });
             }
             Err(problem) => self.entry.tell(Phase::Failed, &problem),
@@ -167,6 +167,10 @@ impl Problem {
     /// The work was cancelled, and has nothing to show.
     pub(crate) fn cancelled() -> Self {
         Self::invalid(CANCELLED, "the work was cancelled")
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.code == CANCELLED
     }
 }
 

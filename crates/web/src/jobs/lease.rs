@@ -1,21 +1,14 @@
-//! Jobs end that nobody listens to, or that take more memory than there is.
+//! Jobs end that nobody listens to.
 
 use std::sync::{Arc, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
-use memory_stats::memory_stats;
-
 use super::job::Entry;
 use super::{Entries, Jobs};
-use crate::problem::Problem;
 
 /// How often they are looked at.
 const ROUND: Duration = Duration::from_millis(100);
-
-/// Rounds that a job has to give its memory back in before the next one is ended.
-const PATIENCE: u32 = 20;
 
 /// Looks after the jobs until they are gone.
 pub(super) fn look_after(jobs: &Arc<Jobs>) -> std::io::Result<()> {
@@ -24,16 +17,8 @@ pub(super) fn look_after(jobs: &Arc<Jobs>) -> std::io::Result<()> {
 }
 
 fn watch(jobs: &Weak<Jobs>) {
-    let mut patience = 0;
     while let Some(jobs) = jobs.upgrade() {
         jobs.end_unheard();
-        patience = match memory_stats() {
-            Some(usage) if usage.physical_mem > jobs.limits.memory && patience == 0 => {
-                jobs.end_latest();
-                PATIENCE
-            }
-            _ => u32::saturating_sub(patience, 1),
-        };
         drop(jobs);
         thread::sleep(ROUND);
     }
@@ -55,23 +40,6 @@ impl Jobs {
             }
             alone <= self.limits.keep
         });
-    }
-
-    /// Ends the job that began last.
-    fn end_latest(&self) {
-        let entries = self.entries();
-        let latest = entries.jobs.values().rev().find(|entry| entry.is_running() && !entry.stop().pressed());
-        if let Some(entry) = latest {
-            let limit = self.limits.memory >> 20;
-            tracing::warn!("job {} is ended: the process takes more than {limit} MiB", entry.id);
-            entry.condemn(Problem::new(
-                StatusCode::INSUFFICIENT_STORAGE,
-                "memory",
-                format!(
-                    "the server takes more than the {limit} MiB that it may, so this work was ended; give it smaller bounds (depth, playouts, table), or start the server with a larger --memory"
-                ),
-            ));
-        }
     }
 }
 

@@ -99,15 +99,6 @@ fn more_jobs_than_may_run_are_refused() {
 }
 
 #[test]
-fn a_job_beyond_the_memory_is_ended_and_says_so() {
-    let jobs = Jobs::new(Limits { memory: 1, ..limits() }).unwrap();
-    let job = jobs.start(Kind::Thought, None, forever).unwrap();
-    let update = ended(&jobs, job.id);
-    assert_eq!(update.phase, Phase::Failed);
-    assert!(update.data.unwrap().contains("MiB"));
-}
-
-#[test]
 fn a_job_that_is_over_is_forgotten_after_a_while() {
     let jobs = Jobs::new(Limits { keep: Duration::from_millis(50), ..limits() }).unwrap();
     let job = jobs.start(Kind::Thought, None, |_| Ok(())).unwrap();

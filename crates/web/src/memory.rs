@@ -1,0 +1,76 @@
+//! What happens when the process takes more memory than it may.
+
+use std::io;
+use std::sync::{Arc, Weak};
+use std::thread;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use memory_stats::memory_stats;
+
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// How often it is looked at: searches take some hundred megabytes a second at most.
+const ROUND: Duration = Duration::from_millis(100);
+
+/// How long what was ended has to give its memory back, before the next is ended.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Ends the job that began last while the process takes more than its limit, and forgets the compiled games if that does not help.
+pub(crate) fn look_after(laboratory: &Arc<Laboratory>) -> io::Result<()> {
+    let laboratory = Arc::downgrade(laboratory);
+    thread::Builder::new().name("memory".to_owned()).spawn(move || watch(&laboratory)).map(drop)
+}
+
+fn watch(laboratory: &Weak<Laboratory>) {
+    while let Some(laboratory) = laboratory.upgrade() {
+        // A system that does not tell is not watched.
+        let taken = memory_stats().map_or(0, |usage| usage.physical_mem);
+        let pause = if taken > laboratory.limits.memory {
+            relieve(&laboratory);
+            PATIENCE
+        } else {
+            ROUND
+        };
+        drop(laboratory);
+        thread::sleep(pause);
+    }
+}
+
+fn relieve(laboratory: &Laboratory) {
+    let limit = laboratory.limits.memory >> 20;
+    let why = Problem::new(
+        StatusCode::INSUFFICIENT_STORAGE,
+        "memory",
+        format!(
+            "the server takes more than the {limit} MiB that it may, so this work was ended; give it smaller bounds (depth, playouts, table), or start the server with a larger --memory"
+        ),
+    );
+    if !laboratory.jobs.condemn_latest(&why) {
+        laboratory.games.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::jobs::{Kind, Worker};
+    use crate::problem::Problem;
+    use crate::testing::Client;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_job_beyond_the_memory_is_ended_and_says_so() {
+        // Every process takes more than a byte.
+        let client = Client::within(Limits { memory: 1, ..Limits::default() });
+        let work = |worker: &Worker| {
+            while !worker.stop().pressed() {
+                std::thread::yield_now();
+            }
+            Ok::<_, Problem>(())
+        };
+        let job = client.laboratory.jobs.start(Kind::Thought, None, work).unwrap();
+        let events = client.get(&format!("/api/jobs/{}/events", job.id)).await;
+        assert!(events.body.starts_with("event: failed") && events.body.contains("MiB"), "{}", events.body);
+    }
+}
