@@ -18,6 +18,7 @@ use axum::routing::{any, get};
 use axum::{Json, Router};
 use serde::Serialize;
 use utoipa::OpenApi;
+use utoipa::openapi::{Content, Ref, RefOr, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -103,7 +104,22 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
 
 /// The description of the API, an OpenAPI document.
 pub fn openapi() -> impl Serialize {
-    described().into_openapi()
+    let mut document = described().into_openapi();
+    for path in document.paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.delete];
+        for operation in operations.into_iter().flatten() {
+            operation.responses.responses.entry("default".to_owned()).or_insert_with(refusal);
+        }
+    }
+    document
+}
+
+/// What any request may be answered: it cannot be read, is not let in, takes too long, or comes when there is enough to do.
+fn refusal() -> RefOr<Response> {
+    let problem = Content::new(Some(Ref::from_schema_name("Problem")));
+    RefOr::T(
+        Response::builder().description("why it was not done").content("application/json", problem).build(),
+    )
 }
 
 #[cfg(test)]
