@@ -13,6 +13,7 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod borrowed;
 mod builtin;
 mod choices;
 mod course;

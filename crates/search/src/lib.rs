@@ -98,7 +98,7 @@ pub use strategy::random::Random;
 pub use strategy::random_opponent::RandomOpponent;
 pub use strategy::soft_maxn::{Dominance, Outlook, SoftMaxN};
 pub use strategy::stepwise_mcts::StepwiseMcts;
-pub use strategy::uct::Uct;
+pub use strategy::uct::{Uct, uct_value};
 pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
 pub use sweep::SweepError;
 pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
