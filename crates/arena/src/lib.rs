@@ -28,15 +28,20 @@
 
 mod counts;
 mod director;
+mod draft;
 mod elo;
+mod ending;
 mod fingerprint;
 mod fitting;
 mod fixture;
+mod footing;
 mod interval;
 mod ladder;
 mod lineup;
 mod look;
 mod r#match;
+#[cfg(feature = "openapi")]
+mod openapi;
 mod opening;
 mod plan;
 mod rating;
@@ -44,6 +49,7 @@ mod record;
 mod repeats;
 mod schedule;
 mod seed;
+mod sheet;
 mod sprt;
 mod store;
 mod table;
@@ -53,9 +59,12 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
+pub use draft::{Draft, Known};
+pub use ending::Ending;
 pub use fingerprint::fingerprint;
 pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
+pub use footing::Footing;
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
@@ -66,6 +75,7 @@ pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
 pub use repeats::Repeats;
 pub use schedule::Schedule;
 pub use seed::Seed;
+pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
     Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,

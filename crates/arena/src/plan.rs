@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::Goal;
 use serde::{Deserialize, Serialize};
 
-use crate::{Fixture, Schedule, Seed, Sprt, schedule};
+use crate::{Fixture, Outcome, Schedule, Seed, Sprt, schedule};
 
 /// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -138,6 +138,23 @@ impl Plan {
         seats.iter().fold(0, |pairing, &seat| pairing * self.players.len() as u64 + seat as u64)
     }
 
+    /// What a match is worth to each role, as ratings count it: a win 1, one of `m` greatest goals 1/m, all else 0; none where it had no end.
+    pub fn scores(&self, outcome: &Outcome) -> Option<Vec<f64>> {
+        match outcome {
+            Outcome::PlyLimit | Outcome::Unscored => None,
+            Outcome::Forfeit { role, .. } => {
+                let share = 1.0 / (self.roles - 1).max(1) as f64;
+                Some((0..self.roles).map(|other| if other == *role { 0.0 } else { share }).collect())
+            }
+            Outcome::Goals(goals) => {
+                let greatest = if self.roles == 1 { self.top_goal } else { *goals.iter().max()? };
+                let winners = goals.iter().filter(|&&goal| goal == greatest).count();
+                let score = |&goal: &_| if goal == greatest { 1.0 / winners as f64 } else { 0.0 };
+                Some(goals.iter().map(score).collect())
+            }
+        }
+    }
+
     /// The seed of match number `index` of a pairing.
     pub fn match_seed(&self, pairing: u64, index: u32) -> Seed {
         self.seed.derive(pairing).derive(index.into())
@@ -228,6 +245,20 @@ mod tests {
         let plan = Plan { sprt: Some(Sprt::default()), ..plan(&["a", "b"]) };
         assert_eq!(seats(&plan), [[0, 1], [1, 0]]);
         assert!(plan.stops_early());
+    }
+
+    #[test]
+    fn scores_are_those_of_the_ratings() {
+        let plan = |roles| Plan { roles, ..plan(&["a"]) };
+        let goals = |goals: &[i32]| Outcome::Goals(goals.to_vec());
+        assert_eq!(plan(2).scores(&goals(&[50, 50])), Some(vec![0.5, 0.5]));
+        assert_eq!(plan(3).scores(&goals(&[40, 40, 0])), Some(vec![0.5, 0.5, 0.0]));
+        assert_eq!(plan(1).scores(&goals(&[99])), Some(vec![0.0]));
+        assert_eq!(plan(1).scores(&goals(&[100])), Some(vec![1.0]));
+        let forfeit = |role| Outcome::Forfeit { role, foul: String::new() };
+        assert_eq!(plan(3).scores(&forfeit(0)), Some(vec![0.0, 0.5, 0.5]));
+        assert_eq!(plan(1).scores(&forfeit(0)), Some(vec![0.0]));
+        assert_eq!(plan(2).scores(&Outcome::PlyLimit), None);
     }
 
     #[test]

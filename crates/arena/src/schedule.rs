@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who meets whom. Whatever the schedule, those who meet play every order of seats equally often.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
     /// Everyone meets everyone in every seat, itself included.

@@ -32,10 +32,12 @@ pub use trial::Trial;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Parameters", into = "Parameters")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sprt(Parameters);
 
 /// What serde and the text form see of a test, before it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SprtParameters))]
 #[serde(deny_unknown_fields)]
 struct Parameters {
     elo0: f64,
@@ -101,6 +103,7 @@ pub enum SprtError {
 
 /// What a test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// More pairs are needed.

@@ -6,6 +6,7 @@ use crate::{Interval, Plan, Schedule, Seating, Strengths, Trial};
 
 /// What a tournament came to, in the shape of `arena --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Table {
     /// The game's name.
     pub game: String,
@@ -39,20 +40,25 @@ pub struct Table {
 
 /// What it is worth to have the first of two seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirstSeat {
     /// The mean score of the first seat over all matches that were not adjudicated; a half means no advantage, where every order
     /// of seats was played equally often.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
     /// What the seat adds to the rating of who has it, in Elo; none without matches.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub elo: Option<f64>,
     /// The 95 % interval of that.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub elo95: Option<[f64; 2]>,
 }
 
 /// The sequential test of two players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tested {
     /// The player that is tested, and the one that it is tested against.
     pub players: [String; 2],
@@ -63,6 +69,7 @@ pub struct Tested {
 
 /// What the matches of one pairing came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pairing {
     /// The player of each role.
     pub players: Vec<String>,
@@ -84,17 +91,20 @@ pub struct Pairing {
     /// For each role the 95 % Wilson interval of its rate of wins, from 0 to 1.
     pub ci95: Vec<Interval>,
     /// The mean number of joint moves; none without matches.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub mean_plies: Option<f64>,
 }
 
 /// How a player fared over all its seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rating {
     /// The player.
     pub player: String,
     /// Seats that the rating counts: those in matches that were not adjudicated and, where the game has opponents, with more than this one player.
     pub seats: u64,
     /// The mean score over these seats: 1 for a win, 1/m where m roles share the greatest goal, else 0; none without seats.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
@@ -115,10 +125,19 @@ impl Pairing {
 }
 
 impl Table {
+    /// What the matches came to, with ratings.
     pub(crate) fn new(counts: &Counts, complete: bool) -> Self {
+        Self::rated(counts, complete, counts.strengths().as_ref())
+    }
+
+    /// What the matches have come to so far, without what takes a while to work out: ratings in Elo, and what follows from them.
+    pub(crate) fn so_far(counts: &Counts) -> Self {
+        Self::rated(counts, false, None)
+    }
+
+    fn rated(counts: &Counts, complete: bool, strengths: Option<&Strengths>) -> Self {
         let (plan, seatings, tallies) = (&counts.plan, &counts.seatings, counts.tallies());
         let name = |player: usize| plan.players[player].clone();
-        let strengths = counts.strengths();
         let players = || 0..plan.players.len();
         let superiority = |strengths: &Strengths| {
             players().map(|a| players().map(|b| strengths.superiority(a, b)).collect()).collect()
@@ -138,7 +157,7 @@ impl Table {
                 .collect(),
             ratings: players()
                 .map(|player| {
-                    let elo = strengths.as_ref().and_then(|strengths| strengths.rating(player));
+                    let elo = strengths.and_then(|strengths| strengths.rating(player));
                     Rating {
                         elo: elo.map(|elo| elo.elo),
                         elo95: elo.map(|elo| elo.ci95()),
@@ -146,10 +165,10 @@ impl Table {
                     }
                 })
                 .collect(),
-            superiority: strengths.as_ref().map(superiority).unwrap_or_default(),
+            superiority: strengths.map(superiority).unwrap_or_default(),
             first_seat: strengths
                 .filter(|_| plan.roles == 2)
-                .map(|strengths| first_seat(&strengths, &tallies)),
+                .map(|strengths| first_seat(strengths, &tallies)),
             trials: counts.trials().map(tested).collect(),
         }
     }

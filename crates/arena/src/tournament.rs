@@ -193,6 +193,18 @@ impl<'g, G: Game> Tournament<'g, G> {
         &self,
         mut watch: impl FnMut(&Progress<'_>) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
+        self.run_live(|progress, _| watch(progress))
+    }
+
+    /// The same for who shows the tournament while it is played: `watch` is also given what makes the table of all matches so far, of
+    /// earlier runs, too, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_live(
+        &self,
+        mut watch: impl FnMut(&Progress<'_>, &dyn Fn() -> Table) -> Result<(), StoreError>,
+    ) -> Result<Table, TournamentError> {
         let director = Director::new(&self.plan, self.played.clone())?;
         let desk = Desk::new(director);
         let most = self.plan.matches().unwrap_or(u64::MAX);
@@ -230,7 +242,7 @@ impl<'g, G: Game> Tournament<'g, G> {
             fresh.retain(|played| !struck.contains(&played.fixture));
             let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, tests: &tests };
             if !(fresh.is_empty() && withdrawn.is_empty()) && watching.is_ok() {
-                watching = watch(&progress);
+                watching = watch(&progress, &|| Table::so_far(desk.director().counts()));
             }
             watching.is_ok() && failed.is_none() && stray.is_none()
         });
@@ -244,7 +256,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         if !withdrawn.is_empty() {
             let tests: Vec<_> = counts.tests().collect();
             let done = counts.matches();
-            watch(&Progress { fresh: &[], withdrawn: &withdrawn, done, most, tests: &tests })?;
+            let progress = Progress { fresh: &[], withdrawn: &withdrawn, done, most, tests: &tests };
+            watch(&progress, &|| Table::so_far(&counts))?;
         }
         Ok(Table::new(&counts, complete))
     }

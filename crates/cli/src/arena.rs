@@ -2,8 +2,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arena::{Finished, Lineup, Pace, Plan, Progress, Recorder, Repeats, Sprt, Store, Tournament, Verdict};
-use game::{Game, TableLimits, Tabulated};
+use arena::{
+    Finished, Footing, Known, Lineup, Pace, Plan, Progress, Recorder, Repeats, Sprt, Store, Tournament,
+    Verdict,
+};
+use game::Game;
 use indicatif::ProgressBar;
 use search::Stop;
 
@@ -109,32 +112,33 @@ impl Session<'_> {
         let rules = loaded.rules(None)?;
         let started = Instant::now();
         let spinner = output::spinner("looking whether all states of the game fit into a table");
-        let tabulated = Tabulated::new(rules, TableLimits::default());
+        let footing = Footing::of(rules);
         spinner.finish_and_clear();
-        match tabulated {
-            Ok(table) => {
+        let footing = footing.map_err(|fault| Error::about(&loaded.name, fault))?;
+        let pace = footing.pace();
+        match footing {
+            Footing::Table(table) => {
                 output::note(format_args!(
                     "{}: all {} states tabulated in {:.2} s",
                     loaded.name,
                     table.states(),
                     started.elapsed().as_secs_f64()
                 ));
-                self.play(&table, Pace::Table)
+                self.play(&*table, pace)
             }
-            Err(rules) => match rules.fault() {
-                Some(fault) => Err(Error::about(&loaded.name, fault)),
-                None => {
-                    let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
-                    self.play(&rules, pace)
-                }
-            },
+            Footing::Rules(rules) => self.play(&*rules, pace),
         }
     }
 
     fn play<G: Game>(self, game: &G, pace: Pace) -> Result<ExitCode, Error> {
         let Self { loaded, work, store, arguments } = self;
         let (plan, played, id) = match work {
-            Work::New(planning) => (planning.plan(game, loaded, pace), Vec::new(), None),
+            Work::New(planning) => {
+                let known = Known { game, name: &loaded.name, rules_hash: Some(loaded.hash()), pace };
+                let (plan, remarks) = planning.draft().plan(known);
+                remarks.iter().for_each(output::note);
+                (plan, Vec::new(), None)
+            }
             Work::Rest { id, plan, played } => (*plan, played, Some(id)),
         };
         // What the store holds is not what was asked for just now.

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use game::{Game, Rules};
+use game::{Finding, Game, Inspection, Rules};
 use gdl::{Diagnostic, Rulesheet, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -36,9 +36,8 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     path: String,
-    ok: bool,
-    errors: Vec<Finding>,
-    warnings: Vec<Finding>,
+    #[serde(flatten)]
+    inspection: Inspection,
     /// How many; none if the rules are not good enough to tell.
     roles: Option<usize>,
     /// How many there can be, how large the circuit is, and how long it took to ground the rules; none without a circuit.
@@ -51,15 +50,6 @@ struct Report {
     /// The errors drawn with their lines, then the warnings.
     #[serde(skip)]
     drawn: [String; 2],
-}
-
-#[derive(Serialize)]
-struct Finding {
-    code: &'static str,
-    message: String,
-    /// Where, from 1; none for what is wrong with the whole.
-    line: Option<usize>,
-    column: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -83,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         reports.iter().try_for_each(|report| print(report, warnings_too))?;
         summarise(&reports);
     }
-    let bad = reports.iter().any(|report| !report.ok);
+    let bad = reports.iter().any(|report| !report.inspection.ok);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -122,9 +112,7 @@ fn check(path: &Path, strict: bool) -> Report {
     let name = path.display().to_string();
     let mut report = Report {
         path: name.clone(),
-        ok: false,
-        errors: Vec::new(),
-        warnings: Vec::new(),
+        inspection: Inspection::default(),
         roles: None,
         fluents: None,
         moves: None,
@@ -134,36 +122,27 @@ fn check(path: &Path, strict: bool) -> Report {
         drawn: Default::default(),
     };
     match fs::read(path) {
-        Err(error) => report.add_error("unreadable", format!("cannot read {name}: {error}")),
+        Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => match Rulesheet::parse(&name, &bytes) {
-            Err(rejected) => report.add(&rejected.diagnostics, strict),
+            Err(rejected) => report.inspect(&rejected.diagnostics, strict),
             Ok(sheet) => {
-                report.add(sheet.warnings(), strict);
+                report.inspect(sheet.warnings(), strict);
                 match Rules::new(&sheet) {
                     Ok(rules) => report.add_sizes(&rules, strict),
-                    Err(error) => report.add_error("limits", error.to_string()),
+                    Err(error) => report.add(true, "limits", error.to_string()),
                 }
             }
         },
     }
-    report.ok = report.errors.is_empty();
     report.seconds = started.elapsed().as_secs_f64();
     report
 }
 
 impl Report {
-    fn add(&mut self, diagnostics: &[Diagnostic], strict: bool) {
+    fn inspect(&mut self, diagnostics: &[Diagnostic], strict: bool) {
+        self.inspection = Inspection::new(diagnostics, strict);
         for diagnostic in diagnostics {
-            let place = diagnostic.place();
-            let finding = Finding {
-                code: diagnostic.code().name(),
-                message: diagnostic.message().to_owned(),
-                line: Some(place.line),
-                column: Some(place.column),
-            };
             let is_error = strict || diagnostic.severity() == Severity::Error;
-            let findings = if is_error { &mut self.errors } else { &mut self.warnings };
-            findings.push(finding);
             self.drawn[usize::from(!is_error)].push_str(&diagnostic.render(output::WIDTH));
         }
     }
@@ -179,23 +158,20 @@ impl Report {
                 self.gates = Some(size.gates);
                 self.ground_seconds = Some(compiled.grounding_time().as_secs_f64());
             }
-            Err(why) if strict => self.add_error("no-circuit", why.to_string()),
-            Err(why) => {
-                let message = format!("{why}; the reasoner plays");
-                self.drawn[1].push_str(&format!("warning: {message}\n"));
-                self.warnings.push(Finding { code: "no-circuit", message, line: None, column: None });
-            }
+            Err(why) if strict => self.add(true, "no-circuit", why.to_string()),
+            Err(why) => self.add(false, "no-circuit", format!("{why}; the reasoner plays")),
         }
     }
 
-    fn add_error(&mut self, code: &'static str, message: String) {
-        self.drawn[0].push_str(&format!("error: {message}\n"));
-        self.errors.push(Finding { code, message, line: None, column: None });
+    fn add(&mut self, is_error: bool, code: &'static str, message: String) {
+        let severity = if is_error { "error" } else { "warning" };
+        self.drawn[usize::from(!is_error)].push_str(&format!("{severity}: {message}\n"));
+        self.inspection.add(is_error, Finding::without_place(code, message));
     }
 }
 
 fn print(report: &Report, warnings_too: bool) -> Result<(), Error> {
-    let Report { path, errors, warnings, seconds, drawn, .. } = report;
+    let Report { path, inspection: Inspection { errors, warnings, .. }, seconds, drawn, .. } = report;
     let verdict = match (errors.len(), warnings.len()) {
         (0, 0) => "ok".to_owned(),
         (0, warnings) => format!("ok, {}", output::count(warnings, "warning")),
@@ -221,8 +197,11 @@ fn summarise(reports: &[Report]) {
     if reports.len() < 2 {
         return;
     }
-    let bad = reports.iter().filter(|report| !report.ok).count();
-    let warned = reports.iter().filter(|report| report.ok && !report.warnings.is_empty()).count();
+    let bad = reports.iter().filter(|report| !report.inspection.ok).count();
+    let warned = reports
+        .iter()
+        .filter(|report| report.inspection.ok && !report.inspection.warnings.is_empty())
+        .count();
     let compiled = reports.iter().filter(|report| report.gates.is_some()).count();
     output::note(format_args!(
         "{} files: {compiled} with circuits, {bad} with errors, {warned} with warnings (check one alone to see its warnings)",

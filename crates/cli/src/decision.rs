@@ -9,37 +9,10 @@ use std::time::Instant;
 use comfy_table::CellAlignment;
 use game::{Choices, Game, Mover};
 use rand::SeedableRng;
-use search::{Budget, Decision, Observer, Recorder, SearchRng, Spec, Trace};
-use serde::Serialize;
+use search::{Budget, Estimate, Observer, Recorder, Report, SearchRng, Spec, Trace};
 
 use crate::error::Error;
 use crate::output;
-
-/// A decision with the names that people know moves by.
-#[derive(Serialize)]
-pub(crate) struct Report {
-    #[serde(rename = "move")]
-    pub(crate) mov: String,
-    moves: Vec<Estimate>,
-    pub(crate) value: Option<f64>,
-    nodes: u64,
-    pub(crate) leaves: u64,
-    playouts: u64,
-    depth: u32,
-    proven: bool,
-    seconds: f64,
-    pv: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Estimate {
-    #[serde(rename = "move")]
-    mov: String,
-    value: Option<f64>,
-    #[serde(skip)]
-    at_most: bool,
-    visits: u64,
-}
 
 /// What a strategy is asked.
 pub(crate) struct Question<'q, G: Game> {
@@ -77,30 +50,7 @@ impl<G: Game> Question<'_, G> {
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
-        Ok(self.report(decision, started.elapsed().as_secs_f64()))
-    }
-
-    fn report(&self, decision: Decision<G::Move>, seconds: f64) -> Report {
-        let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv } = decision;
-        let name = |mov| self.game.move_name(mov);
-        let estimate = |estimate: &search::MoveEstimate<G::Move>| Estimate {
-            mov: name(estimate.mov),
-            value: estimate.value,
-            at_most: estimate.at_most,
-            visits: estimate.visits,
-        };
-        Report {
-            mov: name(mov),
-            moves: moves.iter().map(estimate).collect(),
-            value,
-            nodes,
-            leaves,
-            playouts,
-            depth,
-            proven,
-            seconds,
-            pv: pv.into_iter().map(name).collect(),
-        }
+        Ok(Report::new(self.game, decision, started.elapsed().as_secs_f64()))
     }
 }
 
@@ -127,48 +77,46 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
     }
 }
 
-impl Report {
-    /// Prints the moves and what the search came to.
-    pub(crate) fn print(&self, role: &str) -> Result<(), Error> {
-        if self.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
-            let mut table = output::columns(&["move", "value", "visits"]);
-            for Estimate { mov, value, at_most, visits } in &self.moves {
-                let bound = if *at_most { "≤ " } else { "" };
-                let value = value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
-                table.add_row([mov.clone(), value, visits.to_string()]);
-            }
-            for column in table.column_iter_mut().skip(1) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-            output::line(output::trimmed(&table))?;
-            output::line("")?;
+/// Prints the moves and what the search of `role` came to.
+pub(crate) fn print(report: &Report, role: &str) -> Result<(), Error> {
+    if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
+        let mut table = output::columns(&["move", "value", "visits"]);
+        for Estimate { mov, value, at_most, visits } in &report.moves {
+            let bound = if *at_most { "≤ " } else { "" };
+            let value = value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
+            table.add_row([mov.clone(), value, visits.to_string()]);
         }
-        let value = match self.value {
-            Some(value) if self.proven => format!(", value {} (proven)", number(value)),
-            Some(value) => format!(", value {}", number(value)),
-            None => String::new(),
-        };
-        output::line(format_args!("{role} plays {}{value}", self.mov))?;
-        if self.pv.len() > 1 {
-            output::line(format_args!("expects {}", self.pv.join(", ")))?;
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
         }
-        let counts = [
-            ("nodes", self.nodes),
-            ("leaves", self.leaves),
-            ("playouts", self.playouts),
-            ("plies deep", self.depth.into()),
-        ];
-        let counts: Vec<String> = counts
-            .iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(noun, count)| format!("{count} {noun}"))
-            .collect();
-        if !counts.is_empty() {
-            output::line(counts.join(", "))?;
-        }
-        tracing::info!("{:.3} s", self.seconds);
-        Ok(())
+        output::line(output::trimmed(&table))?;
+        output::line("")?;
     }
+    let value = match report.value {
+        Some(value) if report.proven => format!(", value {} (proven)", number(value)),
+        Some(value) => format!(", value {}", number(value)),
+        None => String::new(),
+    };
+    output::line(format_args!("{role} plays {}{value}", report.mov))?;
+    if report.pv.len() > 1 {
+        output::line(format_args!("expects {}", report.pv.join(", ")))?;
+    }
+    let counts = [
+        ("nodes", report.nodes),
+        ("leaves", report.leaves),
+        ("playouts", report.playouts),
+        ("plies deep", report.depth.into()),
+    ];
+    let counts: Vec<String> = counts
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(noun, count)| format!("{count} {noun}"))
+        .collect();
+    if !counts.is_empty() {
+        output::line(counts.join(", "))?;
+    }
+    tracing::info!("{:.3} s", report.seconds);
+    Ok(())
 }
 
 /// A value, whole if it is a whole number.

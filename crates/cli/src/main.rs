@@ -21,7 +21,6 @@ mod playouts;
 mod plot;
 mod replay;
 mod results;
-mod scores;
 mod seconds;
 mod seed;
 mod show;

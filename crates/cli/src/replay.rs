@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use game::{Game, Rules, RulesState};
+use game::{CourseError, Game, Position, Rules, RulesState, canonical};
 use indexmap::IndexMap;
 use logic::{LogicError, Payoff, TermId};
 use serde::Serialize;
@@ -82,19 +82,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<'r>, LogicError> {
-    let terminal = rules.is_terminal(state)?;
+    let Position { fluents, legal: moves, payoffs } = Position::of(rules, state)?;
     let names = || (0..rules.roles()).map(|role| rules.role_name(role));
-    let moves: Vec<_> =
-        (0..rules.roles()).map(|role| rules.legal_moves(state, role)).collect::<Result<_, _>>()?;
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
-    let goals = if terminal {
-        let payoffs = rules.payoffs(state)?;
-        Some(names().zip(payoffs).map(|(role, payoff)| (role, goal(role, payoff))).collect())
-    } else {
-        None
-    };
-    let texts = rules.reasoner().texts(&rules.fluents(state));
-    Ok(Line { step, state: texts, legal, terminal, goals, moves })
+    let goals = |payoffs| names().zip(payoffs).map(|(role, payoff)| (role, goal(role, payoff))).collect();
+    let (terminal, goals) = (payoffs.is_some(), payoffs.map(goals));
+    Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals, moves })
 }
 
 fn goal(role: &str, payoff: Payoff) -> Option<u8> {
@@ -116,14 +109,20 @@ fn goal(role: &str, payoff: Payoff) -> Option<u8> {
 
 /// The moves that the texts of a joint move stand for.
 fn joint(line: &Line<'_>, texts: &[String]) -> Result<Vec<TermId>, Error> {
-    moves::check_count(line.step, texts.len(), line.legal.len())?;
+    let (step, roles) = (line.step, line.legal.len());
+    if texts.len() != roles {
+        return Err(CourseError::Count { step, moves: texts.len(), roles }.into());
+    }
     let roles = line.legal.iter().zip(&line.moves).zip(texts);
     roles
         .map(|(((role, legal), ids), text)| {
-            let wanted = moves::canonical(text);
+            let mov = canonical(text);
             // Texts and moves stand in the same order.
-            let found = legal.binary_search(&wanted).ok().map(|index| ids[index]);
-            found.ok_or_else(|| moves::illegal(line.step, role, &wanted, legal))
+            let found = legal.binary_search(&mov).ok().map(|index| ids[index]);
+            found.ok_or_else(|| {
+                let (role, legal) = ((*role).to_owned(), legal.clone());
+                CourseError::Illegal { step, role, mov, legal }.into()
+            })
         })
         .collect()
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod costs;
 mod crosstable;
-mod ending;
 mod export;
 mod list;
 mod matches;
@@ -116,6 +115,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, &store))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The names of roles whose rules are not at hand.
+fn numbered(roles: usize) -> Vec<String> {
+    (1..=roles).map(|role| format!("role {role}")).collect()
 }
 
 /// What to bear in mind when one reads a tournament's figures, a line each, each after a line break.

@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use game::{Game, Rules};
+use game::{Figures, Game, Rules};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -25,22 +25,8 @@ const HEADER_LINES: usize = 12;
 #[derive(Serialize)]
 struct Report {
     game: String,
-    roles: Vec<String>,
-    rules: usize,
-    /// How many fluents and moves there can be, and what the circuit is like; none if the rules are too large for one.
-    fluents: Option<usize>,
-    moves: Option<usize>,
-    gates: Option<usize>,
-    gates_before: Option<usize>,
-    depth: Option<usize>,
-    blocks: Option<usize>,
-    invariants: Option<usize>,
-    /// How many symmetries of the rules are used, that which changes nothing included.
-    symmetries: usize,
-    ground_seconds: Option<f64>,
-    build_seconds: Option<f64>,
-    /// Why there is no circuit.
-    no_circuit: Option<String>,
+    #[serde(flatten)]
+    figures: Figures,
     initial: Vec<String>,
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
@@ -62,22 +48,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     let warnings = loaded.sheet.warnings();
     if arguments.json {
-        let compiled = rules.compiled().ok();
-        let size = compiled.map(|compiled| compiled.circuit().size());
         output::json(&Report {
-            rules: loaded.sheet.rules().len(),
-            roles,
-            fluents: size.map(|size| size.fluents),
-            moves: size.map(|size| size.moves.iter().sum()),
-            gates: size.map(|size| size.gates),
-            gates_before: size.map(|size| size.gates_before),
-            depth: size.map(|size| size.depth),
-            blocks: size.map(|size| size.blocks),
-            invariants: size.map(|size| size.invariants),
-            symmetries: rules.symmetries(),
-            ground_seconds: compiled.map(|compiled| compiled.grounding_time().as_secs_f64()),
-            build_seconds: compiled.map(|compiled| compiled.building_time().as_secs_f64()),
-            no_circuit: rules.compiled().err().map(ToString::to_string),
+            figures: Figures::new(&loaded.sheet, &rules),
             initial: reasoner.texts(&rules.fluents(&initial)),
             terminal,
             legal,

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use game::Game;
+use game::{Course, Game};
 use search::{Budget, PlayClock, Spec, Stop};
 
 use crate::decision::{self, Question};
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let rules = Loaded::from_argument(&arguments.game)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
-    let state = moves::follow(game, &joint_moves)?;
+    let state = Course::through(game, &joint_moves)?.end().clone();
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&report)?;
     } else {
         output::line(format_args!("{}\n", game.draw(&state)))?;
-        report.print(game.role_name(role))?;
+        decision::print(&report, game.role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }

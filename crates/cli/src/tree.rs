@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
     }
-    report.print(tree.role_name(role))?;
+    decision::print(&report, tree.role_name(role))?;
     Ok(code)
 }
 

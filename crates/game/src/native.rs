@@ -19,7 +19,7 @@ pub use mnk::MnkGame;
 pub use othello::Othello;
 
 use crate::Pieces;
-use crate::board::{Fluent, draw_fluents};
+use crate::picture::{Canvas, Fluent};
 
 /// The board of a built-in game.
 #[derive(Clone, Debug)]
@@ -185,7 +185,8 @@ fn draw(
         fluents.sort_unstable();
         fluents
     };
-    draw_fluents(&all(possible), &all(state))
+    let state = all(state);
+    Canvas::of_fluents(&all(possible), &state).draw(&state).to_string()
 }
 
 /// The set bits' numbers, ascending.

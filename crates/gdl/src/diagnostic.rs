@@ -165,6 +165,21 @@ impl Diagnostic {
         self.source.place(self.span.start)
     }
 
+    /// What to do about it.
+    pub fn remedy(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// The other places that belong to it, with what is to be seen there.
+    pub fn mentions(&self) -> impl Iterator<Item = (Span, &str)> {
+        self.also.iter().map(|(span, label)| (*span, label.as_str()))
+    }
+
+    /// The text it is about.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// The name of the text it is about.
     pub fn source_name(&self) -> &str {
         self.source.name()

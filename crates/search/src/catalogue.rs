@@ -50,6 +50,7 @@ impl Kind for EvaluatorKind {
 /// Every strategy and every evaluator that a [`Spec`](crate::Spec) can name, with their parameters, as data: help texts,
 /// forms and documentation are drawn from it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Catalogue {
     /// The strategies.
     pub strategies: &'static [Entry<StrategyKind>],

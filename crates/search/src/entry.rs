@@ -6,6 +6,7 @@ use crate::Parameter;
 
 /// One line of the catalogue: a strategy or an evaluator that a spec can name.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Entry<K> {
     /// Its name in a spec.
     pub name: &'static str,
@@ -26,6 +27,7 @@ pub struct Entry<K> {
 
 /// How far a strategy or an evaluator can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Tests hold it to its definition: its values and moves are those of a search by the book, on random trees and on small games.
@@ -86,6 +88,7 @@ pub trait Kind: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
 /// The strategies there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StrategyKind {
     /// [`Random`](crate::Random).
     Random,
@@ -121,6 +124,7 @@ pub enum StrategyKind {
 
 /// The evaluators there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum EvaluatorKind {
     /// [`Zero`](crate::Zero).
     Zero,

@@ -3,10 +3,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::Weights;
-
 /// One parameter of a strategy or an evaluator, as the catalogue describes it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Parameter {
     /// Its name in a spec.
     pub name: &'static str,
@@ -20,6 +19,7 @@ pub struct Parameter {
 
 /// The values a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Domain {
     /// A whole number within bounds, both included.
@@ -53,7 +53,10 @@ pub enum Domain {
     /// The spec of an evaluator.
     Evaluator,
     /// A table of weights: its name, or the path of a TOML file.
-    Weights,
+    Weights {
+        /// The tables that come with the program.
+        names: &'static [&'static str],
+    },
 }
 
 /// A parameter's value when the spec does not give one.
@@ -128,8 +131,8 @@ impl fmt::Display for Domain {
                 write!(f, "one of {}", words.join(", "))
             }
             Domain::Evaluator => f.write_str("an evaluator"),
-            Domain::Weights => {
-                write!(f, "a table of weights: {}, or a path that ends in .toml", Weights::NAMES.join(", "))
+            Domain::Weights { names } => {
+                write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
             }
         }
     }

@@ -127,7 +127,7 @@ impl<'t> Parser<'t> {
         if parameter.domain == Domain::Evaluator {
             return self.spec().map(Value::Evaluator);
         }
-        if parameter.domain == Domain::Weights {
+        if matches!(parameter.domain, Domain::Weights { .. }) {
             return self.weights(parameter).map(Value::Weights);
         }
         let span = self.word();

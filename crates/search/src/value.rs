@@ -60,7 +60,7 @@ impl Value {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
             Domain::Evaluator => Err(Misfit::Type),
-            Domain::Weights => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
+            Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
         }
     }
 
@@ -72,7 +72,9 @@ impl Value {
             Preset::Decimal(number) => Some(Value::Decimal(number)),
             Preset::Flag(flag) => Some(Value::Flag(flag)),
             Preset::Text(text) if domain == Domain::Evaluator => text.parse().ok().map(Value::Evaluator),
-            Preset::Text(text) if domain == Domain::Weights => Weights::named(text).map(Value::Weights),
+            Preset::Text(text) if matches!(domain, Domain::Weights { .. }) => {
+                Weights::named(text).map(Value::Weights)
+            }
             Preset::Text(text) => Some(Value::Word(text)),
         }
     }

@@ -3,7 +3,10 @@
 mod exercises;
 mod games;
 mod jobs;
+mod positions;
+mod rules;
 mod strategies;
+mod thoughts;
 
 use std::sync::Arc;
 
@@ -37,7 +40,16 @@ struct Path<T>(T);
 /// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
 /// when nobody has listened to them for a while.
 #[derive(OpenApi)]
-#[openapi(info(title = "Spielbaum"), components(schemas(Problem)))]
+#[openapi(
+    info(title = "Spielbaum"),
+    components(schemas(
+        Problem,
+        rules::RulesFigures,
+        rules::RulesStage,
+        thoughts::ThoughtProgress,
+        thoughts::ThoughtDocument
+    ))
+)]
 struct Description;
 
 /// The routes under `/api`.
@@ -66,7 +78,11 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(exercises::hint))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
+        .routes(routes!(rules::check))
+        .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
+        .routes(routes!(positions::show))
+        .routes(routes!(thoughts::think))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
         .routes(routes!(jobs::events))

@@ -6,6 +6,7 @@ use crate::elo;
 
 /// How far a test between two players has come.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Trial {
     /// The test.
     pub sprt: Sprt,
@@ -22,6 +23,7 @@ pub struct Trial {
     /// What the ratio says.
     pub verdict: Verdict,
     /// By how much the first named player seems the stronger; none without pairs, or if all points went to one player.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub elo: Option<f64>,
     /// The ends of the 95 % interval of that; none where it has no end.
     ///

@@ -7,6 +7,7 @@ use crate::{Plan, Seating};
 
 /// What the decisions of a tournament cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Costs {
     /// One entry for each player, in the order they were named.
     pub players: Vec<PlayerCost>,
@@ -16,6 +17,7 @@ pub struct Costs {
 
 /// What a player's decisions cost over all its seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerCost {
     /// The player.
     pub player: String,
@@ -26,6 +28,7 @@ pub struct PlayerCost {
 
 /// What the decisions of one pairing cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PairingCost {
     /// The player of each role.
     pub players: Vec<String>,
@@ -35,18 +38,23 @@ pub struct PairingCost {
 
 /// What some decisions cost. Moves without a choice are none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cost {
     /// How many there were.
     pub decisions: u64,
     /// Matches that ended with a foul instead of a decision.
     pub forfeits: u64,
     /// Seconds that at least half of the decisions did not exceed; none without decisions.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub median_seconds: Option<f64>,
     /// Seconds that at least 99 of 100 decisions did not exceed; none without decisions.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub p99_seconds: Option<f64>,
     /// Playouts per second over the decisions that made any; none if there were none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub playouts_per_second: Option<f64>,
     /// States visited per second over the decisions that visited any; none if there were none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub nodes_per_second: Option<f64>,
 }
 

@@ -5,6 +5,7 @@ use crate::Plan;
 
 /// What the store holds, in the shape of `results --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Listing {
     /// Oldest first.
     pub tournaments: Vec<TournamentEntry>,
@@ -12,6 +13,7 @@ pub struct Listing {
 
 /// One line of a [`Listing`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentEntry {
     /// Its number in the store.
     pub id: i64,
@@ -26,6 +28,7 @@ pub struct TournamentEntry {
     /// When it began, UTC in ISO 8601.
     pub started: String,
     /// When its last match ended; none if it was interrupted or is still being played.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub finished: Option<String>,
 }
 

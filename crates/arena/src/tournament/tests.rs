@@ -57,6 +57,29 @@ fn results_are_those_of_the_matches_played_alone() {
 }
 
 #[test]
+fn the_table_fills_while_matches_are_played() {
+    let tree = tree();
+    let tournament = tournament(&tree, FOUR, 6).with_threads(2);
+    let (_, all) = run(&tournament);
+    let earlier = all[..20].iter().map(Played::finished).collect();
+    let mut shown = Vec::new();
+    let table = tournament.with_played(earlier).run_live(|progress, table| {
+        shown.push((progress.done, table()));
+        Ok(())
+    });
+    let table = table.expect("plays");
+    for (done, shown) in &shown {
+        assert!(shown.interrupted && shown.superiority.is_empty());
+        // Matches of other threads may be counted between the two.
+        assert!(shown.pairings.iter().map(|pairing| pairing.games).sum::<u64>() >= *done);
+    }
+    let (done, last) = shown.last().expect("shown");
+    assert_eq!((*done, &last.pairings), (96, &table.pairings));
+    assert_eq!((last.ratings[0].score, last.ratings[0].elo), (table.ratings[0].score, None));
+    assert!(table.ratings[0].elo.is_some() && !table.interrupted);
+}
+
+#[test]
 fn tables_play_as_the_game_they_were_made_from() {
     let tree = tree();
     let table = Tabulated::new(tree.clone(), TableLimits::default()).expect("small");

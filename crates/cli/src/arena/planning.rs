@@ -1,15 +1,14 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt};
+use arena::{Draft, Schedule, Seed, Sprt};
 use clap::ValueEnum;
-use game::{Game, Rules};
 use search::{Spec, SweepError};
 
 use crate::error::Error;
 use crate::load::Loaded;
 use crate::players::Players;
-use crate::{output, seconds};
+use crate::seconds;
 
 /// What is played, and by whom.
 #[derive(clap::Args)]
@@ -34,7 +33,7 @@ pub(super) struct Planning {
     #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
     time: Option<Duration>,
     /// End a game after so many moves, as nobody's win
-    #[arg(long, value_name = "N", default_value_t = Match::<Rules>::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = Draft::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
     ply_limit: u32,
     /// Who takes more seconds for a move loses the game [default: nobody]
     #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
@@ -91,7 +90,7 @@ impl FromStr for Openings {
             "none" => Some(0),
             _ => text.strip_prefix("random:").and_then(|plies| plies.parse().ok()),
         };
-        let plies = plies.filter(|plies| *plies <= 1_000).map(Self);
+        let plies = plies.filter(|plies| *plies <= Draft::MOST_OPENING_PLIES).map(Self);
         plies.ok_or("say `random:N` with a number of moves up to 1000, such as random:4")
     }
 }
@@ -103,27 +102,8 @@ impl Planning {
         Loaded::from_argument(self.game.as_deref().unwrap_or_default())
     }
 
-    /// The plan for a game that answers so fast; a note says what was chosen where nobody said.
-    pub(super) fn plan<G: Game>(&self, game: &G, loaded: &Loaded, pace: Pace) -> Plan {
-        let (players, schedule, games) = self.players(game, pace);
-        Plan {
-            game: loaded.name.clone(),
-            rules_hash: Some(loaded.hash()),
-            roles: game.roles(),
-            top_goal: *game.goal_range().end(),
-            players: players.iter().map(Spec::to_string).collect(),
-            schedule,
-            games_per_pairing: games,
-            seed: Seed(self.seed),
-            opening_plies: self.openings.0,
-            ply_limit: self.ply_limit,
-            move_time: self.time,
-            forfeit_after: self.forfeit_after,
-            sprt: self.sprt,
-        }
-    }
-
-    fn players<G: Game>(&self, game: &G, pace: Pace) -> (Vec<Spec>, Schedule, u32) {
+    /// What was asked for, whatever the game.
+    pub(super) fn draft(&self) -> Draft {
         let schedule = match (&self.against, self.schedule) {
             (Some(against), _) => Schedule::Gauntlet(against.0.len()),
             (None, Who::RoundRobin) => Schedule::RoundRobin,
@@ -131,25 +111,21 @@ impl Planning {
             (None, Who::Ladder) => Schedule::Ladder,
         };
         let swept = self.sweep.iter().flat_map(|sweep| &sweep.0);
-        let named = match (&self.players, &self.against) {
+        let players = match (&self.players, &self.against) {
             (Some(players), _) => Some(players.0.clone()),
             (None, Some(against)) => Some(against.0.iter().chain(swept).cloned().collect()),
             (None, None) => None,
         };
-        let games = self.games.or(match schedule {
-            _ if self.sprt.is_some() => Some(50_000),
-            Schedule::Ladder => Some(200),
-            _ => None,
-        });
-        match (named, games) {
-            (Some(named), Some(games)) => (named, schedule, games),
-            (named, games) => {
-                let lineup = Lineup::of(game, pace);
-                if named.is_none() {
-                    lineup.remarks.iter().for_each(output::note);
-                }
-                (named.unwrap_or(lineup.players), schedule, games.unwrap_or(lineup.games))
-            }
+        Draft {
+            players,
+            schedule,
+            games: self.games,
+            seed: Seed(self.seed),
+            opening_plies: self.openings.0,
+            ply_limit: self.ply_limit,
+            move_time: self.time,
+            forfeit_after: self.forfeit_after,
+            sprt: self.sprt,
         }
     }
 }

@@ -2,7 +2,6 @@ use arena::{Outcome, Plan, Schedule};
 use comfy_table::CellAlignment;
 
 use crate::output;
-use crate::scores::scores;
 
 /// What the matches so far have come to.
 pub(super) struct Score {
@@ -34,7 +33,7 @@ impl Score {
 
     /// Adds a match: who sat where, how it ended, and what each role did wrong at every ply.
     pub(super) fn add(&mut self, seats: &[usize], outcome: &Outcome, errors: &[Vec<String>]) {
-        match scores(&self.plan, outcome) {
+        match self.plan.scores(outcome) {
             None => self.pointless += 1,
             Some(scores) => {
                 for (&player, score) in seats.iter().zip(scores) {

@@ -5,14 +5,13 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use game::Game;
+use game::{Course, Game};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
 use super::seats::{Seat, role_names};
 use super::session::Session;
 use crate::error::Error;
-use crate::moves;
 
 /// A game as a file holds it. `replay` reads it too; a file of moves alone is enough to go on from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -103,7 +102,7 @@ impl Saved {
             }
             _ => {}
         }
-        let course = moves::play_out(game, &self.joint_moves).map_err(|error| Error::about(name, error))?;
+        let course = Course::through(game, &self.joint_moves).map_err(|error| Error::about(name, error))?;
         let players = self.players.filter(|players| players.len() == game.roles() && !kept.players);
         let seat = |spec: Option<Spec>| spec.map_or(Seat::Person, Seat::Strategy);
         let seats =
@@ -204,7 +203,7 @@ mod tests {
         assert_eq!(back.seats, session.seats);
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "nothing is left beside it");
         // What `replay` reads.
-        assert_eq!(moves::read_file(path.to_str().unwrap()).unwrap(), [["3", "noop"]]);
+        assert_eq!(crate::moves::read_file(path.to_str().unwrap()).unwrap(), [["3", "noop"]]);
     }
 
     #[test]

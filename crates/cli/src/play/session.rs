@@ -1,10 +1,9 @@
 //! A game that people play: where it stands, how it came there, and whose decision is next.
 
-use game::{Choices, Fault, Game, Menu};
+use game::{Choices, Course, Fault, Game, Menu};
 use search::Decision;
 
 use super::seats::Seat;
-use crate::moves::Course;
 
 /// A game under way, from its initial state to the present one.
 pub(super) struct Session<'g, G: Game> {
@@ -61,7 +60,7 @@ impl<'g, G: Game> Session<'g, G> {
 
     /// A game that has come so far.
     pub(super) fn resume(game: &'g G, seats: Vec<Seat>, seed: u64, course: Course<G>) -> Self {
-        let Course { states, joints } = course;
+        let (states, joints) = course.into_parts();
         let plies = joints.into_iter().map(|joint| Ply { joint, thoughts: Vec::new() }).collect();
         let mut session = Self {
             game,

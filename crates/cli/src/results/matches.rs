@@ -1,10 +1,9 @@
 use std::io::{self, BufWriter, Write};
 
-use arena::{MatchEntry, Store};
+use arena::{Ending, MatchEntry, Store};
 use serde::Serialize;
 
-use super::One;
-use super::ending::{Ending, numbered};
+use super::{One, numbered};
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::output;

@@ -1,14 +1,14 @@
-use arena::{Played, Ply, Slip, Store, Thought};
-use game::{Game, Rules, RulesState};
+use arena::{Ending, Played, Ply, Slip, Store, Thought};
+use game::{Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
 use serde::Serialize;
 
 use super::costs::seconds;
-use super::ending::{Ending, numbered};
+use super::numbered;
 use crate::decision::number;
 use crate::error::Error;
-use crate::{moves, output};
+use crate::output;
 
 /// Show one match: the board after each move, and what the players thought
 #[derive(clap::Args)]
@@ -156,7 +156,7 @@ struct Boards<'r> {
 impl<'r> Boards<'r> {
     fn of(rules: &'r Rules, played: &Played) -> Result<Self, Error> {
         let joint_moves: Vec<_> = played.record.plies.iter().map(|ply| ply.joint_move.clone()).collect();
-        Ok(Self { rules, states: moves::play_out(rules, &joint_moves)?.states })
+        Ok(Self { rules, states: Course::through(rules, &joint_moves)?.into_parts().0 })
     }
 
     fn draw(&self, step: usize) -> Result<(), Error> {

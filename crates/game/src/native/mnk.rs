@@ -6,7 +6,7 @@ use super::draws::Draws;
 use super::lines::Lines;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
-use crate::board::Fluent;
+use crate::picture::Fluent;
 use crate::{Game, Goal, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];

@@ -11,7 +11,7 @@ use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 use rand::Rng;
 
-use crate::{Fault, Game, Goal, Outcomes, Pieces, Sample, draw_state};
+use crate::{Canvas, Fault, Game, Goal, Outcomes, Pieces, Sample};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -463,11 +463,7 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        let possible = match &self.compiled {
-            Ok(compiled) => compiled.fluents(),
-            Err(_) => self.reasoner.initial().fluents(),
-        };
-        draw_state(&self.reasoner, possible, &self.fluents(state))
+        Canvas::of(self, None, std::slice::from_ref(state)).picture(self, state).to_string()
     }
 
     fn remark(&self) -> Option<String> {

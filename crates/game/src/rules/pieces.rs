@@ -1,7 +1,7 @@
 use logic::{Reasoner, TermId};
 
 use crate::Pieces;
-use crate::board::{BLANK, Board, Fluent, fluents};
+use crate::picture::{BLANK, Board, Fluent, fluents, owner};
 
 /// Which fluents of a rulesheet are pieces on its board, and whose.
 pub(super) struct PieceMap {
@@ -71,27 +71,6 @@ impl PieceMap {
     }
 }
 
-/// The role whose piece such a content is: the one it names in full, or else the only one whose name begins with it (`x` of
-/// `xplayer`), or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
-fn owner(content: &str, roles: &[String]) -> Option<usize> {
-    let only = |start: &str| {
-        let mut found = (0..roles.len()).filter(|&role| roles[role].starts_with(start));
-        found.next().filter(|_| found.next().is_none())
-    };
-    if BLANK.contains(&content) {
-        return None;
-    }
-    roles.iter().position(|role| role == content).or_else(|| only(content)).or_else(|| {
-        let mut letters = content.chars();
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some(first), Some(second), None) if first.is_alphabetic() && second.is_alphabetic() => {
-                only(first.encode_utf8(&mut [0; 4]))
-            }
-            _ => None,
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use logic::Limits;
@@ -107,16 +86,6 @@ mod tests {
         let glyph = |cell: &Option<usize>| cell.map_or(".".to_owned(), |role| role.to_string());
         let row = |row: &[Option<usize>]| row.iter().map(glyph).collect::<String>();
         Some(cells.chunks_exact(columns).map(row).collect::<Vec<_>>().join(" "))
-    }
-
-    #[test]
-    fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {
-        let roles = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-        let (xo, colours) = (roles(&["xplayer", "oplayer"]), roles(&["white", "black", "blue"]));
-        let of_xo = ["x", "o", "xplayer", "b", "player", "xyz"].map(|content| owner(content, &xo));
-        assert_eq!(of_xo, [Some(0), Some(1), Some(0), None, None, None]);
-        let of_colours = ["w", "wk", "bl", "bk", "blue", "wall"].map(|content| owner(content, &colours));
-        assert_eq!(of_colours, [Some(0), Some(0), None, None, Some(2), None]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
     positional: true,
     parameters: &[Parameter {
         name: "table",
-        domain: Domain::Weights,
+        domain: Domain::Weights { names: &Weights::NAMES },
         default: Preset::Text("othello-phases"),
         help: "the weights",
     }],

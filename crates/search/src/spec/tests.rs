@@ -4,7 +4,7 @@ use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, 
 use proptest::strategy::Strategy;
 
 use super::*;
-use crate::{Domain, Parameter, Weights};
+use crate::{Domain, Parameter};
 
 /// A text that is a value of the parameter.
 fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
@@ -33,7 +33,7 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
                 ];
                 evaluators[seed as usize % evaluators.len()].to_owned()
             }
-            Domain::Weights => Weights::NAMES[seed as usize % Weights::NAMES.len()].to_owned(),
+            Domain::Weights { names } => names[seed as usize % names.len()].to_owned(),
         }
     })
 }

@@ -1,18 +1,19 @@
-use arena::Outcome;
 use game::Goal;
 use serde::Serialize;
 
+use crate::Outcome;
+
 /// How a match ended, in columns.
 #[derive(Debug, PartialEq, Serialize)]
-pub(super) struct Ending {
+pub struct Ending {
     /// `goals`, `ply-limit`, `unscored` or `forfeit`.
-    pub(super) outcome: &'static str,
+    pub outcome: &'static str,
     /// In role order.
-    pub(super) goals: Option<Vec<Goal>>,
+    pub goals: Option<Vec<Goal>>,
     /// The role that forfeited, from 0.
-    pub(super) forfeiter: Option<usize>,
+    pub forfeiter: Option<usize>,
     /// Who did what.
-    pub(super) foul: Option<String>,
+    pub foul: Option<String>,
 }
 
 impl From<&Outcome> for Ending {
@@ -31,7 +32,7 @@ impl From<&Outcome> for Ending {
 
 impl Ending {
     /// In words; roles by their names.
-    pub(super) fn text(&self, roles: &[String]) -> String {
+    pub fn text(&self, roles: &[String]) -> String {
         match (&self.goals, &self.foul) {
             (Some(goals), _) => {
                 let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
@@ -44,18 +45,14 @@ impl Ending {
     }
 }
 
-/// The names of roles whose rules are not at hand.
-pub(super) fn numbered(roles: usize) -> Vec<String> {
-    (1..=roles).map(|role| format!("role {role}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_ending_has_words() {
-        let text = |outcome: &Outcome| Ending::from(outcome).text(&numbered(2));
+        let text =
+            |outcome: &Outcome| Ending::from(outcome).text(&["role 1".to_owned(), "role 2".to_owned()]);
         assert_eq!(text(&Outcome::Goals(vec![100, 0])), "role 1 100, role 2 0");
         assert_eq!(text(&Outcome::PlyLimit), "ended by the ply limit, without goals");
         assert_eq!(text(&Outcome::Unscored), "given up, or without goals");

@@ -1,0 +1,193 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use game::{Course, CourseError, Names, Scene, Style};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Body;
+use crate::games::{GameRef, Loaded};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// Joint moves in one request at most; no built-in game is nearly as long.
+const MOST_JOINT_MOVES: usize = 2_000;
+
+/// A position of a game: the joint moves that lead to it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionRequest {
+    game: GameRef,
+    /// The joint moves since the beginning, KIF text: one move a role in role order, or the move of the one role that has a choice.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<Vec<String>>,
+}
+
+/// A position as it is shown.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PositionDocument {
+    #[serde(flatten)]
+    scene: Scene,
+    /// What people call the game; null if nothing but its rules is known.
+    title: Option<Names>,
+    /// What people call the roles, in role order; empty if nothing but the rules is known.
+    titles: Vec<Names>,
+}
+
+/// Where a game stands after some moves.
+#[utoipa::path(post, path = "/api/positions", operation_id = "showPosition", tag = "positions", request_body = PositionRequest,
+    responses((status = 200, body = PositionDocument), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(super) async fn show(
+    State(laboratory): State<Arc<Laboratory>>,
+    Body(request): Body<PositionRequest>,
+) -> Result<Json<PositionDocument>, Problem> {
+    laboratory.work(move |laboratory| document(laboratory, &request)).await.map(Json)
+}
+
+fn document(laboratory: &Laboratory, request: &PositionRequest) -> Result<PositionDocument, Problem> {
+    let loaded = laboratory.games.get(&request.game)?;
+    let course = course(laboratory, &loaded, &request.moves)?;
+    let style = style(&request.game);
+    let scene = Scene::of(&loaded.rules, style, &course)
+        .map_err(|error| Problem::invalid("limits", error.to_string()))?;
+    if let (false, Some(role)) = (scene.terminal, scene.legal.iter().position(Vec::is_empty)) {
+        let (step, role) = (scene.step, &scene.roles[role]);
+        return Err(Problem::invalid(
+            "no-legal-move",
+            format!(
+                "step {step}: the rules give {role} no legal move, though the game is not over; give it a move such as `noop`, or end the game there"
+            ),
+        ));
+    }
+    let titles = scene.roles.iter().filter_map(|role| style?.roles.get(role).cloned()).collect();
+    Ok(PositionDocument { scene, title: style.map(|style| style.names.clone()), titles })
+}
+
+fn style(game: &GameRef) -> Option<&'static Style> {
+    match game {
+        GameRef::Named { name } => Style::named(name),
+        GameRef::Written { .. } => None,
+    }
+}
+
+/// The way of a play through these joint moves.
+///
+/// # Errors
+/// If there are too many, one is not legal, or they take more time than there is for an answer.
+pub(super) fn course(
+    laboratory: &Laboratory,
+    loaded: &Loaded,
+    moves: &[Vec<String>],
+) -> Result<Course<game::Rules>, Problem> {
+    if moves.len() > MOST_JOINT_MOVES {
+        return Err(Problem::invalid(
+            "too-many-moves",
+            format!("{} joint moves are more than the {MOST_JOINT_MOVES} of a request", moves.len()),
+        ));
+    }
+    let started = Instant::now();
+    let mut course = Course::of(&loaded.rules);
+    for (step, joint) in moves.iter().enumerate() {
+        if started.elapsed() > laboratory.limits.answer {
+            return Err(Problem::busy(format!(
+                "these rules are slow: only {step} of {} joint moves could be followed in time; begin from fewer",
+                moves.len()
+            )));
+        }
+        course.follow(&loaded.rules, joint)?;
+    }
+    Ok(course)
+}
+
+impl From<CourseError> for Problem {
+    fn from(error: CourseError) -> Self {
+        let code = match error {
+            CourseError::Over { .. } => "game-over",
+            CourseError::Count { .. } => "move-count",
+            CourseError::Illegal { .. } => "illegal-move",
+            CourseError::Fault(_) => "game-failed",
+        };
+        Self::invalid(code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::{Value, json};
+
+    use crate::testing::Client;
+
+    async fn ask(document: &Value) -> (StatusCode, Value) {
+        let answer = Client::new().post("/api/positions", document).await;
+        (answer.status, answer.json())
+    }
+
+    #[tokio::test]
+    async fn a_position_has_a_picture_and_moves_that_point_at_it() {
+        let (status, position) = ask(
+            &json!({"game": {"name": "connect-four"}, "moves": [["(drop 3)", "noop"], ["noop", "(drop 3)"]]}),
+        )
+        .await;
+        assert_eq!(
+            (status, &position["step"], &position["movers"]),
+            (StatusCode::OK, &2.into(), &json!([0]))
+        );
+        let drop = &position["legal"][0][2];
+        assert_eq!(
+            (&drop["move"], drop["meaning"]["zone"].as_array().unwrap().len()),
+            (&"(drop 3)".into(), 6)
+        );
+        assert_eq!(position["picture"]["grids"][0]["ground"], "rack");
+        assert_eq!(position["last"][1]["move"], "(drop 3)");
+        assert_eq!(
+            (&position["title"]["de"], &position["titles"][1]["ja"]),
+            (&"Vier gewinnt".into(), &"黄".into())
+        );
+        assert_eq!(position["goals"], Value::Null);
+    }
+
+    #[tokio::test]
+    async fn pasted_rules_have_positions_too() {
+        let rules = "(role you) (init (at a)) (legal you go) (<= (next (at b)) (does you go)) (<= terminal (true (at b))) (goal you 70)";
+        let (status, position) = ask(&json!({"game": {"rules": rules}, "moves": [["go"]]})).await;
+        assert_eq!(
+            (status, &position["goals"], &position["title"]),
+            (StatusCode::OK, &json!([70]), &Value::Null)
+        );
+        assert_eq!(position["picture"]["others"][0]["text"], "(at b)");
+    }
+
+    #[tokio::test]
+    async fn a_wrong_move_is_told_with_its_ply_and_what_could_be_done() {
+        for (moves, code, part) in [
+            (
+                json!([["(drop 9)", "noop"]]),
+                "illegal-move",
+                "step 0: `(drop 9)` is not legal for red; legal is (drop 1)",
+            ),
+            (json!([["(drop 1)"], ["a", "b", "c"]]), "move-count", "step 1: 3 moves for 2 roles"),
+        ] {
+            let (status, problem) = ask(&json!({"game": {"name": "connect-four"}, "moves": moves})).await;
+            assert_eq!((status, &problem["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &code.into()));
+            assert!(problem["message"].as_str().unwrap().starts_with(part), "{problem}");
+        }
+        let (_, problem) = ask(&json!({"game": {"name": "nim"}, "moves": vec![vec!["noop"]; 2001]})).await;
+        assert_eq!(problem["code"], "too-many-moves");
+    }
+
+    #[tokio::test]
+    async fn a_role_without_a_move_is_a_fault_of_the_rules_and_of_no_later_request() {
+        let rules = "(role you) (init (at a)) (<= (legal you go) (true (at a))) (<= (next (at b)) (does you go)) (<= terminal (true (at c))) (goal you 70)";
+        let client = Client::new();
+        let position = |moves: Value| json!({"game": {"rules": rules}, "moves": moves});
+        let stuck = client.post("/api/positions", &position(json!([["go"]]))).await.json();
+        assert_eq!(stuck["code"], "no-legal-move");
+        let beyond = client.post("/api/positions", &position(json!([["go"], ["go"]]))).await.json();
+        assert_eq!(beyond["code"], "game-failed");
+        assert_eq!(client.post("/api/positions", &position(json!([]))).await.status, StatusCode::OK);
+    }
+}

@@ -1,0 +1,166 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::{Figures, Game, Goal, Inspection};
+use gdl::Rulesheet;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Body;
+use crate::games::GameRef;
+use crate::jobs::{Job, Kind, Worker};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// A text that is to be a rulesheet.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesText {
+    /// KIF text.
+    rules: String,
+}
+
+/// What a rulesheet comes to, and what its goals add up to.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RulesFigures {
+    #[serde(flatten)]
+    figures: Figures,
+    /// The least sum of all roles' payoffs that is possible at the end, as far as it can be proven.
+    least_sum: Goal,
+    /// The greatest such sum.
+    greatest_sum: Goal,
+}
+
+/// What is being worked out: the progress of a job for figures.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RulesStage {
+    /// The rules without their variables, and their circuit.
+    Circuit,
+    /// The symmetries.
+    Symmetries,
+    /// The sums of the goals.
+    Sums,
+}
+
+/// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request.
+#[utoipa::path(post, path = "/api/rules/check", operation_id = "checkRules", tag = "rules", request_body = RulesText,
+    responses((status = 200, body = Inspection), (status = 422, body = Problem)))]
+pub(super) async fn check(
+    State(laboratory): State<Arc<Laboratory>>,
+    Body(RulesText { rules }): Body<RulesText>,
+) -> Result<Json<Inspection>, Problem> {
+    laboratory.work(move |_| Ok(Json(inspect(&rules)))).await
+}
+
+fn inspect(text: &str) -> Inspection {
+    match Rulesheet::parse("rules", text.as_bytes()) {
+        Ok(sheet) => Inspection::new(sheet.warnings(), false),
+        Err(rejected) => Inspection::new(&rejected.diagnostics, false),
+    }
+}
+
+/// The figures of a rulesheet: a job whose progress is a `RulesStage`, and whose result is a `RulesFigures`.
+#[utoipa::path(post, path = "/api/rules/figures", operation_id = "measureRules", tag = "rules", request_body = RulesText,
+    responses((status = 202, body = Job), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn figures(
+    State(laboratory): State<Arc<Laboratory>>,
+    Body(RulesText { rules }): Body<RulesText>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let work = {
+        let laboratory = Arc::clone(&laboratory);
+        move |worker: &Worker| measure(&laboratory, rules, worker)
+    };
+    let job = laboratory.jobs.start(Kind::Figures, None, work)?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// Works the figures out. A job that is cancelled ends between two stages, or while the rules are grounded.
+fn measure(laboratory: &Laboratory, rules: String, worker: &Worker) -> Result<RulesFigures, Problem> {
+    let wanted = || !worker.stop().pressed();
+    let begin = |stage: RulesStage| {
+        worker.progress(&stage);
+        if wanted() { Ok(()) } else { Err(Problem::cancelled()) }
+    };
+    begin(RulesStage::Circuit)?;
+    let loaded = laboratory.games.get_while(&GameRef::Written { rules }, &wanted)?;
+    begin(RulesStage::Symmetries)?;
+    let figures = Figures::new(&loaded.sheet, &loaded.rules);
+    begin(RulesStage::Sums)?;
+    let (least_sum, greatest_sum) = loaded.rules.goal_sums().into_inner();
+    Ok(RulesFigures { figures, least_sum, greatest_sum })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::json;
+
+    use crate::games::builtin;
+    use crate::testing::Client;
+
+    #[tokio::test]
+    async fn good_rules_have_no_findings() {
+        let rules = builtin("tictactoe").unwrap().rules;
+        let answer = Client::new().post("/api/rules/check", &json!({ "rules": rules })).await;
+        assert_eq!(answer.json(), json!({ "ok": true, "errors": [], "warnings": [] }));
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_is_told_with_its_place_and_remedy() {
+        let client = Client::new();
+        let answer = client.post("/api/rules/check", &json!({ "rules": "(role x)\n(init (p)" })).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        let error = &answer.json()["errors"][0];
+        assert_eq!((&error["code"], &error["line"]), (&json!("unclosed-parenthesis"), &json!(2)));
+        assert!(error["help"].as_str().unwrap().contains("add the missing `)`"));
+    }
+
+    #[tokio::test]
+    async fn any_text_can_be_checked() {
+        let client = Client::new();
+        for text in ["", "\0", "?", "\u{feff}; ü", "((((", &"(".repeat(100_000), &"(or a b) ".repeat(10_000)]
+        {
+            let answer = client.post("/api/rules/check", &json!({ "rules": text })).await;
+            assert_eq!((answer.status, &answer.json()["ok"]), (StatusCode::OK, &json!(false)));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_without_rules_is_malformed() {
+        let client = Client::new();
+        for (path, document) in [("check", json!({})), ("figures", json!({ "rules": 1 }))] {
+            let answer = client.post(&format!("/api/rules/{path}"), &document).await;
+            assert_eq!(
+                (answer.status.is_client_error(), &answer.json()["code"]),
+                (true, &json!("malformed"))
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn figures_are_those_of_the_circuit() {
+        let rules = builtin("nim").unwrap().rules;
+        let (event, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
+        assert_eq!((event.as_str(), &figures["roles"]), ("done", &json!(["first", "second"])));
+        assert_eq!((&figures["least_sum"], &figures["greatest_sum"]), (&json!(100), &json!(100)));
+        assert!(figures["gates"].as_u64().unwrap() > 0 && figures["no_circuit"].is_null());
+    }
+
+    #[tokio::test]
+    async fn figures_of_broken_rules_are_a_problem_with_a_place() {
+        let (event, problem) = Client::new().run("/api/rules/figures", &json!({ "rules": "(role x" })).await;
+        assert_eq!((event.as_str(), &problem["line"]), ("failed", &json!(1)));
+    }
+
+    #[tokio::test]
+    async fn rules_that_cannot_be_grounded_tell_why_the_reasoner_plays() {
+        let rules = "(role x) (init (n z)) (legal x go) (<= (next (n (s ?n))) (true (n ?n)))
+            (<= terminal (true (n (s (s z))))) (goal x 50)";
+        let (event, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
+        assert_eq!((event.as_str(), &figures["gates"]), ("done", &json!(null)));
+        assert!(!figures["no_circuit"].as_str().unwrap().is_empty());
+    }
+}

@@ -1,0 +1,302 @@
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::{Fitting, Pace};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::{Choices, Game, Mover, Rules, RulesState};
+use rand::SeedableRng;
+use search::{Budget, Estimate, Glimpse, Monitor, MoveEstimate, Report, SearchRng, Spec, Stop};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Body, positions};
+use crate::games::{GameRef, Loaded};
+use crate::jobs::{Job, Kind, Worker};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// The longest time for one thought.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The longest time to look for a strategy that fits a game; it is at most a fifth of the time for the thought.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Time between two words on the progress.
+const INTERVAL: Duration = Duration::from_millis(150);
+
+/// A question to a strategy: which move it would make in a position.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ThoughtRequest {
+    game: GameRef,
+    /// The joint moves since the beginning, as in a position.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<Vec<String>>,
+    /// The name of the role that it thinks for; if there is none, that of the one role that has a choice.
+    role: Option<String>,
+    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, one that fits the game is looked for.
+    strategy: Option<String>,
+    /// What the thought may cost, beside the bounds in the spec.
+    #[serde(default)]
+    budget: Bounds,
+    /// Where its chance comes from.
+    #[serde(default)]
+    seed: u64,
+}
+
+/// Bounds on a thought; it ends at the first that it meets.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Bounds {
+    /// Seconds; 60 if not given.
+    #[schema(minimum = 0, maximum = 60)]
+    seconds: Option<f64>,
+    /// Playouts.
+    playouts: Option<u64>,
+    /// States visited.
+    nodes: Option<u64>,
+    /// Plies looked ahead.
+    depth: Option<u32>,
+}
+
+/// How far a thought has come.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ThoughtProgress {
+    /// The strategy that thinks.
+    strategy: String,
+    seconds: f64,
+    nodes: u64,
+    playouts: u64,
+    /// The depth that a search that deepens step by step has come to.
+    depth: Option<u32>,
+    /// What it knows about moves by now.
+    moves: Vec<Estimate>,
+    /// The move below which a tree search is looking.
+    current: Option<String>,
+}
+
+/// What a strategy came to.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ThoughtDocument {
+    /// The strategy that thought.
+    strategy: String,
+    #[serde(flatten)]
+    report: Report,
+}
+
+/// Asks a strategy for its move. The job's `progress` is a `ThoughtProgress`, its result a `ThoughtDocument`.
+#[utoipa::path(post, path = "/api/thoughts", operation_id = "think", tag = "positions", request_body = ThoughtRequest,
+    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn think(
+    State(laboratory): State<Arc<Laboratory>>,
+    Body(request): Body<ThoughtRequest>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let shared = Arc::clone(&laboratory);
+    let question = move |laboratory: &Laboratory| Question::of(laboratory, &request);
+    let question = laboratory.work(question).await?;
+    let job = shared.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// A question that has been checked.
+struct Question {
+    loaded: Arc<Loaded>,
+    state: RulesState,
+    role: usize,
+    spec: Option<Spec>,
+    budget: Budget,
+    seed: u64,
+}
+
+impl Question {
+    fn of(laboratory: &Laboratory, request: &ThoughtRequest) -> Result<Self, Problem> {
+        let spec = request.strategy.as_ref().map(|text| text.parse()).transpose();
+        let spec = spec.map_err(|error| Problem::invalid("bad-strategy", format!("{error}")))?;
+        let Bounds { seconds, playouts, nodes, depth } = request.budget;
+        let time = match seconds {
+            None => LONGEST,
+            Some(seconds) => Duration::try_from_secs_f64(seconds)
+                .ok()
+                .filter(|time| *time <= LONGEST)
+                .ok_or_else(|| {
+                    Problem::invalid("bad-budget", format!("{seconds} seconds to think are not from 0 to 60"))
+                })?,
+        };
+        let loaded = laboratory.games.get(&request.game)?;
+        let course = positions::course(laboratory, &loaded, &request.moves)?;
+        let state = course.end().clone();
+        let role = searcher(&loaded.rules, &state, request.role.as_deref())?;
+        let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
+        Ok(Self { loaded, state, role, spec, budget, seed: request.seed })
+    }
+
+    fn answer(self, worker: &Worker) -> Result<ThoughtDocument, Problem> {
+        let (started, rules) = (Instant::now(), &self.loaded.rules);
+        let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };
+        let spec = self.spec.unwrap_or_else(|| {
+            let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
+            let time = budget.time.map(|time| LOOK.min(time / 5));
+            Fitting::of(
+                rules,
+                self.role,
+                pace,
+                1,
+                &Budget { time, stop: budget.stop.clone(), ..Budget::default() },
+            )
+            .spec
+        });
+        budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
+        let strategy = spec.to_string();
+        let (mut monitor, glimpse) = Monitor::new(self.role);
+        let mut rng = SearchRng::seed_from_u64(self.seed);
+        let decision = thread::scope(|scope| {
+            // It ends when the search does, even in a panic.
+            let over = search::Release(Stop::default());
+            let ended = over.0.clone();
+            let teller = scope.spawn({
+                let strategy = strategy.clone();
+                move || tell(worker, rules, &strategy, &glimpse, &ended)
+            });
+            let decision =
+                spec.build().choose(rules, &self.state, self.role, &budget, &mut rng, &mut monitor);
+            over.press();
+            teller.thread().unpark();
+            decision
+        });
+        let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
+        let report = Report::new(rules, decision, started.elapsed().as_secs_f64());
+        Ok(ThoughtDocument { strategy, report })
+    }
+}
+
+/// Tells of a search until it has ended.
+fn tell(
+    worker: &Worker,
+    rules: &Rules,
+    strategy: &str,
+    glimpse: &Glimpse<<Rules as Game>::Move>,
+    ended: &Stop,
+) {
+    let started = Instant::now();
+    thread::park_timeout(INTERVAL);
+    while !ended.pressed() {
+        let standing = glimpse.standing();
+        let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<_>| Estimate {
+            mov: rules.move_name(mov),
+            value,
+            at_most,
+            visits,
+        };
+        worker.progress(&ThoughtProgress {
+            strategy: strategy.to_owned(),
+            seconds: started.elapsed().as_secs_f64(),
+            nodes: standing.nodes,
+            playouts: standing.playouts,
+            depth: standing.iteration,
+            moves: standing.moves.iter().map(estimate).collect(),
+            current: standing.current.map(|mov| rules.move_name(mov)),
+        });
+        thread::park_timeout(INTERVAL);
+    }
+}
+
+/// The role to think for: the one asked for, or the one that has a choice.
+fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
+    if rules.terminal(state) {
+        return Err(match rules.fault() {
+            Some(fault) => Problem::invalid("game-failed", fault.to_string()),
+            None => {
+                Problem::invalid("game-over", "the game is over in this position, there is nothing to choose")
+            }
+        });
+    }
+    let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+    match (asked, Choices::of(rules, state).mover()) {
+        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
+            Problem::invalid(
+                "no-such-role",
+                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
+            )
+        }),
+        (None, Mover::One(role)) => Ok(role),
+        // It has one move, whoever it is.
+        (None, Mover::Nobody) => Ok(0),
+        (None, Mover::Several) => Err(Problem::invalid(
+            "which-role",
+            format!("several roles choose at the same time; say which `role`, one of {}", names.join(", ")),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::json;
+
+    use crate::testing::Client;
+
+    #[tokio::test]
+    async fn a_strategy_tells_its_move_and_what_it_thinks_of_the_others() {
+        let moves = [["(mark 1 1)"], ["(mark 2 2)"], ["(mark 2 1)"]];
+        let question = json!({"game": {"name": "tictactoe"}, "moves": moves, "strategy": "alpha-beta", "role": "oplayer"});
+        let (end, thought) = Client::new().run("/api/thoughts", &question).await;
+        assert_eq!(
+            (end.as_str(), &thought["move"], &thought["value"]),
+            ("done", &"(mark 3 1)".into(), &50.0.into())
+        );
+        assert_eq!(thought["moves"].as_array().unwrap().len(), 6);
+        assert_eq!(thought["strategy"], "alpha-beta");
+    }
+
+    #[tokio::test]
+    async fn without_a_strategy_one_is_found_that_fits() {
+        let question = json!({"game": {"name": "nim"}, "budget": {"seconds": 5, "playouts": 200}});
+        let (end, thought) = Client::new().run("/api/thoughts", &question).await;
+        assert_eq!(end, "done", "{thought}");
+        assert!(thought["strategy"].as_str().unwrap().len() > 2);
+    }
+
+    #[tokio::test]
+    async fn a_long_thought_tells_how_far_it_is_and_gives_its_best_when_it_is_cancelled() {
+        let client = Client::new();
+        let question = json!({"game": {"name": "connect-four"}, "strategy": "uct(solver=false)"});
+        let id = client.post("/api/thoughts", &question).await.json()["id"].as_u64().unwrap();
+        let mut news = client.laboratory.jobs.listen(id).unwrap();
+        while news.borrow_and_update().data.is_none() {
+            news.changed().await.unwrap();
+        }
+        assert!(news.borrow().data.as_ref().unwrap().contains("\"playouts\""));
+        client.laboratory.jobs.cancel(id).unwrap();
+        news.changed().await.unwrap();
+        let events = client.get(&format!("/api/jobs/{id}/events")).await.body;
+        assert!(
+            events.contains("event: cancelled\ndata: {\"strategy\":\"uct(solver=false)\",\"move\":\"(drop"),
+            "{events}"
+        );
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_thought_about_is_refused_before_a_job_begins() {
+        let client = Client::new();
+        let over = json!([["(show rock)", "(show paper)"]]);
+        for (question, code) in [
+            (json!({"game": {"name": "tictactoe"}, "strategy": "chess"}), "bad-strategy"),
+            (json!({"game": {"name": "tictactoe"}, "budget": {"seconds": 61}}), "bad-budget"),
+            (json!({"game": {"name": "tictactoe"}, "budget": {"seconds": -1}}), "bad-budget"),
+            (json!({"game": {"name": "tictactoe"}, "role": "z"}), "no-such-role"),
+            (json!({"game": {"name": "rock-paper-scissors"}}), "which-role"),
+            (json!({"game": {"name": "rock-paper-scissors"}, "moves": over}), "game-over"),
+        ] {
+            let answer = client.post("/api/thoughts", &question).await;
+            assert_eq!(
+                (answer.status, &answer.json()["code"]),
+                (StatusCode::UNPROCESSABLE_ENTITY, &code.into())
+            );
+        }
+        assert!(client.laboratory.jobs.list().is_empty());
+    }
+}

@@ -1,0 +1,27 @@
+// The catalogue of strategies and evaluators, asked for once.
+
+import { api, data, type Schemas } from "../../lib/api";
+
+export type Catalogue = Schemas["Catalogue"];
+export type Entry = Schemas["Entry_StrategyKind"];
+export type Parameter = Schemas["Parameter"];
+export type Domain = Schemas["Domain"];
+
+let known: Promise<Catalogue> | undefined;
+
+/** The catalogue; one that could not be had is asked for again by the next who wants it. */
+export function catalogue(): Promise<Catalogue> {
+  known ??= data(api.GET("/api/strategies")).catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+/** The default of a parameter as text; none if there is none. */
+export function preset(parameter: Parameter): string | undefined {
+  const value = parameter.default;
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== "object") return String(value);
+  return String(value.unless_bounded);
+}

@@ -1,0 +1,76 @@
+import type { Messages } from "../../lib/i18n.svelte";
+import type { Fault } from "./spec";
+
+/** The parameters that have a name in every language. */
+export const PARAMETERS = [
+  "p-playouts", "p-nodes", "p-depth", "p-time", "p-eval", "p-c", "p-table", "p-memory", "p-threads", "p-visits", "p-order",
+  "p-form", "p-fail", "p-tree", "p-mode", "p-seed", "p-choice", "p-cutoff", "p-final", "p-prune", "p-ties",
+] as const;
+
+export type Key =
+  | "strategy" | "evaluator" | "text" | "parameters" | "none" | "unlessBounded" | "yes" | "no" | "from-to" | "time-from-to"
+  | "loading" | "unreadable" | `fault-${Fault["key"]}`
+  | (typeof PARAMETERS)[number];
+
+export const messages: Messages<Key> = {
+  en: {
+    strategy: "Strategy", evaluator: "Evaluator", text: "As text", parameters: "Parameters of {name}",
+    none: "none", unlessBounded: "{value}, if nothing else bounds it", yes: "yes", no: "no",
+    "from-to": "{least} to {greatest}", "time-from-to": "{least} to {greatest} seconds: 0.5s or 200ms",
+    loading: "Loading the strategies …", unreadable: "The strategies cannot be loaded: {message}",
+    "fault-nothing": "The name of a strategy is missing here.",
+    "fault-strategy": "There is no strategy “{found}”.",
+    "fault-evaluator": "There is no evaluator “{found}”.",
+    "fault-parameter": "There is no parameter “{found}” here.",
+    "fault-value": "“{found}” is no value here. {range}",
+    "fault-equals": "Here should be parameter=value.",
+    "fault-closing": "Here should be a comma or a closing parenthesis.",
+    "fault-rest": "Nothing should follow here: “{found}”.",
+    "fault-twice": "“{found}” is given twice.",
+    "fault-deep": "Evaluators are nested too deep here.",
+    "p-playouts": "Playouts", "p-nodes": "Nodes", "p-depth": "Depth", "p-time": "Time", "p-eval": "Evaluator", "p-c": "Constant C",
+    "p-table": "Table", "p-memory": "Memory", "p-threads": "Threads", "p-visits": "Visits", "p-order": "Order of moves",
+    "p-form": "Form", "p-fail": "Outside the window", "p-tree": "Nodes of the tree", "p-mode": "Mode", "p-seed": "Seed",
+    "p-choice": "Worth of a set", "p-cutoff": "Cut-off", "p-final": "Final choice", "p-prune": "Pruning", "p-ties": "Ties",
+  },
+  ja: {
+    strategy: "戦略", evaluator: "評価関数", text: "テキスト表記", parameters: "{name} のパラメータ",
+    none: "なし", unlessBounded: "他に制限がなければ {value}", yes: "はい", no: "いいえ",
+    "from-to": "{least} 〜 {greatest}", "time-from-to": "{least} 〜 {greatest} 秒(例: 0.5s、200ms)",
+    loading: "戦略を読み込み中 …", unreadable: "戦略を読み込めません: {message}",
+    "fault-nothing": "ここに戦略の名前が必要です。",
+    "fault-strategy": "「{found}」という戦略はありません。",
+    "fault-evaluator": "「{found}」という評価関数はありません。",
+    "fault-parameter": "「{found}」というパラメータはありません。",
+    "fault-value": "「{found}」は使えない値です。{range}",
+    "fault-equals": "ここは「パラメータ=値」の形でなければなりません。",
+    "fault-closing": "ここにコンマか閉じ括弧が必要です。",
+    "fault-rest": "ここから後は余分です:「{found}」",
+    "fault-twice": "「{found}」が二度指定されています。",
+    "fault-deep": "評価関数の入れ子が深すぎます。",
+    "p-playouts": "プレイアウト数", "p-nodes": "ノード数", "p-depth": "深さ", "p-time": "時間", "p-eval": "評価関数", "p-c": "定数 C",
+    "p-table": "置換表", "p-memory": "メモリ", "p-threads": "スレッド数", "p-visits": "訪問回数", "p-order": "手の順序",
+    "p-form": "形式", "p-fail": "窓の外の値", "p-tree": "木のノード数", "p-mode": "方式", "p-seed": "乱数の種",
+    "p-choice": "集合の値", "p-cutoff": "打ち切り", "p-final": "最終選択", "p-prune": "枝刈り", "p-ties": "同点の扱い",
+  },
+  de: {
+    strategy: "Strategie", evaluator: "Bewertung", text: "Als Text", parameters: "Parameter von {name}",
+    none: "keine", unlessBounded: "{value}, wenn sonst nichts begrenzt", yes: "ja", no: "nein",
+    "from-to": "{least} bis {greatest}", "time-from-to": "{least} bis {greatest} Sekunden: 0.5s oder 200ms",
+    loading: "Die Strategien werden geladen …", unreadable: "Die Strategien lassen sich nicht laden: {message}",
+    "fault-nothing": "Hier fehlt der Name einer Strategie.",
+    "fault-strategy": "Es gibt keine Strategie „{found}“.",
+    "fault-evaluator": "Es gibt keine Bewertung „{found}“.",
+    "fault-parameter": "Hier gibt es keinen Parameter „{found}“.",
+    "fault-value": "„{found}“ ist hier kein Wert. {range}",
+    "fault-equals": "Hier gehört Parameter=Wert hin.",
+    "fault-closing": "Hier gehört ein Komma oder eine schließende Klammer hin.",
+    "fault-rest": "Hier sollte nichts mehr folgen: „{found}“.",
+    "fault-twice": "„{found}“ steht zweimal da.",
+    "fault-deep": "Bewertungen sind hier zu tief verschachtelt.",
+    "p-playouts": "Playouts", "p-nodes": "Knoten", "p-depth": "Tiefe", "p-time": "Zeit", "p-eval": "Bewertung", "p-c": "Konstante C",
+    "p-table": "Tabelle", "p-memory": "Speicher", "p-threads": "Threads", "p-visits": "Besuche", "p-order": "Zugfolge",
+    "p-form": "Form", "p-fail": "Außerhalb des Fensters", "p-tree": "Knoten des Baums", "p-mode": "Art", "p-seed": "Startwert",
+    "p-choice": "Wert einer Menge", "p-cutoff": "Abbruch", "p-final": "Letzte Wahl", "p-prune": "Beschneiden", "p-ties": "Gleichstand",
+  },
+};

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+
+import type { Catalogue } from "./catalogue";
+import { isValue, labels, parse, print } from "./spec";
+
+const integer = { type: "integer", least: 1, greatest: 1000 } as const;
+const evaluators = [
+  { name: "zero", help: "", reference: "", status: "exact", positional: false, parameters: [] },
+  { name: "playouts", help: "", reference: "", status: "exact", positional: true, parameters: [{ name: "playouts", domain: integer, default: 10, help: "" }] },
+];
+const catalogue = {
+  strategies: [
+    { name: "random", help: "", reference: "", status: "exact", positional: false, parameters: [] },
+    {
+      name: "uct", help: "", reference: "", status: "measured", positional: false,
+      parameters: [
+        { name: "playouts", domain: integer, default: { unless_bounded: 100 }, help: "" },
+        { name: "c", domain: { type: "decimal", least: 0, greatest: 10 }, default: 0.7, help: "" },
+        { name: "eval", domain: { type: "evaluator" }, default: "zero", help: "" },
+        { name: "time", domain: { type: "duration", least: 0.001, greatest: 10 }, default: null, help: "" },
+      ],
+    },
+  ],
+  evaluators,
+} as unknown as Catalogue;
+
+const written = (text: string) => print(parse(text, catalogue).spec!, catalogue.strategies, catalogue);
+
+test("defaults are left out and parameters stand in the catalogue's order", () => {
+  expect(written("uct( c=0.70, playouts = 5 )")).toBe("uct(playouts=5,c=0.70)");
+  expect(written("uct(c=0.7,eval=zero)")).toBe("uct");
+  expect(written("uct()")).toBe("uct");
+});
+
+test("a bound that holds only without others is kept when it is given", () => {
+  expect(written("uct(playouts=100,time=1s)")).toBe("uct(playouts=100,time=1s)");
+});
+
+test("evaluators are specs within specs, and may have their first parameter without its name", () => {
+  const { spec } = parse("uct(eval=playouts(7))", catalogue);
+  expect(spec?.values.eval).toEqual({ name: "playouts", values: { playouts: "7" } });
+  expect(written("uct(eval=playouts(playouts=7))")).toBe("uct(eval=playouts(7))");
+});
+
+test.each([
+  ["", "nothing", ""],
+  ["utc", "strategy", "utc"],
+  ["uct(playout=1)", "parameter", "playout"],
+  ["uct(playouts)", "equals", "playouts"],
+  ["uct(playouts=1", "closing", ""],
+  ["uct(playouts=1,playouts=2)", "twice", "playouts"],
+  ["uct(eval=nil)", "evaluator", "nil"],
+  ["random random", "rest", "random"],
+])("%s: %s", (text, key, found) => {
+  const { fault } = parse(text, catalogue);
+  expect([fault?.key, fault?.found]).toEqual([key, found]);
+  expect(text.slice(fault?.start, fault?.end)).toBe(found);
+});
+
+test("a wrong value leaves a spec to go on with", () => {
+  const { spec, fault } = parse("uct(playouts=0,c=1)", catalogue);
+  expect([fault?.key, fault?.start, fault?.found, spec?.values.c]).toEqual(["value", 13, "0", "1"]);
+});
+
+test("values lie within their domains", () => {
+  const time = { type: "duration", least: 0.001, greatest: 10 } as const;
+  expect(["0.5s", "200ms", "2", "11s", "0", "s", "1h"].map((text) => isValue(text, time))).toEqual([true, true, true, false, false, false, false]);
+  expect(["1", "1000", "1001", "1.5", "-1", "1e2"].map((text) => isValue(text, integer))).toEqual([true, true, false, false, false, false]);
+});
+
+test("strategies of one name are numbered", () => {
+  expect(labels(["uct(c=1)", "random", "uct"])).toEqual(["uct 1", "random", "uct 2"]);
+  expect(labels([])).toEqual([]);
+});

@@ -1,0 +1,56 @@
+// Rulesheets of one's own, kept in the browser under names.
+
+import type { GameRef } from "./api";
+
+const PREFIX = "spielbaum.rules.";
+
+/** The names of the rulesheets that are kept, sorted. */
+export function list(storage: Storage | undefined = browser()): string[] {
+  if (!storage) return [];
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length))
+    .sort((a, b) => a.localeCompare(b));
+}
+
+/** The rules that are kept under a name. */
+export function get(name: string, storage: Storage | undefined = browser()): string | undefined {
+  return storage?.getItem(PREFIX + name) ?? undefined;
+}
+
+/** Keeps rules under a name, in place of others that were. False if the browser has no room for them, or keeps nothing. */
+export function put(name: string, rules: string, storage: Storage | undefined = browser()): boolean {
+  try {
+    storage?.setItem(PREFIX + name, rules);
+    return storage !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets the rules of a name. */
+export function remove(name: string, storage: Storage | undefined = browser()): void {
+  storage?.removeItem(PREFIX + name);
+}
+
+/**
+ * The game that an address is about: a built-in one (`game=tictactoe`) or rules of one's own (`mine=NAME`); none if it says neither, or the
+ * browser does not keep such rules.
+ */
+export function gameAt(parameters: URLSearchParams, storage: Storage | undefined = browser()): GameRef | undefined {
+  const mine = parameters.get("mine");
+  const rules = mine === null ? undefined : get(mine, storage);
+  if (rules !== undefined) return { rules };
+  const name = parameters.get("game");
+  return name === null ? undefined : { name };
+}
+
+/** The browser's storage; none where it is switched off. */
+function browser(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
