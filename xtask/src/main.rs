@@ -5,6 +5,7 @@ mod bench;
 mod golden;
 #[cfg(unix)]
 mod pictures;
+mod served;
 mod test;
 mod workspace;
 
@@ -21,8 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every check and every test, as CI does
-    Test,
+    /// Run every check and every test, as CI does, or only some steps
+    Test(test::Arguments),
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
     /// Measure how fast and how strong we are, beside other programs
@@ -35,7 +36,7 @@ enum Task {
 
 fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
-        Task::Test => test::run(),
+        Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
         Task::Bench(benchmark) => bench::run(&benchmark),
         #[cfg(unix)]

@@ -1,59 +1,86 @@
-//! `cargo xtask test`: everything that must hold before a change lands.
+//! `cargo xtask test`: everything that must hold before a change lands, step by step.
 
-use std::process::{Command, ExitCode};
+mod api;
+mod apt;
+mod cargo;
+mod chromium;
+mod page;
+mod shell;
+
+use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context;
+use clap::ValueEnum;
 
-struct Check {
-    name: &'static str,
-    /// What cargo is told.
-    arguments: &'static [&'static str],
-    rustdocflags: Option<&'static str>,
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only these steps [default: all of them]
+    #[arg(value_enum)]
+    steps: Vec<Step>,
 }
 
-const fn check(name: &'static str, arguments: &'static [&'static str]) -> Check {
-    Check { name, arguments, rustdocflags: None }
+/// The steps in order: what is quick first, and what needs the program after what builds it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Step {
+    /// The code's format
+    Format,
+    /// The lints, warnings denied
+    Lints,
+    /// The tests of all crates
+    Tests,
+    /// The types and the unit tests of the page
+    Page,
+    /// The page in a browser; makes the pictures in target/screenshots, too
+    Browser,
+    /// The JSON API, by requests made from its description
+    Api,
+    /// The examples in the documentation
+    DocTests,
+    /// The documentation, warnings denied
+    Docs,
 }
 
-/// The checks in order, the quick ones first.
-const CHECKS: &[Check] = &[
-    check("format", &["fmt", "--all", "--check"]),
-    check(
-        "lints",
-        &["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"],
-    ),
-    check("tests", &["test", "--workspace", "--all-targets", "--locked", "--no-fail-fast"]),
-    check("doc tests", &["test", "--workspace", "--doc", "--locked"]),
-    Check {
-        rustdocflags: Some("-D warnings"),
-        ..check("docs", &["doc", "--workspace", "--no-deps", "--locked"])
-    },
-];
-
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    let mut failed = Vec::new();
-    for Check { name, arguments, rustdocflags } in CHECKS {
-        println!("== {name}: cargo {}", arguments.join(" "));
-        let started = Instant::now();
-        let status = Command::new(env!("CARGO"))
-            .args(*arguments)
-            .envs(rustdocflags.map(|flags| ("RUSTDOCFLAGS", flags)))
-            .status()
-            .with_context(|| format!("cargo could not be started for {name}"))?;
-        println!(
-            "== {name}: {} in {:.0?}",
-            if status.success() { "passed" } else { "FAILED" },
-            started.elapsed()
-        );
-        if !status.success() {
-            failed.push(*name);
+impl Step {
+    fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Format => cargo::format(),
+            Self::Lints => cargo::lints(),
+            Self::Tests => cargo::tests(),
+            Self::Page => page::check(),
+            Self::Browser => page::browse(),
+            Self::Api => api::fuzz(),
+            Self::DocTests => cargo::doc_tests(),
+            Self::Docs => cargo::docs(),
         }
     }
-    println!("{} passed, {} failed", CHECKS.len() - failed.len(), failed.len());
+
+    fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let chosen = |step: &Step| arguments.steps.is_empty() || arguments.steps.contains(step);
+    let steps: Vec<Step> = Step::value_variants().iter().copied().filter(chosen).collect();
+    let mut failed = Vec::new();
+    for &step in &steps {
+        let name = step.name();
+        println!("== {name}");
+        let started = Instant::now();
+        let outcome = step.run();
+        let taken = started.elapsed();
+        match outcome {
+            Ok(()) => println!("== {name}: passed in {taken:.0?}"),
+            Err(error) => {
+                println!("== {name}: FAILED in {taken:.0?}: {error:#}");
+                failed.push(name);
+            }
+        }
+    }
+    println!("{} passed, {} failed", steps.len() - failed.len(), failed.len());
     if failed.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    println!("failed: {}", failed.join(", "));
+    println!("failed: {}; again: cargo xtask test {}", failed.join(", "), failed.join(" "));
     Ok(ExitCode::FAILURE)
 }

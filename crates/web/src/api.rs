@@ -1,11 +1,15 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
+mod comparisons;
+mod exercises;
 mod games;
 mod jobs;
 mod positions;
+mod recordings;
 mod rules;
 mod strategies;
 mod thoughts;
+mod trees;
 
 use std::sync::Arc;
 
@@ -14,9 +18,11 @@ use axum::routing::{any, get};
 use axum::{Json, Router};
 use serde::Serialize;
 use utoipa::OpenApi;
+use utoipa::openapi::{Content, Ref, RefOr, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::comparison::ComparisonProgress;
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
 
@@ -43,6 +49,8 @@ struct Path<T>(T);
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
+        ComparisonProgress,
+        recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
         thoughts::ThoughtProgress,
@@ -70,6 +78,16 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
 
 fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(comparisons::list, comparisons::start))
+        .routes(routes!(comparisons::one))
+        .routes(routes!(comparisons::resume))
+        .routes(routes!(comparisons::table_csv))
+        .routes(routes!(comparisons::matches_csv))
+        .routes(routes!(exercises::list))
+        .routes(routes!(exercises::sheet))
+        .routes(routes!(exercises::solution))
+        .routes(routes!(exercises::mark))
+        .routes(routes!(exercises::hint))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(rules::check))
@@ -77,6 +95,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(thoughts::think))
+        .routes(routes!(trees::list))
+        .routes(routes!(recordings::record))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
         .routes(routes!(jobs::events))
@@ -84,7 +104,22 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
 
 /// The description of the API, an OpenAPI document.
 pub fn openapi() -> impl Serialize {
-    described().into_openapi()
+    let mut document = described().into_openapi();
+    for path in document.paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.delete];
+        for operation in operations.into_iter().flatten() {
+            operation.responses.responses.entry("default".to_owned()).or_insert_with(refusal);
+        }
+    }
+    document
+}
+
+/// What any request may be answered: it cannot be read, is not let in, takes too long, or comes when there is enough to do.
+fn refusal() -> RefOr<Response> {
+    let problem = Content::new(Some(Ref::from_schema_name("Problem")));
+    RefOr::T(
+        Response::builder().description("why it was not done").content("application/json", problem).build(),
+    )
 }
 
 #[cfg(test)]

@@ -81,6 +81,10 @@ impl Games {
         if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
             self.loaded.invalidate(&key);
         }
+        // A fault stays with the game that it happened in; another search may not meet it.
+        if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
+            self.loaded.invalidate(&key);
+        }
         loop {
             let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);
@@ -208,6 +212,20 @@ mod tests {
         let rules = "(role x)\n(init (p)".to_owned();
         let problem = Games::new(&Limits::default()).get(&GameRef::Written { rules }).err().unwrap();
         assert_eq!((problem.code, problem.line), ("rules", Some(2)));
+    }
+
+    #[test]
+    fn a_fault_in_one_search_is_not_that_of_the_next() {
+        // Nobody has a move in the second state, which is not the end.
+        let rules = "(role x) (init (at a)) (<= (legal x go) (true (at a))) (<= (next (at b)) (does x go)) (<= terminal (true (at c))) (goal x 1)";
+        let (games, game) = (Games::new(&Limits::default()), GameRef::Written { rules: rules.to_owned() });
+        let first = games.get(&game).unwrap();
+        let stuck = first
+            .rules
+            .next(&first.rules.initial(), &first.rules.legal_moves(&first.rules.initial(), 0).unwrap());
+        first.rules.legal(&stuck, 0, &mut Vec::new());
+        assert!(first.rules.fault().is_some());
+        assert!(games.get(&game).unwrap().rules.fault().is_none());
     }
 
     #[test]

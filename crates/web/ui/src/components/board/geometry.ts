@@ -17,7 +17,7 @@ const HEX_PITCH = (HEX_WIDTH * Math.sqrt(3)) / 2;
 export const MARGIN = 0.45;
 
 /** A single row longer than this is folded, so that its cells are large enough to be pressed. */
-const LONGEST_ROW = 12;
+const LONGEST_ROW = 10;
 
 /** How many cells lie side by side. */
 export function lineLength({ columns, rows }: Grid): number {

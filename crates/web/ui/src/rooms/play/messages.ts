@@ -1,7 +1,7 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
 type Key =
-  | "title" | "game" | "mine" | "person" | "fitting" | "seats" | "seat" | "spec"
+  | "title" | "person" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "seats" | "seat" | "spec"
   | "new" | "undo" | "redo" | "hint" | "values" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
@@ -9,7 +9,8 @@ type Key =
 
 export const messages: Messages<Key> = {
   en: {
-    title: "Play", game: "Game", mine: "My rules", person: "Person", fitting: "Strategy that fits the game", seats: "Who plays",
+    own: "Strategy of my choice", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these", full: "The browser has no room to keep these rules.",
+    title: "Play", person: "Person", fitting: "Strategy that fits the game", seats: "Who plays",
     seat: "{role} is played by", spec: "Strategy of {role}, with parameters",
     new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", step: "Step", auto: "Go on by itself", resume: "Play on from here",
     speed: "Speed", slow: "slow", fast: "fast", seconds: "Seconds to think",
@@ -23,7 +24,8 @@ export const messages: Messages<Key> = {
     problem: "That did not work: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ",
   },
   ja: {
-    title: "対局する", game: "ゲーム", mine: "自作ルール", person: "人間", fitting: "ゲームに合う戦略", seats: "対局者",
+    own: "自分で選ぶ戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ルールシート（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する余裕がありません。",
+    title: "対局する", person: "人間", fitting: "ゲームに合う戦略", seats: "対局者",
     seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
     new: "新しい対局", undo: "待った", redo: "やり直す", hint: "ヒント", values: "エンジンの評価値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
     speed: "速さ", slow: "遅い", fast: "速い", seconds: "考慮時間（秒）",
@@ -37,7 +39,8 @@ export const messages: Messages<Key> = {
     problem: "できませんでした: {message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と",
   },
   de: {
-    title: "Spielen", game: "Spiel", mine: "Eigene Regeln", person: "Mensch", fitting: "Strategie, die zum Spiel passt", seats: "Wer spielt",
+    own: "Strategie meiner Wahl", paste: "Regeln einfügen", name: "Name", rules: "Regelblatt (KIF)", playThese: "Diese spielen", full: "Der Browser hat keinen Platz für diese Regeln.",
+    title: "Spielen", person: "Mensch", fitting: "Strategie, die zum Spiel passt", seats: "Wer spielt",
     seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
     new: "Neues Spiel", undo: "Zurück", redo: "Wieder vor", hint: "Tipp", values: "Werte der Maschine zeigen", step: "Ein Schritt", auto: "Von selbst weiter", resume: "Von hier weiterspielen",
     speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Bedenkzeit in Sekunden",

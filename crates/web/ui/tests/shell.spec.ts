@@ -1,0 +1,88 @@
+// What is around the rooms, and what holds in all of them.
+
+import { describe } from "vitest";
+
+import { messages } from "../src/messages";
+import { ROOMS } from "../src/rooms/rooms";
+import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, settled, test, THEMES, words } from "./harness";
+
+/** Bytes that may come over the network until the first room is shown. */
+const FIRST_LOAD = 300_000;
+
+const [en, de] = [words(messages, "en"), words(messages, "de")];
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("every room has its name, in the page's language", async ({ visit }) => {
+    const page = await visit("/", { language });
+    for (const room of ROOMS) {
+      await page.getByRole("navigation", { name: t("rooms") }).getByRole("link", { name: t(room), exact: true }).click();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => page.title()).toBe(`${t(room)} – Spielbaum`);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    }
+  });
+
+  test("no room is wider than a phone", async ({ visit }) => {
+    const page = await visit("/", { language, phone: true });
+    for (const room of ROOMS) {
+      await settled(page, room);
+      await expectNoOverflow(page, room);
+    }
+  });
+});
+
+describe.each(THEMES)("in the %s theme", (theme) => {
+  test.for(ROOMS)("everybody can use the room %s", async (room, { visit }) => {
+    const page = await visit("/", { theme });
+    await settled(page, room);
+    await expectAccessible(page, `${room}, ${theme}`);
+  });
+});
+
+test("a choice of language and theme outlasts the visit", async ({ visit }) => {
+  const page = await visit("/");
+  await page.getByLabel(en("language")).selectOption("de");
+  await page.getByLabel(de("theme")).selectOption({ label: de("dark") });
+  await page.reload();
+  await page.getByRole("link", { name: de("practise") }).waitFor();
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+});
+
+test("the keyboard skips to the content, and opens rooms", async ({ visit }) => {
+  const page = await visit("/");
+  await settled(page, "compare");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(en("skip"));
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  await page.reload();
+  await pressOn(page, page.getByRole("link", { name: en("practise"), exact: true }));
+  await page.waitForURL(/#\/practise/);
+});
+
+test("little is loaded before the first room is shown, and no script but the server's is let in", async ({ visit }) => {
+  const page = await visit("about:blank");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  let bytes = 0;
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const answer = await page.goto("/", { waitUntil: "networkidle" });
+  expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self';");
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  console.log(`first load: ${bytes} bytes; first paint after ${paint?.toFixed(0)} ms`);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThan(FIRST_LOAD);
+});
+
+test("a server that has gone is told in words, and its page works once it is back", async ({ visit, program }) => {
+  const page = await visit("/#/compare", { expected: /Failed to load resource|ERR_CONNECTION_REFUSED|dynamically imported module/ });
+  await settled(page, "compare");
+  await program.kill();
+  await page.getByRole("link", { name: en("practise"), exact: true }).click();
+  await page.getByRole("alert").getByText("This room cannot be shown").waitFor();
+  await program.restart();
+  await page.getByRole("button", { name: en("reload") }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});

@@ -1,0 +1,30 @@
+//! Commands that a step consists of, shown as they are typed.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+
+/// Shows the command and runs it to its end.
+///
+/// # Errors
+/// If it cannot be started or fails.
+pub(super) fn run(command: &mut Command) -> anyhow::Result<()> {
+    let words: Vec<_> = [command.get_program()]
+        .into_iter()
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect();
+    let text = words.join(" ");
+    println!("$ {text}");
+    let status = command.status().with_context(|| format!("`{text}` could not be started"))?;
+    ensure!(status.success(), "`{text}` failed");
+    Ok(())
+}
+
+/// Where a program is that the shell would find.
+pub(super) fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
