@@ -5,25 +5,30 @@ use crate::Pace;
 /// The game of a rulesheet in the form in which it plays many matches fastest: a table of all its states if it is small enough for one,
 /// else the rules. Matches are the same on either.
 #[derive(Debug)]
-pub enum Footing {
+pub enum Footing<'r> {
     /// All states are in a table.
-    Table(Box<Tabulated<Rules>>),
+    Table(Box<Tabulated<&'r Rules>>),
     /// There are too many states for a table.
-    Rules(Box<Rules>),
+    Rules(&'r Rules),
 }
 
-impl Footing {
+impl<'r> Footing<'r> {
     /// Looks whether all states of a game fit into a table.
     ///
     /// # Errors
     /// If the rules exceed a limit or make no sense in some state that is looked at.
-    pub fn of(rules: Rules) -> Result<Self, Fault> {
-        match Tabulated::new(rules, TableLimits::default()) {
+    pub fn of(rules: &'r Rules) -> Result<Self, Fault> {
+        Self::of_while(rules, &|| true)
+    }
+
+    /// The same as long as `go_on` says so, which is asked for every state; then the rules.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn of_while(rules: &'r Rules, go_on: &dyn Fn() -> bool) -> Result<Self, Fault> {
+        match Tabulated::new_while(rules, TableLimits::default(), go_on) {
             Ok(table) => Ok(Self::Table(Box::new(table))),
-            Err(rules) => match rules.fault() {
-                Some(fault) => Err(fault.clone()),
-                None => Ok(Self::Rules(Box::new(rules))),
-            },
+            Err(rules) => rules.fault().map_or(Ok(Self::Rules(rules)), Err),
         }
     }
 
@@ -44,7 +49,13 @@ mod tests {
 
     #[test]
     fn a_small_game_stands_on_a_table_and_a_large_one_on_its_rules() {
-        let pace = |name| Footing::of(rules(name)).expect("a game").pace();
+        let pace = |name| Footing::of(&rules(name)).expect("a game").pace();
         assert_eq!((pace("tictactoe"), pace("connect-four")), (Pace::Table, Pace::Fast));
+    }
+
+    #[test]
+    fn who_gives_up_has_the_rules() {
+        let rules = rules("nim");
+        assert!(matches!(Footing::of_while(&rules, &|| false), Ok(Footing::Rules(_))));
     }
 }

@@ -112,7 +112,7 @@ impl Session<'_> {
         let rules = loaded.rules(None)?;
         let started = Instant::now();
         let spinner = output::spinner("looking whether all states of the game fit into a table");
-        let footing = Footing::of(rules);
+        let footing = Footing::of(&rules);
         spinner.finish_and_clear();
         let footing = footing.map_err(|fault| Error::about(&loaded.name, fault))?;
         let pace = footing.pace();
@@ -126,7 +126,7 @@ impl Session<'_> {
                 ));
                 self.play(&*table, pace)
             }
-            Footing::Rules(rules) => self.play(&*rules, pace),
+            Footing::Rules(rules) => self.play(rules, pace),
         }
     }
 

@@ -13,6 +13,7 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod borrowed;
 mod builtin;
 mod choices;
 mod course;
@@ -58,4 +59,4 @@ pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scene::{LegalMove, Scene};
 pub use tabulated::{StateIndex, TableLimits, Tabulated};
-pub use tree::{NodeIndex, Tree, TreeError, TreeMove};
+pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};

@@ -56,6 +56,15 @@ impl<G: Game> Tabulated<G> {
     // Whoever is refused goes on with the game itself, so it comes back by value however large it is.
     #[allow(clippy::result_large_err)]
     pub fn new(game: G, limits: TableLimits) -> Result<Self, G> {
+        Self::new_while(game, limits, &|| true)
+    }
+
+    /// Explores all that is reachable in `game` as long as `go_on` says so, which is asked for every state.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and if `go_on` says no.
+    #[allow(clippy::result_large_err)]
+    pub fn new_while(game: G, limits: TableLimits, go_on: &dyn Fn() -> bool) -> Result<Self, G> {
         let roles = game.roles();
         let mut table = Self {
             roles,
@@ -70,7 +79,7 @@ impl<G: Game> Tabulated<G> {
         table.states.insert(table.game.initial());
         let mut explored = 0;
         while let Some(state) = table.states.get_index(explored).cloned() {
-            if table.explore(&state, limits).is_none() {
+            if !go_on() || table.explore(&state, limits).is_none() {
                 return Err(table.game);
             }
             explored += 1;

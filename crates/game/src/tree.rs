@@ -1,5 +1,6 @@
 mod brackets;
 mod builder;
+mod builtin;
 mod json;
 
 use std::fmt::Write;
@@ -9,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Game, Goal};
 use builder::Builder;
+pub use builtin::{BUILTIN_TREES, BuiltinTree};
 
 /// An explicit game tree, as drawn on a blackboard.
 ///
@@ -31,6 +33,7 @@ use builder::Builder;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     name: Option<String>,
+    description: Option<String>,
     roles: Vec<String>,
     range: RangeInclusive<Goal>,
     /// The least and the greatest sum of a leaf's payoffs.
@@ -129,6 +132,7 @@ impl Tree {
     /// | --- | --- |
     /// | `root` | the root node |
     /// | `name` | a title (optional) |
+    /// | `description` | what there is to see (optional) |
     /// | `roles` | the names of the roles, `["max", "min"]` if absent |
     /// | `range` | `[least, greatest]` payoff any role could get; if absent, those found at the leaves |
     ///
@@ -190,6 +194,26 @@ impl Tree {
     /// The title.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// What there is to see, in a sentence or two.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The names of the roles.
+    pub fn role_names(&self) -> &[String] {
+        &self.roles
+    }
+
+    /// The way down from the parent: the node's place among its siblings from 1, or the name that the text gives to the move.
+    pub fn move_to(&self, node: NodeIndex) -> String {
+        self.move_name(TreeMove::To(node))
+    }
+
+    /// The payoffs of a leaf, one per role; those of an inner node are nothing.
+    pub fn payoffs(&self, node: NodeIndex) -> &[Goal] {
+        if self.terminal(&node) { self.goals_of(node) } else { &[] }
     }
 
     /// How many nodes there are.

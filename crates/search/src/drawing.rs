@@ -53,7 +53,7 @@ impl Trace {
                 edges = self.branch(edges, node, place, child, places[child], bold);
             }
             edges = stubs(edges, node.cut, place, &children[index], &places);
-            nodes = nodes.add(self.node(index, place, &children[index]));
+            nodes = nodes.add(self.node(index, place));
         }
         let right = places.iter().map(|place| place.x).fold(0.0, f64::max);
         let bottom = places.iter().map(|place| place.y).fold(0.0, f64::max);
@@ -155,11 +155,11 @@ impl Trace {
         }
     }
 
-    fn node(&self, index: usize, place: Place, children: &[usize]) -> Group {
+    fn node(&self, index: usize, place: Place) -> Group {
         let node = &self.nodes[index];
         let Place { x, y } = place;
         let mut group = Group::new();
-        group = match self.decider(children) {
+        group = match node.mover {
             _ if node.leaf => group.add(
                 Rectangle::new()
                     .set("class", "node leaf")
@@ -186,19 +186,6 @@ impl Trace {
             group = group.add(text(&window, x, y - RADIUS - 8.0, "small"));
         }
         group
-    }
-
-    /// The role that decides in a node with these children, as far as their moves tell.
-    fn decider(&self, children: &[usize]) -> Option<usize> {
-        let (&first, others) = children.split_first()?;
-        let first = &self.nodes[first].joint;
-        let differs =
-            |role: &usize| others.iter().any(|&other| self.nodes[other].joint[*role] != first[*role]);
-        let mut deciding: Vec<usize> = (0..first.len()).filter(differs).collect();
-        if deciding.is_empty() {
-            deciding.extend((0..first.len()).filter(|&role| first[role] != "noop"));
-        }
-        (deciding.len() == 1).then(|| deciding[0])
     }
 }
 

@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 
 use game::{Game, Goal};
 
-use crate::{Meter, MoveEstimate};
+use crate::{Cut, Meter, MoveEstimate};
 
 /// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
 /// strategies are generic over it, so watching with `()` costs nothing.
@@ -25,8 +25,10 @@ pub trait Observer<G: Game>: Send {
     fn leaf(&mut self, _value: f64) {}
     /// The current node's value or window changed to these after a child.
     fn update(&mut self, _value: f64, _window: Window) {}
-    /// The `remaining` last children of the current node are not searched; where roles choose at the same time, so many in all.
-    fn cut(&mut self, _remaining: usize) {}
+    /// So many children of the current node, to which these joint moves lead, need not be searched.
+    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: impl Iterator<Item = Vec<G::Move>>) {}
+    /// The current node is not searched, as a table knows its value well enough.
+    fn recall(&mut self, _value: f64) {}
     /// The search goes back up with this value.
     fn leave(&mut self, _value: f64) {}
     /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
@@ -39,6 +41,8 @@ pub trait Observer<G: Game>: Send {
     /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
     /// decides in the node.
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
+    /// The search goes down by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
+    fn exploration(&mut self, _c: f64) {}
     /// How far a search has come that tells nothing else unless somebody [`watches`](Self::watches): what it has counted, and what it makes of
     /// the moves at the root, which it works out if it is asked.
     fn progress(&mut self, _meter: &Meter, _moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {}

@@ -1,15 +1,21 @@
+#[cfg(test)]
+mod lectures;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use game::Game;
 
-use crate::trace::{Iteration, Statistic, Trace, TraceNode, TraceWindow, Update};
-use crate::{Observer, Window};
+use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
+use crate::{Cut, Observer, Step, Window};
 
 /// An observer that keeps the search tree of one decision, to be drawn or written to a file as a [`Trace`].
 ///
 /// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the nodes. Of a search that deepens step by
-/// step it keeps the tree of the last iteration, and of a node that is searched again what happened the last time.
+/// step it keeps the tree of the last iteration, and of a node that is searched again what happened the last time. If it is asked
+/// to, it also keeps the [steps](Step) of the search, by which it can be played again; then the trees of all iterations stay.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -37,6 +43,16 @@ pub struct Recorder<M> {
     path: Vec<Option<usize>>,
     unrecorded: u64,
     iterations: Vec<Iteration>,
+    exploration: Option<f64>,
+    steps: Option<Steps>,
+}
+
+/// The first steps of a search, and how many there are beyond the limit.
+#[derive(Clone, Debug)]
+struct Steps {
+    limit: usize,
+    kept: Vec<Step>,
+    beyond: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -46,7 +62,9 @@ struct Record<M> {
     window: Window,
     updates: Vec<(f64, Window)>,
     leaf: bool,
-    cut: usize,
+    cuts: Vec<TraceCut>,
+    /// The joint moves to children that were left out at some time.
+    left_out: Vec<Vec<M>>,
     value: Option<f64>,
     payoffs: Vec<Vec<f64>>,
     visits: u64,
@@ -55,7 +73,35 @@ struct Record<M> {
     moves: Vec<(M, u64, f64)>,
 }
 
+impl<M> Record<M> {
+    fn new(parent: Option<usize>, joint: Vec<M>) -> Self {
+        Self {
+            parent,
+            joint,
+            window: Window::OPEN,
+            updates: Vec::new(),
+            leaf: false,
+            cuts: Vec::new(),
+            left_out: Vec::new(),
+            value: None,
+            payoffs: Vec::new(),
+            visits: 0,
+            playouts: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Keeps nothing but the place in the tree.
+    fn forget(&mut self) {
+        let (joint, left_out) = (std::mem::take(&mut self.joint), std::mem::take(&mut self.left_out));
+        *self = Self { left_out, ..Self::new(self.parent, joint) };
+    }
+}
+
 impl<M: Copy + Eq + Hash> Recorder<M> {
+    /// Of the children of a node that were left out so many are kept at most; there may be any number.
+    pub const LEFT_OUT: usize = 100;
+
     /// A recorder that keeps at most so many nodes.
     pub fn new(limit: usize) -> Self {
         Self {
@@ -65,14 +111,24 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             path: Vec::new(),
             unrecorded: 0,
             iterations: Vec::new(),
+            exploration: None,
+            steps: None,
         }
+    }
+
+    /// A recorder that keeps at most so many steps, too.
+    #[must_use]
+    pub fn with_steps(self, limit: usize) -> Self {
+        Self { steps: Some(Steps { limit, kept: Vec::new(), beyond: 0 }), ..self }
     }
 
     /// What has been recorded, with the names that `game` gives to roles and moves.
     pub fn trace<G: Game<Move = M>>(&self, game: &G) -> Trace {
-        let node = |record: &Record<M>| TraceNode {
+        let names = |joint: &[M]| joint.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>();
+        let node = |number: usize, record: &Record<M>| TraceNode {
             parent: record.parent,
-            joint: record.joint.iter().map(|&mov| game.move_name(mov)).collect(),
+            joint: names(&record.joint),
+            mover: None,
             window: TraceWindow::from(record.window),
             updates: record
                 .updates
@@ -80,7 +136,14 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
                 .map(|&(value, window)| Update { value, window: TraceWindow::from(window) })
                 .collect(),
             leaf: record.leaf,
-            cut: record.cut,
+            cut: record.cuts.iter().fold(0, |sum, cut| sum.saturating_add(cut.remaining)),
+            cuts: record.cuts.clone(),
+            left_out: record
+                .left_out
+                .iter()
+                .filter(|joint| !self.children.contains_key(&(number, joint.to_vec())))
+                .map(|joint| names(joint))
+                .collect(),
             value: record.value,
             payoffs: record.payoffs.clone(),
             visits: record.visits,
@@ -91,18 +154,23 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
                 .map(|&(mov, visits, mean)| Statistic { mov: game.move_name(mov), visits, mean })
                 .collect(),
         };
-        Trace {
+        let mut trace = Trace {
             version: Trace::VERSION,
             roles: (0..game.roles()).map(|role| game.role_name(role).to_owned()).collect(),
             unrecorded: self.unrecorded,
+            exploration: self.exploration,
             pv: Vec::new(),
-            nodes: self.nodes.iter().map(node).collect(),
+            nodes: self.nodes.iter().enumerate().map(|(number, record)| node(number, record)).collect(),
             iterations: self.iterations.clone(),
-        }
+            steps: self.steps.as_ref().map(|steps| steps.kept.clone()),
+            unrecorded_steps: self.steps.as_ref().map_or(0, |steps| steps.beyond),
+        };
+        trace.find_movers();
+        trace
     }
 
     /// The number of the node that the search enters by `joint`, if it is kept.
-    fn record(&mut self, joint: &[M], window: Window) -> Option<usize> {
+    fn record(&mut self, joint: &[M]) -> Option<usize> {
         let parent = match self.path.last() {
             None if !self.nodes.is_empty() => return Some(0),
             None => None,
@@ -118,76 +186,98 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             return None;
         }
         self.children.extend(key.map(|key| (key, number)));
-        self.nodes.push(Record {
-            parent,
-            joint: joint.to_vec(),
-            window,
-            updates: Vec::new(),
-            leaf: false,
-            cut: 0,
-            value: None,
-            payoffs: Vec::new(),
-            visits: 0,
-            playouts: 0,
-            moves: Vec::new(),
-        });
+        self.nodes.push(Record::new(parent, joint.to_vec()));
         Some(number)
     }
 
-    fn current(&mut self) -> Option<&mut Record<M>> {
+    /// The node the search is in, if it is kept.
+    fn current(&mut self) -> Option<(usize, &mut Record<M>)> {
         let number = (*self.path.last()?)?;
-        Some(&mut self.nodes[number])
+        Some((number, &mut self.nodes[number]))
+    }
+
+    fn step(&mut self, step: Step) {
+        let Some(steps) = &mut self.steps else { return };
+        if steps.kept.len() < steps.limit {
+            steps.kept.push(step);
+        } else {
+            steps.beyond += 1;
+        }
     }
 }
 
 impl<G: Game> Observer<G> for Recorder<G::Move> {
     fn iteration(&mut self, depth: u32) {
-        self.nodes.clear();
-        self.children.clear();
         self.path.clear();
-        self.unrecorded = 0;
+        if self.steps.is_some() {
+            self.nodes.iter_mut().for_each(Record::forget);
+        } else {
+            self.nodes.clear();
+            self.children.clear();
+            self.unrecorded = 0;
+        }
         self.iterations.push(Iteration { depth, value: None, nodes: 0 });
+        self.step(Step::Iteration { depth });
     }
 
     fn enter(&mut self, _state: &G::State, joint: &[G::Move], window: Window) {
         if let Some(iteration) = self.iterations.last_mut() {
             iteration.nodes += 1;
         }
-        let number = self.record(joint, window);
+        let number = self.record(joint);
         self.path.push(number);
-        match self.current() {
-            Some(node) => {
-                node.visits += 1;
-                node.window = window;
-                node.updates.clear();
-                node.cut = 0;
-            }
-            None => self.unrecorded += 1,
-        }
+        let Some((number, node)) = self.current() else {
+            self.unrecorded += 1;
+            return;
+        };
+        node.visits += 1;
+        node.window = window;
+        node.updates.clear();
+        node.cuts.clear();
+        node.leaf = false;
+        let TraceWindow { alpha, beta } = window.into();
+        self.step(Step::Enter { node: number, alpha, beta });
     }
 
     fn leaf(&mut self, value: f64) {
-        if let Some(node) = self.current() {
+        if let Some((number, node)) = self.current() {
             node.leaf = true;
             node.value = Some(value);
+            self.step(Step::Leaf { node: number, value });
+        }
+    }
+
+    fn recall(&mut self, value: f64) {
+        if let Some((number, _)) = self.current() {
+            self.step(Step::Recall { node: number, value });
         }
     }
 
     fn update(&mut self, value: f64, window: Window) {
-        if let Some(node) = self.current() {
+        if let Some((number, node)) = self.current() {
             node.updates.push((value, window));
+            let TraceWindow { alpha, beta } = window.into();
+            self.step(Step::Update { node: number, value, alpha, beta });
         }
     }
 
-    fn cut(&mut self, remaining: usize) {
-        if let Some(node) = self.current() {
-            node.cut = remaining;
+    fn cut(&mut self, cut: Cut, remaining: usize, joints: impl Iterator<Item = Vec<G::Move>>) {
+        if let Some((number, node)) = self.current() {
+            let Cut { kind, value, bound } = cut;
+            node.cuts.push(TraceCut { kind, value, bound, remaining });
+            for joint in joints.take(Self::LEFT_OUT) {
+                if node.left_out.len() < Self::LEFT_OUT && !node.left_out.contains(&joint) {
+                    node.left_out.push(joint);
+                }
+            }
+            self.step(Step::Cut { node: number, remaining, kind, value, bound });
         }
     }
 
     fn leave(&mut self, value: f64) {
-        if let Some(node) = self.current() {
+        if let Some((number, node)) = self.current() {
             node.value = Some(value);
+            self.step(Step::Leave { node: number, value });
         }
         self.path.pop();
         if let Some(iteration) = self.iterations.last_mut().filter(|_| self.path.is_empty()) {
@@ -196,230 +286,34 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
     }
 
     fn payoffs(&mut self, vectors: &[Vec<f64>]) {
-        if let Some(node) = self.current() {
+        if let Some((number, node)) = self.current() {
             vectors.clone_into(&mut node.payoffs);
+            self.step(Step::Payoffs { node: number });
         }
     }
 
-    fn playout(&mut self, _value: f64) {
-        if let Some(node) = self.current() {
-            node.playouts += 1;
-        }
+    fn playout(&mut self, value: f64) {
+        Observer::<G>::playouts(self, 1, value);
     }
 
-    fn playouts(&mut self, count: u64, _sum: f64) {
-        if let Some(node) = self.current() {
+    fn playouts(&mut self, count: u64, sum: f64) {
+        if let Some((number, node)) = self.current() {
             node.playouts += count;
+            self.step(Step::Playouts { node: number, count, sum });
         }
     }
 
     fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
-        let Some(node) = self.current() else { return };
-        match node.moves.iter_mut().find(|(known, ..)| *known == mov) {
-            Some(statistic) => *statistic = (mov, visits, mean),
-            None => node.moves.push((mov, visits, mean)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use rand::SeedableRng;
-
-    use super::*;
-    use crate::testing::{Counting, Sketch, SketchGame};
-    use crate::{Budget, SearchRng, Spec};
-
-    fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
-        let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(limit);
-        let mut rng = SearchRng::seed_from_u64(3);
-        spec.build().choose(game, &game.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
-        recorder.trace(game)
+        let Some((number, node)) = self.current() else { return };
+        let place = node.moves.iter().position(|(known, ..)| *known == mov).unwrap_or_else(|| {
+            node.moves.push((mov, 0, 0.0));
+            node.moves.len() - 1
+        });
+        node.moves[place] = (mov, visits, mean);
+        self.step(Step::BackUp { node: number, mov: place, visits, mean });
     }
 
-    /// The lecture's tree of three minimising nodes.
-    fn lecture() -> SketchGame {
-        let node = |leaves: [i32; 3]| Sketch::Inner(1, leaves.map(Sketch::Leaf).to_vec());
-        let sketch = Sketch::Inner(0, vec![node([3, 12, 8]), node([2, 4, 6]), node([14, 5, 2])]);
-        SketchGame { range: 0..=20, ..SketchGame::new(sketch) }
-    }
-
-    #[test]
-    fn alpha_beta_leaves_windows_values_and_cuts() {
-        let trace = record("alpha-beta", &lecture(), 1000);
-        let inner: Vec<_> = trace.nodes.iter().filter(|node| node.parent == Some(0)).collect();
-        let values: Vec<_> = inner.iter().map(|node| (node.window.alpha, node.value, node.cut)).collect();
-        assert_eq!(values, [(Some(0.0), Some(3.0), 0), (Some(3.0), Some(2.0), 2), (Some(3.0), Some(2.0), 0)]);
-        assert_eq!(trace.nodes.iter().filter(|node| node.leaf).count(), 7);
-        assert_eq!(trace.nodes[0].value, Some(3.0));
-        assert_eq!(trace.unrecorded, 0);
-    }
-
-    #[test]
-    fn of_a_search_that_deepens_the_last_iteration_is_kept() {
-        let trace = record("deepening(table=0,pvs=false)", &lecture(), 1000);
-        let steps: Vec<_> = trace.iterations.iter().map(|it| (it.depth, it.value, it.nodes)).collect();
-        // To one ply all is the middle of the range; then the best move, 2 of whose leaves follow 3, comes first.
-        assert_eq!(steps, [(1, Some(10.0), 4), (2, Some(3.0), 11)]);
-        assert_eq!(trace.nodes.len(), 11);
-        assert_eq!(trace.nodes[0].updates.len(), 1);
-        let again = serde_json::to_string(&trace).unwrap();
-        assert_eq!(serde_json::from_str::<Trace>(&again).unwrap(), trace);
-    }
-
-    #[test]
-    fn a_node_that_is_searched_again_shows_the_last_search() {
-        let leaf = Sketch::Leaf;
-        let sketch = Sketch::Inner(0, vec![leaf(3), Sketch::Inner(1, vec![leaf(9), leaf(8)])]);
-        let game = SketchGame { range: 0..=20, ..SketchGame::new(sketch) };
-        let trace = record("alpha-beta(pvs=true)", &game, 1000);
-        let again = &trace.nodes[2];
-        assert_eq!((again.visits, again.value, again.cut), (2, Some(8.0), 0));
-        assert_eq!((again.window.alpha, again.window.beta), (Some(3.0), Some(20.0)));
-        assert_eq!(again.updates.iter().map(|update| update.value).collect::<Vec<_>>(), [9.0, 8.0]);
-    }
-
-    #[test]
-    fn negamax_shows_every_node_as_its_decider_sees_it() {
-        for spec in ["negamax", "alpha-beta(form=negamax)"] {
-            let trace = record(spec, &lecture(), 1000);
-            let value = |number: usize| trace.nodes[number].value;
-            // The root, its first child, and that child's first leaf.
-            assert_eq!((value(0), value(1), value(2)), (Some(3.0), Some(-3.0), Some(3.0)), "{spec}");
-        }
-        let trace = record("alpha-beta(form=negamax)", &lecture(), 1000);
-        let second = trace.nodes.iter().filter(|node| node.parent == Some(0)).nth(1).unwrap();
-        assert_eq!((second.window.alpha, second.window.beta), (Some(-20.0), Some(-3.0)));
-        assert_eq!((second.value, second.cut), (Some(-2.0), 2));
-    }
-
-    #[test]
-    fn the_form_on_paper_is_fixed() {
-        let sketch = Sketch::Inner(0, vec![Sketch::Leaf(1), Sketch::Leaf(2)]);
-        let game = SketchGame { range: 0..=3, ..SketchGame::new(sketch) };
-        let trace = serde_json::to_string_pretty(&record("minimax", &game, 2)).unwrap();
-        insta::assert_snapshot!(trace, @r#"
-        {
-          "version": 1,
-          "roles": [
-            "first",
-            "second"
-          ],
-          "unrecorded": 1,
-          "nodes": [
-            {
-              "parent": null,
-              "move": [],
-              "window": {
-                "alpha": null,
-                "beta": null
-              },
-              "updates": [
-                {
-                  "value": 1.0,
-                  "alpha": null,
-                  "beta": null
-                },
-                {
-                  "value": 2.0,
-                  "alpha": null,
-                  "beta": null
-                }
-              ],
-              "leaf": false,
-              "cut": 0,
-              "value": 2.0,
-              "visits": 1,
-              "playouts": 0
-            },
-            {
-              "parent": 0,
-              "move": [
-                "0",
-                "18446744073709551615"
-              ],
-              "window": {
-                "alpha": null,
-                "beta": null
-              },
-              "leaf": true,
-              "cut": 0,
-              "value": 1.0,
-              "visits": 1,
-              "playouts": 0
-            }
-          ]
-        }
-        "#);
-    }
-
-    #[test]
-    fn a_trace_survives_being_written_and_read() {
-        for spec in [
-            "alpha-beta(fail=hard)",
-            "minimax",
-            "soft-maxn",
-            "flat-mc(playouts=7)",
-            "stepwise-mcts(playouts=2)",
-        ] {
-            let trace = record(spec, &Counting, 500);
-            let text = serde_json::to_string(&trace).unwrap();
-            assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), trace, "{spec}");
-        }
-    }
-
-    #[test]
-    fn a_limit_keeps_the_first_nodes_and_counts_the_rest() {
-        let (all, some) = (record("minimax", &lecture(), 13), record("minimax", &lecture(), 4));
-        assert_eq!((all.nodes.len(), all.unrecorded), (13, 0));
-        assert_eq!((some.nodes.len(), some.unrecorded), (4, 9));
-        // The root keeps its value, though most of what it comes from is not kept.
-        assert_eq!(some.nodes[0].value, Some(3.0));
-        assert_eq!(record("minimax", &lecture(), 0).nodes, []);
-    }
-
-    #[test]
-    fn monte_carlo_leaves_its_statistics() {
-        let trace = record("flat-mc(playouts=7)", &Counting, 1000);
-        let visits: Vec<_> = trace.nodes[0].moves.iter().map(|statistic| statistic.visits).collect();
-        assert_eq!(visits, [3, 2, 2]);
-        assert_eq!(trace.nodes[0].playouts, 7);
-        assert_eq!(trace.nodes[0].moves[2].mov, "say 3");
-    }
-
-    #[test]
-    fn a_stepped_game_that_comes_the_same_way_again_is_the_same_node() {
-        let trace = record("stepwise-mcts(playouts=40)", &Counting, 100_000);
-        let first: Vec<_> = trace.nodes.iter().filter(|node| node.parent == Some(0)).collect();
-        assert!(first.len() <= 3);
-        assert_eq!(first.iter().map(|node| node.visits).sum::<u64>(), 40);
-    }
-
-    #[test]
-    fn every_field_stands_in_the_page_about_traces() {
-        fn fields(value: &serde_json::Value, names: &mut BTreeSet<String>) {
-            match value {
-                serde_json::Value::Object(object) => {
-                    names.extend(object.keys().cloned());
-                    object.values().for_each(|value| fields(value, names));
-                }
-                serde_json::Value::Array(values) => values.iter().for_each(|value| fields(value, names)),
-                _ => {}
-            }
-        }
-        let mut names = BTreeSet::new();
-        for spec in ["deepening", "soft-maxn", "flat-mc(playouts=7)"] {
-            let trace = Trace { pv: vec!["1".to_owned()], ..record(spec, &Counting, 100) };
-            fields(&serde_json::to_value(trace).unwrap(), &mut names);
-        }
-        assert!(["iterations", "payoffs", "moves", "updates", "pv"].iter().all(|&name| names.contains(name)));
-        let page = include_str!("../../../docs/trace.md");
-        for name in names {
-            let told = page.contains(&format!("`{name}`")) || page.contains(&format!("\"{name}\""));
-            assert!(told, "docs/trace.md says nothing of `{name}`");
-        }
+    fn exploration(&mut self, c: f64) {
+        self.exploration = Some(c);
     }
 }

@@ -79,7 +79,7 @@ impl Spec {
     }
 
     /// The bounds among the parameters.
-    pub(crate) fn budget(&self) -> Budget {
+    pub fn budget(&self) -> Budget {
         Budget {
             playouts: self.integer("playouts"),
             nodes: self.integer("nodes"),

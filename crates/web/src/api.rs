@@ -1,11 +1,15 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
+mod comparisons;
+mod exercises;
 mod games;
 mod jobs;
 mod positions;
+mod recordings;
 mod rules;
 mod strategies;
 mod thoughts;
+mod trees;
 
 use std::sync::Arc;
 
@@ -18,6 +22,7 @@ use utoipa::openapi::{Content, Ref, RefOr, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::comparison::ComparisonProgress;
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
 
@@ -44,6 +49,8 @@ struct Path<T>(T);
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
+        ComparisonProgress,
+        recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
         thoughts::ThoughtProgress,
@@ -71,6 +78,16 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
 
 fn described() -> OpenApiRouter<Arc<Laboratory>> {
     OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(comparisons::list, comparisons::start))
+        .routes(routes!(comparisons::one))
+        .routes(routes!(comparisons::resume))
+        .routes(routes!(comparisons::table_csv))
+        .routes(routes!(comparisons::matches_csv))
+        .routes(routes!(exercises::list))
+        .routes(routes!(exercises::sheet))
+        .routes(routes!(exercises::solution))
+        .routes(routes!(exercises::mark))
+        .routes(routes!(exercises::hint))
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(rules::check))
@@ -78,6 +95,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(thoughts::think))
+        .routes(routes!(trees::list))
+        .routes(routes!(recordings::record))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one, jobs::cancel))
         .routes(routes!(jobs::events))

@@ -18,6 +18,7 @@
 //! ```
 
 mod api;
+mod comparison;
 mod connection;
 mod games;
 mod guard;
@@ -28,6 +29,7 @@ mod page;
 mod problem;
 mod server;
 mod settings;
+mod strategy;
 #[cfg(test)]
 mod testing;
 

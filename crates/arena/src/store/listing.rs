@@ -38,12 +38,25 @@ impl Store {
     /// # Errors
     /// If the file cannot be read.
     pub fn tournaments(&self) -> Result<Listing, StoreError> {
+        Ok(Listing { tournaments: self.entries(None)? })
+    }
+
+    /// One tournament.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or the file cannot be read.
+    pub fn tournament(&self, id: i64) -> Result<TournamentEntry, StoreError> {
+        self.entries(Some(id))?.pop().ok_or(StoreError::NoSuchTournament(id))
+    }
+
+    /// The tournament of that number, or all.
+    fn entries(&self, only: Option<i64>) -> Result<Vec<TournamentEntry>, StoreError> {
         let rows: Vec<(i64, String, u64, String, Option<String>)> = self.sql(|connection| {
             let mut query = connection.prepare(
                 "SELECT id, plan, (SELECT count(*) FROM matches WHERE tournament = tournaments.id), started, finished
-                 FROM tournaments ORDER BY id",
+                 FROM tournaments WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
             )?;
-            query.query_map([], |row| row.try_into())?.collect()
+            query.query_map([only], |row| row.try_into())?.collect()
         })?;
         let entry = |(id, plan, games_played, started, finished): (_, String, _, _, _)| {
             let plan = self.parsed(&plan)?;
@@ -51,6 +64,6 @@ impl Store {
             let Plan { game, players, .. } = plan;
             Ok(TournamentEntry { id, game, players, games_planned, games_played, started, finished })
         };
-        Ok(Listing { tournaments: rows.into_iter().map(entry).collect::<Result<_, _>>()? })
+        rows.into_iter().map(entry).collect()
     }
 }

@@ -72,6 +72,8 @@ fn what_was_recorded_is_read_back() {
     assert_eq!(store.table(id).expect("recorded"), table);
     assert_eq!(store.plan(id).expect("recorded").rules_hash.as_deref(), Some("abc"));
     let listing = store.tournaments().expect("readable");
+    assert_eq!(store.tournament(listing.tournaments[0].id).expect("there"), listing.tournaments[0]);
+    assert!(matches!(store.tournament(i64::MAX), Err(StoreError::NoSuchTournament(_))));
     let [entry] = listing.tournaments.as_slice() else { panic!("{listing:?}") };
     assert_eq!((entry.id, entry.games_planned, entry.games_played), (id, 100, 100));
     assert_eq!(

@@ -164,6 +164,7 @@ impl Builder {
             sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
             plain: self.plain && single && name.is_none() && range == tight,
             name,
+            description: None,
             roles: self.roles,
             range,
             nodes: self.nodes,

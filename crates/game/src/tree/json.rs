@@ -15,6 +15,7 @@ const MAX_ROLES: usize = 100;
 struct Document {
     root: Value,
     name: Option<String>,
+    description: Option<String>,
     roles: Option<Vec<String>>,
     range: Option<(Goal, Goal)>,
 }
@@ -42,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
         Value::Object(ref fields) if !fields.contains_key("children") && !fields.contains_key("goals") => {
             serde_json::from_value(value).map_err(|error| in_document(error.to_string()))?
         }
-        root => Document { root, name: None, roles: None, range: None },
+        root => Document { root, name: None, description: None, roles: None, range: None },
     };
     let roles = document.roles.unwrap_or_else(|| vec!["max".to_owned(), "min".to_owned()]);
     if roles.is_empty() || roles.len() > MAX_ROLES {
@@ -53,7 +54,9 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
     }
     let range = document.range.map(|(least, greatest)| checked_range(least, greatest)).transpose();
     let range = range.map_err(in_document)?;
-    grow(&document.root, roles)?.finish(document.name, range).map_err(in_document)
+    let tree = grow(&document.root, roles)?.finish(document.name, range).map_err(in_document)?;
+    let plain = tree.plain && document.description.is_none();
+    Ok(Tree { description: document.description, plain, ..tree })
 }
 
 /// Walks over the nodes in the order of the text, with a stack of its own.

@@ -12,7 +12,7 @@ pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
 use super::several_at_once;
-use crate::{SearchError, SearchRng, Window};
+use crate::{Cut, SearchError, SearchRng, Window};
 
 /// How values are backed up.
 ///
@@ -80,8 +80,10 @@ pub(super) struct Taken {
     pub(super) leads: bool,
     /// The row, if no more of it need be visited.
     pub(super) row: Option<Row>,
-    /// Whether the rows after it cannot matter.
-    pub(super) cut: bool,
+    /// Why, if the row is not at its end.
+    pub(super) rest: Option<Cut>,
+    /// Why the rows after it cannot matter, if they cannot.
+    pub(super) cut: Option<Cut>,
 }
 
 /// What a row came to.

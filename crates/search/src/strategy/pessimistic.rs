@@ -4,8 +4,8 @@ use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
-    StrategyKind, Window,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status,
+    Strategy, StrategyKind, Window,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
@@ -100,13 +100,15 @@ impl Rule for WorstAnswer {
             node.least = value;
         }
         if !last && node.least > node.window.alpha {
-            return Taken { leads, row: None, cut: false };
+            return Taken { leads, row: None, rest: None, cut: None };
         }
         let value = std::mem::replace(&mut node.least, f64::INFINITY);
+        let rest = (!last).then_some(Cut { kind: CutKind::Alpha, value, bound: node.window.alpha });
         let fate = node.best.take(value);
         node.window.alpha = node.window.alpha.max(value);
         let row = Row { value, at_most: fate == Fate::Worse, fate };
-        Taken { leads, row: Some(row), cut: node.best.value >= node.window.beta }
+        let best = Cut { kind: CutKind::Beta, value: node.best.value, bound: node.window.beta };
+        Taken { leads, row: Some(row), rest, cut: (best.value >= best.bound).then_some(best) }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {

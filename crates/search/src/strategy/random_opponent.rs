@@ -4,8 +4,8 @@ use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
-    StrategyKind,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status,
+    Strategy, StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
@@ -96,12 +96,13 @@ impl Rule for MeanAnswer {
         node.sum += value;
         let leads = node.shape.columns == 1;
         if !last {
-            return Taken { leads, row: None, cut: false };
+            return Taken { leads, row: None, rest: None, cut: None };
         }
         // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops being exact.
         let value = std::mem::take(&mut node.sum) / node.shape.columns as f64;
         let row = Row { value, at_most: false, fate: node.best.take(value) };
-        Taken { leads, row: Some(row), cut: node.best.value >= self.greatest }
+        let best = Cut { kind: CutKind::Immediate, value: node.best.value, bound: self.greatest };
+        Taken { leads, row: Some(row), rest: None, cut: (best.value >= best.bound).then_some(best) }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {

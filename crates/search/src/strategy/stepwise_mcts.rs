@@ -146,6 +146,7 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
         };
         let mut statistics = MoveStatistics::new(moves);
         stepper.meter.nodes += 1;
+        stepper.observer.exploration(exploration(game, self.c));
         stepper.observer.enter(state, &[], Window::OPEN);
         for _ in 0..games {
             if !stepper.step_through(state, &choices, &mut statistics)? {
@@ -291,6 +292,13 @@ fn result_of<G: Game>(game: &G, goal: f64) -> f64 {
 fn goal_of<G: Game>(game: &G, result: f64) -> f64 {
     let Window { alpha, beta } = Window::of(game.goal_range());
     alpha + (result + 1.0) / 2.0 * (beta - alpha)
+}
+
+/// The constant of UCT that chooses as UCB1 does with its `c`: results spread over 2, goals over the goal range, and UCT has its constant
+/// before the root.
+fn exploration<G: Game>(game: &G, c: f64) -> f64 {
+    let Window { alpha, beta } = Window::of(game.goal_range());
+    c.sqrt() * (beta - alpha) / 2.0
 }
 
 #[cfg(test)]

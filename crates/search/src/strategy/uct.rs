@@ -32,6 +32,7 @@ use settings::Settings;
 use worker::{Question, Worker, add_up, search_all};
 
 pub(crate) use entry::ENTRY;
+pub use select::uct_value;
 
 /// Monte Carlo tree search by upper confidence bounds.
 ///

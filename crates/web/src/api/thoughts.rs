@@ -205,7 +205,7 @@ fn tell(
 }
 
 /// The role to think for: the one asked for, or the one that has a choice.
-fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
+pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
     if rules.terminal(state) {
         return Err(match rules.fault() {
             Some(fault) => Problem::invalid("game-failed", fault.to_string()),

@@ -1,6 +1,6 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use search::Stop;
@@ -62,7 +62,7 @@ pub(crate) struct Update {
 pub(super) struct Entry {
     pub(super) id: u64,
     kind: Kind,
-    subject: Option<i64>,
+    subject: OnceLock<i64>,
     news: watch::Sender<Update>,
     stop: Stop,
     /// Why it was ended by the server.
@@ -75,11 +75,12 @@ impl Entry {
     pub(super) fn new(id: u64, kind: Kind, subject: Option<i64>) -> Self {
         let news = watch::Sender::new(Update { phase: Phase::Running, data: None });
         let alone = Mutex::new(Some(Instant::now()));
+        let subject = subject.map_or_else(OnceLock::new, OnceLock::from);
         Self { id, kind, subject, news, stop: Stop::default(), verdict: Mutex::default(), alone }
     }
 
     pub(super) fn document(&self) -> Job {
-        Job { id: self.id, kind: self.kind, subject: self.subject, phase: self.phase() }
+        Job { id: self.id, kind: self.kind, subject: self.subject.get().copied(), phase: self.phase() }
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -134,6 +135,12 @@ impl Worker {
     /// The button that is pressed when the job is to end.
     pub(crate) fn stop(&self) -> &Stop {
         &self.entry.stop
+    }
+
+    /// Says what the work is about, where that was not known when it began.
+    pub(crate) fn concerns(&self, subject: i64) {
+        // What it is about does not change.
+        let _ = self.entry.subject.set(subject);
     }
 
     /// Tells whoever listens how far it is. Only the latest is kept for those who read slowly.

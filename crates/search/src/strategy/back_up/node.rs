@@ -1,6 +1,7 @@
 use game::{Choices, Game};
 
 use crate::strategy::back_up::Shape;
+use crate::{Cut, Observer};
 
 /// Children made at once at most: beyond that, states would take more memory than time is saved.
 const AT_ONCE: usize = 4096;
@@ -15,8 +16,6 @@ pub(super) struct Node<G: Game, N> {
     /// The child to visit next.
     row: usize,
     column: usize,
-    /// Children visited and children left out.
-    visited: usize,
     /// What the rule knows about the node.
     pub(super) known: N,
     /// The principal variation below the row being visited, and below the node: last move first, so that a parent only adds
@@ -28,7 +27,7 @@ pub(super) struct Node<G: Game, N> {
 impl<G: Game, N> Node<G, N> {
     pub(super) fn new(state: G::State, choices: Choices<G::Move>, shape: Shape, known: N) -> Self {
         let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
-        Self { state, choices, shape, children, row: 0, column: 0, visited: 0, known, row_line, line }
+        Self { state, choices, shape, children, row: 0, column: 0, known, row_line, line }
     }
 
     /// The shape of the table of children in which `chooser` chooses the row.
@@ -83,13 +82,36 @@ impl<G: Game, N> Node<G, N> {
             return None;
         }
         self.joint(game, self.row, self.column, joint);
-        self.visited += 1;
         Some(self.children.pop().unwrap_or_else(|| game.next(&self.state, joint)))
     }
 
     /// Whether the child visited last is the last of its row.
     pub(super) fn in_last_column(&self) -> bool {
         self.column + 1 == self.shape.columns
+    }
+
+    /// Lets the observer know of the children after the one visited last in its row, which are left out.
+    pub(super) fn tell_rest<O: Observer<G>>(&self, game: &G, cut: Cut, observer: &mut O) {
+        let (row, columns) = (self.row, self.column + 1..self.shape.columns);
+        let joints = columns.clone().map(|column| self.joint_to(game, row, column));
+        observer.cut(cut, columns.len(), joints);
+    }
+
+    /// Lets the observer know of all children not visited yet, which are left out; the child visited last was the last of its row.
+    pub(super) fn tell_rows<O: Observer<G>>(&self, game: &G, cut: Cut, observer: &mut O) {
+        let (rows, columns) = (self.row..self.shape.rows, 0..self.shape.columns);
+        if rows.is_empty() {
+            return;
+        }
+        let remaining = rows.len().saturating_mul(columns.len());
+        let joints = rows.flat_map(|row| columns.clone().map(move |column| self.joint_to(game, row, column)));
+        observer.cut(cut, remaining, joints);
+    }
+
+    fn joint_to(&self, game: &G, row: usize, column: usize) -> Vec<G::Move> {
+        let mut joint = Vec::with_capacity(game.roles());
+        self.joint(game, row, column, &mut joint);
+        joint
     }
 
     /// The row of the child visited last.
@@ -131,10 +153,5 @@ impl<G: Game, N> Node<G, N> {
     /// Leaves out all rows not visited yet.
     pub(super) fn cut(&mut self) {
         self.row = self.shape.rows;
-    }
-
-    /// How many children were left out; asked when none is to come.
-    pub(super) fn left_out(&self) -> usize {
-        self.width() - self.visited
     }
 }

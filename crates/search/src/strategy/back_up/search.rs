@@ -172,7 +172,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
         let game = self.search.game;
         let Search { rule, rng, observer, role, .. } = &mut self.search;
         let last = node.in_last_column();
-        let Taken { leads, row, cut } = rule.take(&mut node.known, value, last, rng);
+        let Taken { leads, row, rest, cut } = rule.take(&mut node.known, value, last, rng);
         if leads {
             node.lead(game, line);
         }
@@ -180,12 +180,16 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
             node.next_column();
             return;
         };
+        if let Some(rest) = rest {
+            node.tell_rest(game, rest, *observer);
+        }
         let index = node.row();
         let line = node.next_row();
         if row.fate != Fate::Worse {
             observer.update(rule.standing(&node.known), rule.window(Some(&node.known)));
         }
-        if cut {
+        if let Some(cut) = cut {
+            node.tell_rows(game, cut, *observer);
             node.cut();
         }
         if at_root {
@@ -210,10 +214,6 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
     /// Closes the innermost open node, all of whose children are searched or left out.
     fn close(&mut self) -> Result<Visit<R::Value, G::Move>, SearchError> {
         let Some(node) = self.open.pop() else { return Ok(Visit::Over) };
-        let left_out = node.left_out();
-        if left_out > 0 {
-            self.search.observer.cut(left_out);
-        }
         let at_root = self.open.is_empty();
         let chosen = if at_root { self.choose(&node) } else { None };
         let value = self.search.rule.close(node.known)?;

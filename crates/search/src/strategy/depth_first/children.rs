@@ -7,7 +7,7 @@ use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
 use super::table::Entry;
 use super::{DepthFirst, Fail, UNLIMITED};
-use crate::{Evaluator, Observer, Window};
+use crate::{Cut, CutKind, Evaluator, Form, Observer, Window};
 
 /// How an open node goes through its children.
 impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
@@ -87,7 +87,13 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
             .update(options.form.value(best, node.own), options.form.window(window, node.own));
         if node.window.alpha >= node.window.beta {
             // Another as good a move can matter at the root alone, and where nothing is better than what there is.
-            node.cut_off(ply == 0 && node.window.beta >= self.range.beta);
+            let ties = ply == 0 && node.window.beta >= self.range.beta;
+            let remaining = node.superfluous(ties).count();
+            if remaining > 0 {
+                let joints = node.superfluous(ties).map(|child| node.joint_to(child));
+                self.search.observer.cut(node.cut(options.form), remaining, joints);
+            }
+            node.cut_off(ties);
             if let Some(decider) = node.decider {
                 let mov = node.moves()[node.child()];
                 if options.killer {
@@ -116,10 +122,19 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
             let best = node.line.last().copied().filter(|_| known);
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
-        if node.cut > 0 {
-            self.search.observer.cut(node.cut);
-        }
         self.search.observer.leave(options.form.value(found.value, node.own));
         found
+    }
+}
+
+impl<G: Game> Node<G> {
+    /// Why the children that are left cannot matter, now that the best one closes the window.
+    fn cut(&self, form: Form) -> Cut {
+        let (value, bound) = (self.best, self.window.beta);
+        if self.own || form == Form::Negamax {
+            Cut { kind: CutKind::Beta, value, bound }
+        } else {
+            Cut { kind: CutKind::Alpha, value: negative(value), bound: negative(bound) }
+        }
     }
 }

@@ -179,7 +179,9 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
             return Ok(match self.open_node(window, remaining) {
                 None => Visit::Opened,
                 Some(found) => {
-                    self.search.observer.leave(self.search.options.form.value(found.value, own));
+                    let shown = self.search.options.form.value(found.value, own);
+                    self.search.observer.recall(shown);
+                    self.search.observer.leave(shown);
                     Visit::Done(found)
                 }
             });

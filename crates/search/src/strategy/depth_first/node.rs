@@ -33,8 +33,8 @@ pub(super) struct Node<G: Game> {
     pub(super) visited: usize,
     /// Whether the child is to be searched once more.
     pub(super) again: bool,
-    /// How many children are left out.
-    pub(super) cut: usize,
+    /// Whether children are left out.
+    cut: bool,
     /// Plies that the search may look ahead from here.
     pub(super) remaining: u32,
     pub(super) entered_with: Window,
@@ -69,7 +69,7 @@ impl<G: Game> Node<G> {
             scores: Vec::new(),
             visited: 0,
             again: false,
-            cut: 0,
+            cut: false,
             remaining: 0,
             entered_with: Window::OPEN,
             window: Window::OPEN,
@@ -108,7 +108,7 @@ impl<G: Game> Node<G> {
         self.order.clear();
         self.order.extend(0..width);
         self.scores.clear();
-        (self.visited, self.again, self.cut) = (0, false, 0);
+        (self.visited, self.again, self.cut) = (0, false, false);
         self.remaining = remaining;
         (self.entered_with, self.window) = (window, window);
         // Worse than every value, so that the first child always improves on it.
@@ -204,7 +204,13 @@ impl<G: Game> Node<G> {
         self.window.alpha = self.window.alpha.max(self.best);
     }
 
-    /// Leaves out the children not searched yet, but for those before the best one where ties are of interest. Says how many there are.
+    /// The children that [`cut_off`](Self::cut_off) leaves out.
+    pub(super) fn superfluous(&self, ties: bool) -> impl Iterator<Item = usize> {
+        let waiting = self.order[self.visited..].iter().copied();
+        waiting.filter(move |&child| !(ties && child < self.best_child))
+    }
+
+    /// Leaves out the children not searched yet, but for those before the best one where ties are of interest.
     pub(super) fn cut_off(&mut self, ties: bool) {
         let (before, best) = (self.order.len(), self.best_child);
         let mut place = 0;
@@ -212,7 +218,14 @@ impl<G: Game> Node<G> {
             place += 1;
             place <= self.visited || ties && child < best
         });
-        self.cut += before - self.order.len();
+        self.cut |= self.order.len() < before;
+    }
+
+    /// The joint move to a child.
+    pub(super) fn joint_to(&self, child: usize) -> Vec<G::Move> {
+        let mut joint = self.joint.clone();
+        joint[self.decider.unwrap_or(0)] = self.moves()[child];
+        joint
     }
 
     /// What was found out about the node.
@@ -224,7 +237,7 @@ impl<G: Game> Node<G> {
         } else {
             Bound::Exact
         };
-        let at_most = self.at_most && self.cut == 0;
+        let at_most = self.at_most && !self.cut;
         Found { value: self.best, bound, at_least: self.at_least, at_most, height: self.height }
     }
 }

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::{Bounds, ENTRY, Prune, Ties};
 use crate::strategy::back_up::{Fate, Row, Rule, Shape, Taken, one_at_a_time};
-use crate::{SearchError, SearchRng};
+use crate::{Cut, CutKind, SearchError, SearchRng};
 
 /// Every mover takes the child with the greatest payoff of its own.
 pub(super) struct OwnBest {
@@ -57,24 +57,25 @@ impl OwnBest {
         }
     }
 
-    /// Whether the children that are left cannot matter, now that one of them pays the mover `payoff`.
-    fn cuts(&self, node: &mut Node, payoff: f64) -> bool {
+    /// Why the children that are left cannot matter, if they cannot, now that one of them pays the mover `payoff`.
+    fn cuts(&self, node: &mut Node, payoff: f64) -> Option<Cut> {
         let first = self.ties == Ties::First;
         if self.prune == Prune::None || node.taken == node.shape.rows {
-            return false;
+            return None;
         }
-        if first && payoff >= self.bounds.most() {
-            return true;
+        let most = self.bounds.most();
+        if first && payoff >= most {
+            return Some(Cut { kind: CutKind::Immediate, value: payoff, bound: most });
         }
-        let Some((role, elsewhere)) = node.above else { return false };
+        let (role, elsewhere) = node.above?;
         if self.prune != Prune::Shallow || role == node.shape.chooser {
-            return false;
+            return None;
         }
         let most = self.bounds.most_beside(payoff);
         if most < elsewhere || first && most == elsewhere {
             node.refuted = Some(most);
         }
-        node.refuted.is_some()
+        node.refuted.map(|most| Cut { kind: CutKind::Shallow, value: most, bound: elsewhere })
     }
 }
 
@@ -124,7 +125,7 @@ impl Rule for OwnBest {
             node.refuted = refuted;
         } else if let Some(most) = refuted {
             let row = Row { value: most, at_most: true, fate: Fate::Worse };
-            return Taken { leads: true, row: Some(row), cut: false };
+            return Taken { leads: true, row: Some(row), rest: None, cut: None };
         }
         let value = payoffs[self.role];
         let (fate, cut) = if self.prefers(node, &payoffs, rng) {
@@ -132,9 +133,9 @@ impl Rule for OwnBest {
             node.best = Some((row, payoffs));
             (Fate::Better, cut)
         } else {
-            (Fate::Worse, false)
+            (Fate::Worse, None)
         };
-        Taken { leads: true, row: Some(Row { value, at_most: false, fate }), cut }
+        Taken { leads: true, row: Some(Row { value, at_most: false, fate }), rest: None, cut }
     }
 
     fn close(&self, node: Node) -> Result<Vector, SearchError> {

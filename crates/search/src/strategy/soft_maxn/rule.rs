@@ -113,7 +113,7 @@ impl Rule for Undominated {
             fate
         };
         let row = Row { value: searchers.worth(self.outlook), at_most: false, fate };
-        Taken { leads: true, row: Some(row), cut: false }
+        Taken { leads: true, row: Some(row), rest: None, cut: None }
     }
 
     fn close(&self, node: Node) -> Result<Vec<Vec<f64>>, SearchError> {

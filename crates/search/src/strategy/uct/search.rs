@@ -108,6 +108,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
 
     /// Simulates until the budget is spent or the root is proven.
     pub(super) fn run(&mut self) -> Result<(), SearchError> {
+        self.observer.exploration(self.formula.c);
         self.meter.nodes += 1;
         if self.tree.bytes() > self.settings.memory / 4 * 3 && !self.time_to_prune() {
             // What is kept would leave no room to go on.

@@ -61,6 +61,26 @@ impl Formula {
     }
 }
 
+/// The UCT value `Q + C sqrt(ln N / n)` of a move with the mean `mean`, its `visits` n among `total` visits N of all moves of the node. The
+/// constant `c` is on the scale of the means.
+///
+/// A move without visits has an infinite value: it comes before all others.
+///
+/// ```
+/// // Two moves tried once, one twice: doubt makes up for a lower mean.
+/// let value = |mean, visits| spielbaum_search::uct_value(mean, visits, 4, 100.0).round();
+/// assert_eq!([value(0.0, 1), value(20.0, 1), value(25.0, 2)], [118.0, 138.0, 108.0]);
+/// ```
+///
+/// Source: L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML (2006).
+pub fn uct_value(mean: f64, visits: u32, total: u32, c: f64) -> f64 {
+    if visits == 0 {
+        return f64::INFINITY;
+    }
+    let n = f64::from(visits);
+    uct(mean * n, n, f64::from(total.max(1)).ln(), c)
+}
+
 /// `Q + C sqrt(ln N / n)`, where Q is `sum / n`.
 #[inline]
 pub(super) fn uct(sum: f64, n: f64, log: f64, c: f64) -> f64 {

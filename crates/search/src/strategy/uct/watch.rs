@@ -33,8 +33,9 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
                 Kind::Turn(role) => (role as usize, step.edge as usize),
                 _ => (self.role, self.tree.edge_of_step(step.node, step.edge, self.role)),
             };
-            for _ in 0..count {
-                self.observer.playout(self.goals[decider] / f64::from(count));
+            match count {
+                1 => self.observer.playout(self.goals[decider]),
+                _ => self.observer.playouts(u64::from(count), self.goals[decider]),
             }
             let edge = self.tree.edges[number];
             if let Some(mean) = edge.mean() {

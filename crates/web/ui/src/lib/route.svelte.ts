@@ -1,25 +1,28 @@
 // The address of what is shown: `#/room?name=value`.
 
-export interface Route {
-  room: string;
-  parameters: URLSearchParams;
-}
-
-function read(): Route {
+function read(): [room: string, parameters: URLSearchParams] {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
-  return { room: path, parameters: new URLSearchParams(query) };
+  return [path, new URLSearchParams(query)];
 }
 
-let current = $state.raw(read());
+const [initialRoom, initialParameters] = read();
 
-addEventListener("hashchange", () => (current = read()));
+// Apart, so that a room that notes something in the address is not entered again.
+let room = $state(initialRoom);
+let parameters = $state.raw(initialParameters);
+
+function update(): void {
+  [room, parameters] = read();
+}
+
+addEventListener("hashchange", update);
 
 export const route = {
   get room() {
-    return current.room;
+    return room;
   },
   get parameters() {
-    return current.parameters;
+    return parameters;
   },
 };
 
@@ -41,5 +44,5 @@ export function go(room: string, parameters: Record<string, string | number | un
 /** Notes in the address what is shown, so that it can be shared and opened again; nothing else happens. */
 export function note(room: string, parameters: Record<string, string | number | undefined>): void {
   history.replaceState(null, "", address(room, parameters));
-  current = read();
+  update();
 }

@@ -1,9 +1,56 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "title";
+type Key =
+  | "title" | "person" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "seats" | "seat" | "spec"
+  | "new" | "undo" | "redo" | "hint" | "values" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
+  | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
+  | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "loading" | "position" | "write" | "and";
 
 export const messages: Messages<Key> = {
-  en: { title: "Play" },
-  ja: { title: "対局する" },
-  de: { title: "Spielen" },
+  en: {
+    own: "Strategy of my choice", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these", full: "The browser has no room to keep these rules.",
+    title: "Play", person: "Person", fitting: "Strategy that fits the game", seats: "Who plays",
+    seat: "{role} is played by", spec: "Strategy of {role}, with parameters",
+    new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", step: "Step", auto: "Go on by itself", resume: "Play on from here",
+    speed: "Speed", slow: "slow", fast: "fast", seconds: "Seconds to think",
+    turn: "{role} to move", turnSecret: "{role} chooses, and nobody else sees it", thinks: "{role} is thinking: {strategy}", advises: "Advice for {role}: {strategy}",
+    waits: "{role} is to move and waits", looksBack: "You look back at move {ply} of {plies}",
+    known: "{seconds} s", depth: "depth {depth}", nodes: "{nodes} states", playouts: "{playouts} playouts", best: "best so far {move}",
+    now: "Move now", stop: "Stop thinking", suggests: "Suggested: {move}", moves: "Moves", beginning: "Beginning", allMoves: "All moves as a list ({count})",
+    graph: "What each role expects", sharedLink: "Copy the address of this position", copied: "Copied",
+    over: "The game is over.", win: "{role} wins.", draw: "A draw: everybody gets {goal}.", alone: "{role} gets {goal} of 100.",
+    shared: "{roles} share the win.", unclear: "The rules do not say what everybody gets.", goals: "Payoffs: {goals}",
+    problem: "That did not work: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ",
+  },
+  ja: {
+    own: "自分で選ぶ戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ルールシート（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する余裕がありません。",
+    title: "対局する", person: "人間", fitting: "ゲームに合う戦略", seats: "対局者",
+    seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
+    new: "新しい対局", undo: "待った", redo: "やり直す", hint: "ヒント", values: "エンジンの評価値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
+    speed: "速さ", slow: "遅い", fast: "速い", seconds: "考慮時間（秒）",
+    turn: "{role} の番です", turnSecret: "{role} が選びます（ほかの人には見えません）", thinks: "{role} が考えています: {strategy}", advises: "{role} への助言: {strategy}",
+    waits: "{role} の番です（待機中）", looksBack: "{plies} 手中 {ply} 手目を見ています",
+    known: "{seconds} 秒", depth: "深さ {depth}", nodes: "{nodes} 状態", playouts: "プレイアウト {playouts} 回", best: "現在の最善手 {move}",
+    now: "今すぐ指す", stop: "考慮を中止", suggests: "おすすめ: {move}", moves: "棋譜", beginning: "開始局面", allMoves: "すべての手の一覧（{count}）",
+    graph: "各プレイヤーの期待値", sharedLink: "この局面のアドレスをコピー", copied: "コピーしました",
+    over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け: 全員 {goal} 点。", alone: "{role} は 100 点中 {goal} 点です。",
+    shared: "{roles} が勝ちを分け合いました。", unclear: "ルールは全員の得点を定めていません。", goals: "得点: {goals}",
+    problem: "できませんでした: {message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と",
+  },
+  de: {
+    own: "Strategie meiner Wahl", paste: "Regeln einfügen", name: "Name", rules: "Regelblatt (KIF)", playThese: "Diese spielen", full: "Der Browser hat keinen Platz für diese Regeln.",
+    title: "Spielen", person: "Mensch", fitting: "Strategie, die zum Spiel passt", seats: "Wer spielt",
+    seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
+    new: "Neues Spiel", undo: "Zurück", redo: "Wieder vor", hint: "Tipp", values: "Werte der Maschine zeigen", step: "Ein Schritt", auto: "Von selbst weiter", resume: "Von hier weiterspielen",
+    speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Bedenkzeit in Sekunden",
+    turn: "{role} ist am Zug", turnSecret: "{role} wählt, und sonst sieht es niemand", thinks: "{role} denkt nach: {strategy}", advises: "Rat für {role}: {strategy}",
+    waits: "{role} ist am Zug und wartet", looksBack: "Rückblick: Zug {ply} von {plies}",
+    known: "{seconds} s", depth: "Tiefe {depth}", nodes: "{nodes} Zustände", playouts: "{playouts} Playouts", best: "bisher am besten {move}",
+    now: "Jetzt ziehen", stop: "Nicht weiter nachdenken", suggests: "Vorschlag: {move}", moves: "Züge", beginning: "Anfang", allMoves: "Alle Züge als Liste ({count})",
+    graph: "Was jede Rolle erwartet", sharedLink: "Adresse dieser Stellung kopieren", copied: "Kopiert",
+    over: "Das Spiel ist aus.", win: "{role} gewinnt.", draw: "Unentschieden: alle bekommen {goal}.", alone: "{role} bekommt {goal} von 100.",
+    shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln sagen nicht, was alle bekommen.", goals: "Auszahlung: {goals}",
+    problem: "Das ging nicht: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ",
+  },
 };

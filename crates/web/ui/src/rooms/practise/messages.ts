@@ -1,9 +1,8 @@
 import type { Messages } from "../../lib/i18n.svelte";
+import { de } from "./messages.de";
+import { en } from "./messages.en";
+import { ja } from "./messages.ja";
 
-type Key = "title";
+export type Key = keyof typeof en;
 
-export const messages: Messages<Key> = {
-  en: { title: "Practise" },
-  ja: { title: "演習" },
-  de: { title: "Üben" },
-};
+export const messages: Messages<Key> = { en, ja, de };

@@ -1,9 +1,75 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "title";
+type Key =
+  | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "depth" | "ideas" | "seed" | "watch" | "stop"
+  | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "simulation" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
+  | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
+  | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "backUp" | "leaves_"
+  | "beta" | "alpha" | "immediate" | "shallow" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow"
+  | "node" | "value" | "window" | "unknown" | "notEntered" | "wasCut" | "visits" | "mean" | "uct" | "open" | "close" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "picture" | "keys" | "keysText" | "nothing" | "edited" | "truncated";
 
 export const messages: Messages<Key> = {
-  en: { title: "Watch a search" },
-  ja: { title: "探索を観察する" },
-  de: { title: "Einer Suche zuschauen" },
+  en: {
+    title: "Watch a search", what: "What is searched", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "my own",
+    treeText: "Tree text", treeHint: "Brackets such as ((3 12 8) (2 4 6)), or a JSON document.", moves: "Moves so far",
+    movesHint: "One joint move a line, such as (mark 2 2) noop; empty: from the beginning.", depth: "Depth in plies", ideas: "Examples", seed: "Seed", watch: "Watch", stop: "Stop",
+    working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
+    simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
+    saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Leaves visited", leavesCut: "Leaves cut", branchesCut: "Branches cut", minimaxLeaves: "Leaves of minimax", atLeast: "more than {count}",
+    playouts: "Playouts", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Decision", unrecorded: "{count} visits to further nodes are not recorded.",
+    unrecordedSteps: "{count} further steps are not recorded; bound the search to see it to its end.",
+    begin: "The search has not begun.", end: "The search is over.", root: "the root", iterates: "A new iteration looks {depth} plies ahead.",
+    enters: "Enters {node} with window {alpha} to {beta}.", entersOpen: "Enters {node}.", leaf: "{node} is a leaf worth {value}.", recall: "The table knows {node}: {value}.",
+    update: "{node} is now worth {value}, window {alpha} to {beta}.", updateOpen: "{node} is now worth {value}.", cut: "{node}: {reason}; {count} left out.", payoffs: "{node} has {payoffs}.",
+    playoutsOf: "{count} playouts through {node}, mean {mean}.", backUp: "{node}: move {move} now has {visits} visits, mean {mean}.", leaves_: "Leaves {node} with {value}.",
+    beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}",
+    whyBeta: "Who decides here has {value}; the other side has a way to concede no more than {bound}.", whyAlpha: "Here it is {value} at most, and {bound} is certain elsewhere.",
+    whyImmediate: "Nobody can get more than {bound}.", whyShallow: "Whoever chose to come here gets {value} at most, and {bound} elsewhere.",
+    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", wasCut: "left out", visits: "Visits", mean: "Mean", uct: "UCT value",
+    open: "Show what is below", close: "Hide what is below", others: "{count} more", below: "{count} nodes below", payoffOf: "Payoff of {role}", change: "Change", earlier: "Move to the left", later: "Move to the right", move: "Move",
+    picture: "Search tree", keys: "Keys", keysText: "Space plays, comma and period step. In the tree: arrows go, Enter opens and closes, + and - zoom.", nothing: "The search had nothing to do: there is but one move.", edited: "changed", truncated: "Too large to show: {message}",
+  },
+  ja: {
+    title: "探索を観察する", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
+    treeText: "木のテキスト", treeHint: "((3 12 8) (2 4 6)) のような括弧、または JSON 文書。", moves: "これまでの手",
+    movesHint: "一行に一組の手、例: (mark 2 2) noop。空なら初期局面から。", depth: "深さ（手数）", ideas: "例", seed: "乱数の種", watch: "観察する", stop: "中止",
+    working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
+    simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
+    saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesCut: "枝刈りした葉", branchesCut: "枝刈りした枝", minimaxLeaves: "ミニマックスの葉", atLeast: "{count} 以上",
+    playouts: "プレイアウト", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "決定", unrecorded: "記録外の節点への訪問: {count}。",
+    unrecordedSteps: "記録外のステップ: {count}。最後まで見るには探索を制限してください。",
+    begin: "探索はまだ始まっていません。", end: "探索は終わりました。", root: "根", iterates: "新しい反復: {depth} 手先まで読みます。",
+    enters: "{node} に入ります。窓は {alpha} から {beta}。", entersOpen: "{node} に入ります。", leaf: "{node} は葉で、値は {value}。", recall: "{node} の値 {value} は表にあります。",
+    update: "{node} の値は {value} になり、窓は {alpha} から {beta}。", updateOpen: "{node} の値は {value} になりました。", cut: "{node}: {reason}。残り {count} を省きます。", payoffs: "{node} の利得は {payoffs}。",
+    playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", backUp: "{node}: 手 {move} は {visits} 回、平均 {mean} になりました。", leaves_: "値 {value} で {node} を出ます。",
+    beta: "ベータカット: {value} ≥ {bound}", alpha: "アルファカット: {value} ≤ {bound}", immediate: "即時カット: {value} ≥ {bound}", shallow: "浅いカット: {value} ≤ {bound}",
+    whyBeta: "ここで選ぶ側は {value} を得ており、相手は {bound} までに抑える道を持っています。", whyAlpha: "ここでは高々 {value}、別の道で {bound} が確実です。",
+    whyImmediate: "誰も {bound} より多くは得られません。", whyShallow: "ここへ来ることを選んだ側はここで高々 {value}、別の道で {bound} を得ます。",
+    node: "節点", value: "値", window: "窓", unknown: "不明", notEntered: "未訪問", wasCut: "省略", visits: "訪問数", mean: "平均", uct: "UCT 値",
+    open: "下を表示", close: "下を隠す", others: "ほか {count}", below: "下に {count} 節点", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
+    picture: "探索木", keys: "キー操作", keysText: "スペースで再生、コンマとピリオドで一歩ずつ。木の中では矢印で移動、Enter で開閉、+ と - で拡大縮小。", nothing: "手が一つしかないので、探索はありません。", edited: "変更済み", truncated: "大きすぎて表示できません: {message}",
+  },
+  de: {
+    title: "Einer Suche zuschauen", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener",
+    treeText: "Text des Baums", treeHint: "Klammern wie ((3 12 8) (2 4 6)) oder ein JSON-Dokument.", moves: "Züge bisher",
+    movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop; leer: vom Anfang an.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", seed: "Startwert", watch: "Zuschauen", stop: "Abbrechen",
+    working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
+    simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
+    saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Zweige", minimaxLeaves: "Blätter von Minimax", atLeast: "mehr als {count}",
+    playouts: "Zufallspartien", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Entscheidung", unrecorded: "{count} Besuche weiterer Knoten sind nicht aufgezeichnet.",
+    unrecordedSteps: "{count} weitere Schritte sind nicht aufgezeichnet; begrenze die Suche, um sie bis zum Ende zu sehen.",
+    begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration blickt {depth} Halbzüge voraus.",
+    enters: "Betritt {node} mit dem Fenster {alpha} bis {beta}.", entersOpen: "Betritt {node}.", leaf: "{node} ist ein Blatt mit Wert {value}.", recall: "Die Tabelle kennt {node}: {value}.",
+    update: "{node} ist jetzt {value} wert, Fenster {alpha} bis {beta}.", updateOpen: "{node} ist jetzt {value} wert.", cut: "{node}: {reason}; {count} weggelassen.", payoffs: "{node} hat {payoffs}.",
+    playoutsOf: "{count} Zufallspartien durch {node}, Mittel {mean}.", backUp: "{node}: Zug {move} hat nun {visits} Besuche, Mittel {mean}.", leaves_: "Verlässt {node} mit {value}.",
+    beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}",
+    whyBeta: "Wer hier entscheidet, hat {value}; die andere Seite muss nicht mehr als {bound} zulassen.", whyAlpha: "Hier sind es höchstens {value}, und {bound} ist anderswo sicher.",
+    whyImmediate: "Niemand kann mehr als {bound} bekommen.", whyShallow: "Wer hierher gezogen hat, bekommt höchstens {value} und anderswo {bound}.",
+    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", wasCut: "weggelassen", visits: "Besuche", mean: "Mittel", uct: "UCT-Wert",
+    open: "Zeigen, was darunter liegt", close: "Verbergen, was darunter liegt", others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
+    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste spielt ab, Komma und Punkt gehen einen Schritt. Im Baum: Pfeile bewegen, Eingabe öffnet und schließt, + und - zoomen.", nothing: "Es gab nichts zu suchen: nur ein Zug ist möglich.", edited: "geändert", truncated: "Zu groß zum Zeigen: {message}",
+  },
 };
+
+export type WatchKey = Key;

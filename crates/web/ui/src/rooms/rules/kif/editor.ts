@@ -59,7 +59,7 @@ export class Editor {
       indentUnit.of("    "),
       bracketMatching({ brackets: "()" }),
       closeBrackets(),
-      autocompletion({ override: [completions(surroundings.describing)] }),
+      autocompletion({ icons: false, override: [completions(surroundings.describing)] }),
       linter(check, { delay: PAUSE }),
       kif(),
       look,
@@ -99,8 +99,6 @@ export class Editor {
 }
 
 function speaking({ language, label, description }: Spoken): Extension {
-  return [
-    EditorState.phrases.of(phrases[language]),
-    EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": description, spellcheck: "false", autocapitalize: "off" }),
-  ];
+  const attributes = { "aria-label": label, "aria-describedby": description, tabindex: "0", spellcheck: "false", autocapitalize: "off" };
+  return [EditorState.phrases.of(phrases[language]), EditorView.contentAttributes.of(attributes)];
 }

@@ -78,7 +78,7 @@ export const stream = {
   },
   tokenTable: {
     relation: tags.function(tags.variableName),
-    constant: tags.atom,
+    constant: tags.name,
     variable: tags.variableName,
   },
 };

@@ -5,7 +5,7 @@ export const TEMPLATE = `;; A new game
 ;; Two players take one or two objects from a heap of seven, in turn.  Whoever
 ;; takes the last one wins.
 
-;; --- Players ----------------------------------------------------------------
+;; --- Players ----------------------------------------------------------
 
 (role first)
 (role second)
@@ -13,12 +13,12 @@ export const TEMPLATE = `;; A new game
 (opponent first second)
 (opponent second first)
 
-;; --- The beginning ----------------------------------------------------------
+;; --- The beginning ----------------------------------------------------
 
 (init (heap 7))
 (init (control first))
 
-;; --- Moves ------------------------------------------------------------------
+;; --- Moves ------------------------------------------------------------
 
 ;; (less SIZE COUNT REST): a heap of SIZE objects less COUNT leaves REST.
 (less 7 1 6) (less 6 1 5) (less 5 1 4) (less 4 1 3) (less 3 1 2) (less 2 1 1) (less 1 1 0)
@@ -32,7 +32,7 @@ export const TEMPLATE = `;; A new game
     (role ?player)
     (not (true (control ?player))))
 
-;; --- What comes of them -----------------------------------------------------
+;; --- What comes of them -----------------------------------------------
 
 (<= (next (heap ?rest))
     (does ?player (take ?count))
@@ -42,7 +42,7 @@ export const TEMPLATE = `;; A new game
     (true (control ?player))
     (opponent ?player ?other))
 
-;; --- The end ----------------------------------------------------------------
+;; --- The end ----------------------------------------------------------
 
 (<= terminal
     (true (heap 0)))

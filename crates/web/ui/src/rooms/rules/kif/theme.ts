@@ -3,7 +3,7 @@
 import { EditorView } from "@codemirror/view";
 
 export const look = EditorView.theme({
-  "&": { color: "var(--text)", backgroundColor: "var(--raised)", height: "100%", fontSize: "0.9rem" },
+  "&": { color: "var(--text)", backgroundColor: "var(--raised)", height: "100%", fontSize: "0.85rem" },
   "&.cm-focused": { outline: "3px solid light-dark(#0b5fd0, #7fb4ff)", outlineOffset: "1px" },
   ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--text)" },

@@ -1,0 +1,188 @@
+//! What holds of every exercise, whatever its kind.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use crate::{Answer, Answers, Exercise, Kind, Label, Material, Takes, Verdict};
+
+/// So many exercises of each kind and level are looked at.
+const SERIES: u32 = 25;
+
+fn each(mut look: impl FnMut(&Exercise, &str)) {
+    for kind in Kind::ALL {
+        for level in 1..=Exercise::LEVELS {
+            for number in 0..SERIES {
+                let exercise = Exercise::new(kind, level, 11, number).unwrap();
+                look(&exercise, &format!("{kind}, level {level}, number {number}"));
+            }
+        }
+    }
+}
+
+/// An answer of the same kind that cannot be right.
+fn spoilt(answer: &Answer) -> Answer {
+    match answer {
+        Answer::Number(number) => Answer::Number(number + 1000.0),
+        Answer::Vector(values) => Answer::Vector(values.iter().map(|value| value + 100.0).collect()),
+        Answer::Window { .. } => Answer::Window { alpha: Some(500.0), beta: Some(400.0) },
+        Answer::Label(Label::Win) => Answer::Label(Label::Lose),
+        Answer::Label(Label::Lose) => Answer::Label(Label::Win),
+        Answer::Branches(_) => Answer::Branches(vec![0]),
+        Answer::Choice(_) => Answer::Choice(usize::MAX),
+    }
+}
+
+#[test]
+fn its_own_solution_is_right_and_everything_else_is_told_why_not() {
+    each(|exercise, name| {
+        let sheet = exercise.sheet();
+        let solution = exercise.solution();
+        let marking = exercise.mark(&solution.answers);
+        assert!(marking.all_right(), "{name}: {marking:?}");
+        assert_eq!(marking.right, marking.marks.len(), "{name}");
+        assert_eq!(solution.marks, marking.marks, "{name}");
+        assert!(marking.marks.iter().all(|mark| mark.reason.is_some()), "{name}");
+
+        for blank in &sheet.blanks {
+            let mut answers = solution.answers.clone();
+            answers.insert(blank.id.clone(), spoilt(&solution.answers[&blank.id]));
+            let marking = exercise.mark(&answers);
+            let wrong = marking.marks.iter().find(|mark| mark.verdict == Verdict::Wrong);
+            let wrong = wrong.unwrap_or_else(|| panic!("{name}: {blank:?}"));
+            assert_eq!((&wrong.blank, wrong.reason.is_some()), (&blank.id, true), "{name}");
+            assert!(!marking.all_right(), "{name}");
+            assert!(exercise.hint(&blank.id).is_some(), "{name}");
+        }
+    });
+}
+
+#[test]
+fn nothing_filled_in_is_nothing_right_and_tells_nothing() {
+    each(|exercise, name| {
+        let marking = exercise.mark(&Answers::new());
+        assert_eq!((marking.right, marking.wrong), (0, 0), "{name}");
+        assert_eq!(marking.missing, exercise.sheet().blanks.len(), "{name}");
+        assert!(marking.marks.iter().all(|mark| mark.reason.is_none()), "{name}");
+    });
+}
+
+#[test]
+fn a_series_does_not_repeat_itself_soon() {
+    for kind in Kind::ALL {
+        for level in 1..=Exercise::LEVELS {
+            let sheet = |number| Exercise::new(kind, level, 3, number).unwrap().sheet();
+            let different: BTreeSet<String> =
+                (0..SERIES).map(|number| serde_json::to_string(&sheet(number).material).unwrap()).collect();
+            assert!(different.len() as u32 > SERIES / 3, "{kind} {level}: {}", different.len());
+        }
+    }
+}
+
+#[test]
+fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
+    each(|exercise, name| {
+        let sheet = exercise.sheet();
+        let names: BTreeSet<&str> = sheet.blanks.iter().map(|blank| blank.id.as_str()).collect();
+        assert_eq!(names.len(), sheet.blanks.len(), "{name}");
+        let places = match &sheet.material {
+            Material::Tree { nodes, .. } => nodes.len(),
+            Material::Statistics { moves, .. } => moves.len(),
+            Material::Positions { positions } => positions.len(),
+            Material::Situation { .. } => 0,
+        };
+        assert!(sheet.blanks.iter().filter_map(|blank| blank.at).all(|at| at < places), "{name}");
+    });
+}
+
+/// The digest (FNV-1a) of an exercise and its solution.
+fn digest(kind: Kind, level: u8) -> u64 {
+    let text: String = (0..3)
+        .map(|number| {
+            let exercise = Exercise::new(kind, level, 2026, number).unwrap();
+            serde_json::to_string(&(exercise.sheet(), exercise.solution().answers)).unwrap()
+        })
+        .collect();
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// A class that was told a seed last year gets the same exercises this year. If this fails, links that people keep lead elsewhere.
+#[test]
+fn the_same_seed_gives_the_same_exercises_for_ever() {
+    let digests = Kind::ALL.map(|kind| {
+        let digests: Vec<String> =
+            (1..=Exercise::LEVELS).map(|level| format!("{:016x}", digest(kind, level))).collect();
+        format!("{kind} {}", digests.join(" "))
+    });
+    insta::assert_snapshot!(digests.join("\n"));
+}
+
+#[test]
+fn a_sheet_on_paper() {
+    let exercise = Exercise::new(Kind::Uct, 2, 2026, 0).unwrap();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&exercise.sheet()).unwrap());
+}
+
+#[test]
+fn there_are_no_levels_beside_the_five() {
+    for level in [0, 6, u8::MAX] {
+        let error = Exercise::new(Kind::Uct, level, 0, 0).unwrap_err();
+        assert_eq!(error.to_string(), format!("there is no level {level}; levels go from 1 to 5"));
+    }
+}
+
+#[test]
+fn any_seed_and_number_will_do() {
+    for kind in Kind::ALL {
+        for (seed, number) in [(0, 0), (u64::MAX, u32::MAX), (1 << 53, 7)] {
+            let exercise = Exercise::new(kind, 5, seed, number).unwrap();
+            assert!(exercise.mark(&exercise.solution().answers).all_right());
+        }
+    }
+}
+
+fn any_number() -> impl Strategy<Value = f64> {
+    prop_oneof![any::<f64>(), Just(f64::NAN), Just(f64::INFINITY), (-20..20).prop_map(f64::from)]
+}
+
+fn any_answer() -> impl Strategy<Value = Answer> {
+    prop_oneof![
+        any_number().prop_map(Answer::Number),
+        prop::collection::vec(any_number(), 0..5).prop_map(Answer::Vector),
+        (prop::option::of(any_number()), prop::option::of(any_number()))
+            .prop_map(|(alpha, beta)| Answer::Window { alpha, beta }),
+        prop_oneof![Just(Answer::Label(Label::Win)), Just(Answer::Label(Label::Lose))],
+        prop::collection::vec(prop_oneof![any::<usize>(), 0_usize..40], 0..40).prop_map(Answer::Branches),
+        prop_oneof![any::<usize>(), 0_usize..40].prop_map(Answer::Choice),
+    ]
+}
+
+fn any_blank() -> impl Strategy<Value = String> {
+    prop_oneof![Just("cuts".to_owned()), Just("choice".to_owned()), "[nmp][0-9]{1,2}", ".{0,4}"]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whatever_is_handed_in_gets_a_mark(
+        kind in prop::sample::select(Kind::ALL.to_vec()),
+        level in 1..=Exercise::LEVELS,
+        seed: u64,
+        answers in prop::collection::btree_map(any_blank(), any_answer(), 0..12),
+    ) {
+        let exercise = Exercise::new(kind, level, seed, 0).unwrap();
+        let (sheet, marking) = (exercise.sheet(), exercise.mark(&answers));
+        let known = |id: &&String| sheet.blanks.iter().any(|blank| blank.id == **id);
+        prop_assert_eq!(marking.astray, answers.keys().filter(|id| !known(id)).count());
+        prop_assert_eq!(marking.right + marking.wrong + marking.missing, marking.marks.len());
+        for blank in sheet.blanks.iter().filter(|blank| blank.takes != Takes::Branches) {
+            prop_assert_eq!(marking.marks.iter().filter(|mark| mark.blank == blank.id).count(), 1);
+        }
+        for id in answers.keys() {
+            prop_assert_eq!(exercise.hint(id).is_some(), known(&id));
+        }
+        prop_assert!(serde_json::to_string(&marking).is_ok());
+    }
+}

@@ -1,0 +1,16 @@
+//! Exercises on trees: what is asked is recorded from the engine's own searches of the tree.
+
+mod cuts;
+mod diagram;
+mod maxn;
+mod minimax;
+mod record;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod windows;
+
+pub(crate) use cuts::Cuts;
+pub(crate) use maxn::MaxN;
+pub(crate) use minimax::Minimax;
+pub(crate) use windows::Windows;

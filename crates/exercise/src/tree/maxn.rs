@@ -1,0 +1,112 @@
+use super::diagram::{Diagram, blank_at};
+use super::minimax::chooses;
+use super::record::Record;
+use super::shape::Growth;
+use crate::chance::Chance;
+use crate::task::Task;
+use crate::{Answer, Answers, Blank, Hint, Material, Payoffs, Reason, Slip, Takes};
+
+const PLAYERS: usize = 3;
+
+/// Fill in the payoff vectors of the inner nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct MaxN {
+    diagram: Diagram,
+    record: Record,
+    asked: Vec<usize>,
+}
+
+impl MaxN {
+    /// Any exercise of a level in which nobody has two equally good moves.
+    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+        let (depth, width, leaves, uneven) = match level {
+            1 => (2, 2..=2, 4..=4, false),
+            2 => (2, 2..=3, 5..=7, false),
+            3 => (3, 2..=2, 8..=8, false),
+            4 => (3, 2..=3, 8..=12, false),
+            _ => (4, 2..=3, 9..=14, true),
+        };
+        let growth = Growth { depth, width, leaves, uneven };
+        let most = if level <= 2 { 9 } else { 20 };
+        loop {
+            let first = if level >= 4 { chance.pick(&[0, 1, 2]) } else { 0 };
+            let shape = growth.draw(chance);
+            let payoffs = || [0; PLAYERS].map(|_| chance.within(0..=most) as i32).to_vec();
+            let task = Self::of(Diagram::new(&shape, PLAYERS, |depth| (first + depth) % PLAYERS, payoffs));
+            if task.asked.iter().all(|&node| task.is_clear(node)) {
+                return task;
+            }
+        }
+    }
+
+    fn of(diagram: Diagram) -> Self {
+        let (record, asked) = (Record::of_maxn(&diagram), diagram.inner());
+        Self { diagram, record, asked }
+    }
+
+    fn mover(&self, node: usize) -> usize {
+        self.diagram.nodes[node].mover.unwrap_or_default()
+    }
+
+    fn payoffs(&self, node: usize) -> Vec<i32> {
+        match self.diagram.nodes[node].payoffs.as_slice() {
+            [] => self.record.payoffs(node),
+            leaf => leaf.to_vec(),
+        }
+    }
+
+    /// Whether just one child pays the mover most.
+    fn is_clear(&self, node: usize) -> bool {
+        let mover = self.mover(node);
+        let best = self.payoffs(node)[mover];
+        let is_best = |&&child: &&usize| self.payoffs(child)[mover] == best;
+        self.diagram.children(node).iter().filter(is_best).count() == 1
+    }
+
+    /// The child that pays the mover most.
+    fn taken(&self, node: usize) -> usize {
+        let value = self.payoffs(node);
+        let children = self.diagram.children(node);
+        children.iter().position(|&child| self.payoffs(child) == value).unwrap_or_default()
+    }
+}
+
+impl Task for MaxN {
+    fn material(&self) -> Material {
+        self.diagram.material()
+    }
+
+    fn blanks(&self) -> Vec<Blank> {
+        let takes = Takes::Vector { length: PLAYERS };
+        let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes };
+        self.asked.iter().map(blank).collect()
+    }
+
+    fn answer(&self, blank: usize) -> Answer {
+        Answer::Vector(self.payoffs(self.asked[blank]).into_iter().map(f64::from).collect())
+    }
+
+    fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
+        let node = self.asked[blank];
+        let children = self.diagram.children(node);
+        let children = children.iter().map(|&child| Payoffs(self.payoffs(child))).collect();
+        Reason::OwnBest { player: self.mover(node), children, taken: self.taken(node) }
+    }
+
+    fn slip(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Slip> {
+        let Answer::Vector(answer) = answer else { return None };
+        let node = self.asked[blank];
+        let mover = self.mover(node);
+        let told = |&child: &usize| match answers.get(&blank_at(child)) {
+            Some(Answer::Vector(told)) if told.len() == PLAYERS => told.clone(),
+            _ => self.payoffs(child).into_iter().map(f64::from).collect(),
+        };
+        let children: Vec<Vec<f64>> = self.diagram.children(node).iter().map(told).collect();
+        let follows = children.contains(answer) && children.iter().all(|child| child[mover] <= answer[mover]);
+        follows.then_some(Slip::FollowsFromBelow)
+    }
+
+    fn hint(&self, blank: usize) -> Hint {
+        chooses(&self.diagram, self.asked[blank])
+    }
+}

@@ -1,0 +1,73 @@
+use super::diagram::{Diagram, blank_at};
+use super::record::{Ends, Record};
+use crate::chance::Chance;
+use crate::task::Task;
+use crate::{Answer, Answers, Blank, Hint, Material, Reason, Slip, Takes};
+
+/// Give alpha and beta on entering some nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Windows {
+    diagram: Diagram,
+    record: Record,
+    asked: Vec<usize>,
+}
+
+impl Windows {
+    /// Any exercise of a level in which some window is bounded, and from level 3 on some from both sides.
+    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+        let count = [2, 3, 4, 4, 5][usize::from(level - 1)];
+        loop {
+            let diagram = Diagram::draw(level, chance);
+            let record = Record::of_alpha_beta(&diagram);
+            let mut asked = diagram.inner();
+            asked.retain(|&node| node > 0 && record.entered(node));
+            chance.shuffle(&mut asked);
+            // Narrow windows first: an open one is no question.
+            asked.sort_by_key(|&node| ends(record.window(node)) == 0);
+            asked.truncate(count);
+            asked.sort_unstable();
+            let most = asked.iter().map(|&node| ends(record.window(node))).max();
+            if asked.len() == count && most >= Some(if level >= 3 { 2 } else { 1 }) {
+                return Self { diagram, record, asked };
+            }
+        }
+    }
+}
+
+/// How many ends of a window are finite.
+fn ends((alpha, beta): Ends) -> usize {
+    usize::from(alpha.is_some()) + usize::from(beta.is_some())
+}
+
+impl Task for Windows {
+    fn material(&self) -> Material {
+        self.diagram.material()
+    }
+
+    fn blanks(&self) -> Vec<Blank> {
+        let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes: Takes::Window };
+        self.asked.iter().map(blank).collect()
+    }
+
+    fn answer(&self, blank: usize) -> Answer {
+        let (alpha, beta) = self.record.window(self.asked[blank]);
+        Answer::Window { alpha: alpha.map(f64::from), beta: beta.map(f64::from) }
+    }
+
+    fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
+        let (alpha, beta) = self.record.bounds(self.asked[blank], &self.diagram);
+        Reason::Window { alpha, beta }
+    }
+
+    fn slip(&self, blank: usize, answer: &Answer, _answers: &Answers) -> Option<Slip> {
+        let Answer::Window { alpha, beta } = *answer else { return None };
+        let swapped = Answer::Window { alpha: beta, beta: alpha };
+        (swapped == self.answer(blank)).then_some(Slip::Swapped)
+    }
+
+    fn hint(&self, blank: usize) -> Hint {
+        let above = self.diagram.above(self.asked[blank]);
+        let (max, min) = above.into_iter().partition(|&node| self.diagram.is_max(node));
+        Hint::WindowFrom { max, min }
+    }
+}

@@ -1,0 +1,135 @@
+use std::sync::Arc;
+
+use arena::{Listing, Sheet, SheetFormat, Store};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+
+use super::{Body, Path};
+use crate::comparison::{self, Comparison, ComparisonRequest, Work};
+use crate::jobs::{Job, Kind, Phase};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+type Shared = State<Arc<Laboratory>>;
+
+/// A job that has begun.
+type Begun = (StatusCode, Json<Job>);
+
+/// The tournaments of the store, oldest first.
+#[utoipa::path(get, path = "/api/comparisons", operation_id = "listComparisons", tag = "comparisons",
+    responses((status = 200, body = Listing), (status = 409, body = Problem)))]
+pub(super) async fn list(State(laboratory): Shared) -> Result<Json<Listing>, Problem> {
+    let none = || Listing { tournaments: Vec::new() };
+    let read = move |laboratory: &Laboratory| match laboratory.read_store()? {
+        Some(store) => Ok(store.tournaments()?),
+        None => Ok(none()),
+    };
+    laboratory.work(read).await.map(Json)
+}
+
+/// Lets strategies play one another. The job's subject is the tournament's number in the store as soon as it has one; its progress is a
+/// `ComparisonProgress`, what it ends with, cancelled or not, a `Comparison`. What has been played is kept, so that a job that was
+/// cancelled can be resumed.
+#[utoipa::path(post, path = "/api/comparisons", operation_id = "startComparison", tag = "comparisons", request_body = ComparisonRequest,
+    responses((status = 202, body = Job), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn start(
+    State(laboratory): Shared,
+    Body(request): Body<ComparisonRequest>,
+) -> Result<Begun, Problem> {
+    begin(&laboratory, None, Work::new(&request)?)
+}
+
+/// A tournament with its table so far.
+#[utoipa::path(get, path = "/api/comparisons/{id}", operation_id = "getComparison", tag = "comparisons",
+    params(("id" = i64, Path, description = "its number in the store")),
+    responses((status = 200, body = Comparison), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn one(State(laboratory): Shared, Path(id): Path<i64>) -> Result<Json<Comparison>, Problem> {
+    laboratory.work(move |laboratory| Comparison::of(&stored(laboratory)?, id)).await.map(Json)
+}
+
+/// Goes on with a tournament that was interrupted. If a job of this server plays it already, that one is the answer.
+#[utoipa::path(post, path = "/api/comparisons/{id}/resume", operation_id = "resumeComparison", tag = "comparisons",
+    params(("id" = i64, Path, description = "its number in the store")),
+    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+pub(super) async fn resume(State(laboratory): Shared, Path(id): Path<i64>) -> Result<Begun, Problem> {
+    let plays =
+        |job: &Job| (job.kind, job.phase, job.subject) == (Kind::Comparison, Phase::Running, Some(id));
+    if let Some(job) = laboratory.jobs.list().into_iter().find(plays) {
+        return Ok((StatusCode::ACCEPTED, Json(job)));
+    }
+    let work = laboratory.work(move |laboratory| Work::rest(&stored(laboratory)?, id)).await?;
+    begin(&laboratory, Some(id), work)
+}
+
+fn begin(laboratory: &Arc<Laboratory>, id: Option<i64>, work: Work) -> Result<Begun, Problem> {
+    let shared = Arc::clone(laboratory);
+    let job =
+        laboratory.jobs.start(Kind::Comparison, id, move |worker| comparison::run(&shared, work, worker))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// A tournament's table, a row for each pairing: CSV with a header.
+#[utoipa::path(get, path = "/api/comparisons/{id}/table.csv", operation_id = "getComparisonTable", tag = "comparisons",
+    params(("id" = i64, Path, description = "its number in the store")),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn table_csv(
+    State(laboratory): Shared,
+    Path(id): Path<i64>,
+) -> Result<impl IntoResponse, Problem> {
+    let write = move |laboratory: &Laboratory| {
+        let store = stored(laboratory)?;
+        let (plan, table, mut text) = (store.plan(id)?, store.table(id)?, Vec::new());
+        let mut sheet = Sheet::of_pairings(SheetFormat::Csv, &mut text, &plan).map_err(Problem::internal)?;
+        table
+            .pairings
+            .iter()
+            .try_for_each(|pairing| sheet.add_pairing(pairing))
+            .map_err(Problem::internal)?;
+        sheet.finish().map_err(Problem::internal)?;
+        drop(sheet);
+        Ok(text)
+    };
+    Ok(csv(id, "table", laboratory.work(write).await?))
+}
+
+/// A tournament's matches, a row for each: CSV with a header.
+#[utoipa::path(get, path = "/api/comparisons/{id}/matches.csv", operation_id = "getComparisonMatches", tag = "comparisons",
+    params(("id" = i64, Path, description = "its number in the store")),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn matches_csv(
+    State(laboratory): Shared,
+    Path(id): Path<i64>,
+) -> Result<impl IntoResponse, Problem> {
+    let write = move |laboratory: &Laboratory| {
+        let store = stored(laboratory)?;
+        let (plan, matches, mut text) = (store.plan(id)?, store.matches(id)?, Vec::new());
+        let mut sheet = Sheet::of_matches(SheetFormat::Csv, &mut text, &plan).map_err(Problem::internal)?;
+        matches.iter().try_for_each(|entry| sheet.add_match(&plan, id, entry)).map_err(Problem::internal)?;
+        sheet.finish().map_err(Problem::internal)?;
+        drop(sheet);
+        Ok(text)
+    };
+    Ok(csv(id, "matches", laboratory.work(write).await?))
+}
+
+fn csv(id: i64, what: &'static str, text: Vec<u8>) -> impl IntoResponse {
+    let disposition = format!("attachment; filename=\"comparison-{id}-{what}.csv\"");
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    (headers, text)
+}
+
+/// The store, which must be there for anything to be in it.
+fn stored(laboratory: &Laboratory) -> Result<Store, Problem> {
+    laboratory
+        .read_store()?
+        .ok_or_else(|| Problem::missing("not-in-store", "no tournament has been played yet"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,315 @@
+use std::hash::Hash;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::{Game, RulesState, Tree};
+use rand::SeedableRng;
+use search::{Budget, Recorder, Report, SearchRng, Spec, Stop, Trace};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::trees::{TreeDocument, TreeRef};
+use super::{Body, positions, thoughts};
+use crate::games::{GameRef, Loaded};
+use crate::jobs::{Job, Kind, Worker};
+use crate::laboratory::Laboratory;
+use crate::problem::Problem;
+
+/// Nodes that a recording keeps at most, and if a request does not say how many.
+const MOST_NODES: usize = 20_000;
+
+/// Steps that a recording keeps at most.
+const MOST_STEPS: usize = 250_000;
+
+/// The time for a search, and that for counting minimax's leaves.
+const SEARCH: Duration = Duration::from_secs(30);
+const COUNT: Duration = Duration::from_secs(5);
+
+/// States that are visited at most to count minimax's leaves.
+const COUNTED: u64 = 3_000_000;
+
+/// A search to be recorded step by step: of an explicit tree, or of a position of a game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecordingRequest {
+    /// The tree; either it or a game is given.
+    tree: Option<TreeRef>,
+    /// The game.
+    game: Option<GameRef>,
+    /// The joint moves of the game since the beginning, as in a position.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<Vec<String>>,
+    /// The name of the role that searches; if there is none, that of the role that has a choice.
+    role: Option<String>,
+    /// The spec of the strategy, such as `alpha-beta(depth=3)`.
+    strategy: String,
+    /// Plies to look ahead at most.
+    #[schema(minimum = 1)]
+    depth: Option<u32>,
+    /// Playouts at most.
+    #[schema(minimum = 1)]
+    playouts: Option<u64>,
+    /// Nodes to keep at most.
+    #[schema(minimum = 1, maximum = 20000)]
+    nodes: Option<usize>,
+    /// Where chance comes from.
+    #[serde(default)]
+    seed: u64,
+}
+
+/// A recorded search.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RecordingDocument {
+    /// The strategy that searched.
+    strategy: String,
+    /// The number of the role that searched.
+    role: usize,
+    /// The explicit tree, if it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreeDocument>,
+    /// What the search did; it has steps.
+    trace: Trace,
+    /// What it came to.
+    decision: Report,
+    /// What minimax would look at to the same depth; none if that is without bound, or minimax does not apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimax: Option<LeafCount>,
+}
+
+/// Leaves that are counted.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LeafCount {
+    leaves: u64,
+    /// Whether these are all; else there are more than could be counted in time.
+    complete: bool,
+}
+
+/// Records a search. The job's result is a `RecordingDocument`.
+#[utoipa::path(post, path = "/api/recordings", operation_id = "record", tag = "recordings", request_body = RecordingRequest,
+    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn record(
+    State(laboratory): State<Arc<Laboratory>>,
+    Body(request): Body<RecordingRequest>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let shared = Arc::clone(&laboratory);
+    let search = laboratory.work(move |laboratory| Search::of(laboratory, request)).await?;
+    let job = shared.jobs.start(Kind::Recording, None, move |worker| search.record(worker))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// A request that has been checked.
+struct Search {
+    subject: Subject,
+    role: usize,
+    spec: Spec,
+    budget: Budget,
+    nodes: usize,
+    seed: u64,
+}
+
+enum Subject {
+    Tree(Tree),
+    Game(Arc<Loaded>, RulesState),
+}
+
+impl Search {
+    fn of(laboratory: &Laboratory, request: RecordingRequest) -> Result<Self, Problem> {
+        let RecordingRequest { tree, game, moves, role, strategy, depth, playouts, nodes, seed } = request;
+        let spec = strategy.parse().map_err(|error| Problem::invalid("bad-strategy", format!("{error}")))?;
+        let nodes = nodes.unwrap_or(MOST_NODES);
+        if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
+            return Err(Problem::invalid(
+                "bad-bounds",
+                format!("a recording keeps 1 to {MOST_NODES} nodes, and depth and playouts are at least 1"),
+            ));
+        }
+        let (subject, role) = match (tree, game) {
+            (Some(tree), None) => {
+                let tree = tree.read()?;
+                let role = tree_role(&tree, role.as_deref())?;
+                (Subject::Tree(tree), role)
+            }
+            (None, Some(game)) => {
+                let loaded = laboratory.games.get(&game)?;
+                let course = positions::course(laboratory, &loaded, &moves)?;
+                let state = course.end().clone();
+                let role = thoughts::searcher(&loaded.rules, &state, role.as_deref())?;
+                (Subject::Game(loaded, state), role)
+            }
+            _ => {
+                return Err(Problem::invalid(
+                    "what-to-search",
+                    "give either a `tree` or a `game`, and not both",
+                ));
+            }
+        };
+        let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
+        Ok(Self { subject, role, spec, budget, nodes, seed })
+    }
+
+    fn record(self, worker: &Worker) -> Result<RecordingDocument, Problem> {
+        match &self.subject {
+            Subject::Tree(tree) => self.search(worker, tree, &tree.initial(), Some(TreeDocument::of(tree))),
+            Subject::Game(loaded, state) => self.search(worker, &loaded.rules, state, None),
+        }
+    }
+
+    fn search<G: Game>(
+        &self,
+        worker: &Worker,
+        game: &G,
+        state: &G::State,
+        tree: Option<TreeDocument>,
+    ) -> Result<RecordingDocument, Problem>
+    where
+        G::Move: Hash,
+    {
+        let started = Instant::now();
+        let budget = Budget { stop: worker.stop().clone(), ..self.budget.clone() };
+        let mut recorder = Recorder::new(self.nodes).with_steps(MOST_STEPS);
+        let mut rng = SearchRng::seed_from_u64(self.seed);
+        let decision = self
+            .spec
+            .build()
+            .choose(game, state, self.role, &budget, &mut rng, &mut recorder)
+            .map_err(|error| Problem::invalid("search", error.to_string()))?;
+        let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
+        let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
+        let depth = if tree.is_some() { self.depth() } else { self.depth().or(reached(&trace)) };
+        let minimax =
+            if tree.is_some() || depth.is_some() { self.count(worker, game, state, depth) } else { None };
+        Ok(RecordingDocument {
+            strategy: self.spec.to_string(),
+            role: self.role,
+            tree,
+            trace,
+            decision,
+            minimax,
+        })
+    }
+
+    /// Plies that the search looks ahead at most, if there is a bound.
+    fn depth(&self) -> Option<u32> {
+        self.spec.budget().tightened_by(&self.budget).depth
+    }
+
+    /// The leaves that minimax looks at to that depth, if it applies.
+    fn count<G: Game>(
+        &self,
+        worker: &Worker,
+        game: &G,
+        state: &G::State,
+        depth: Option<u32>,
+    ) -> Option<LeafCount> {
+        let minimax: Spec = "minimax".parse().ok()?;
+        let (nodes, time) = (Some(COUNTED), Some(COUNT));
+        let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
+        let mut rng = SearchRng::seed_from_u64(self.seed);
+        let counted = minimax.build().choose(game, state, self.role, &budget, &mut rng, &mut ()).ok()?;
+        let complete =
+            counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
+        Some(LeafCount { leaves: counted.leaves, complete })
+    }
+}
+
+/// The depth that the last iteration of a deepening search that came to its end looked ahead.
+fn reached(trace: &Trace) -> Option<u32> {
+    trace.iterations.iter().rev().find(|iteration| iteration.value.is_some()).map(|iteration| iteration.depth)
+}
+
+/// The role that searches a tree: the one asked for, or the one that decides at the root.
+fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
+    let names = tree.role_names();
+    match (asked, tree.mover(tree.initial())) {
+        (_, None) => Err(Problem::invalid(
+            "nothing-to-search",
+            "the tree is a single leaf; give its root some children, such as ((3 12 8) (2 4 6))",
+        )),
+        (None, Some(mover)) => Ok(mover),
+        (Some(asked), _) => names.iter().position(|name| name == asked).ok_or_else(|| {
+            Problem::invalid(
+                "no-such-role",
+                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
+            )
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::{Value, json};
+
+    use crate::testing::Client;
+
+    async fn recorded(request: &Value) -> Value {
+        let (event, document) = Client::new().run("/api/recordings", request).await;
+        assert_eq!(event, "done", "{document}");
+        document
+    }
+
+    async fn refused(request: &Value) -> (StatusCode, Value) {
+        let answer = Client::new().post("/api/recordings", request).await;
+        (answer.status, answer.json())
+    }
+
+    #[tokio::test]
+    async fn a_tree_is_recorded_with_its_steps_and_minimaxs_leaves_beside() {
+        let request = json!({"tree": {"text": "((3 12 8) (2 4 6) (14 5 2))"}, "strategy": "alpha-beta"});
+        let recording = recorded(&request).await;
+        assert_eq!(recording["minimax"], json!({"leaves": 9, "complete": true}));
+        assert_eq!(
+            (&recording["decision"]["leaves"], &recording["decision"]["value"]),
+            (&json!(7), &json!(3.0))
+        );
+        assert_eq!(recording["trace"]["steps"][0]["do"], "enter");
+        assert_eq!(recording["tree"]["nodes"].as_array().unwrap().len(), 13);
+        assert_eq!(recording["tree"]["nodes"][4], json!({"parent": 1, "move": "1", "goals": [3, 13]}));
+    }
+
+    #[tokio::test]
+    async fn a_position_is_recorded_to_a_depth() {
+        let moves = json!([["(mark 2 2)", "noop"]]);
+        let request =
+            json!({"game": {"name": "tictactoe"}, "moves": moves, "strategy": "alpha-beta", "depth": 2});
+        let recording = recorded(&request).await;
+        assert_eq!((&recording["role"], &recording["minimax"]["leaves"]), (&json!(1), &json!(56)));
+        assert!(recording["trace"]["nodes"].as_array().unwrap().len() > 9);
+    }
+
+    #[tokio::test]
+    async fn a_large_search_is_kept_in_part() {
+        let request = json!({"game": {"name": "tictactoe"}, "strategy": "minimax", "depth": 4, "nodes": 50});
+        let recording = recorded(&request).await;
+        assert_eq!(recording["trace"]["nodes"].as_array().unwrap().len(), 50);
+        assert!(recording["trace"]["unrecorded"].as_u64().unwrap() > 0);
+    }
+
+    #[tokio::test]
+    async fn a_broken_tree_is_refused_with_the_place_and_a_remedy() {
+        let (status, problem) =
+            refused(&json!({"tree": {"text": "((3 12 8)\n(2 x))"}, "strategy": "minimax"})).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("bad-tree")));
+        assert_eq!((&problem["line"], &problem["column"]), (&json!(2), &json!(4)));
+        assert!(problem["message"].as_str().unwrap().contains("((3 12 8) (2 4 6))"));
+    }
+
+    #[tokio::test]
+    async fn what_makes_no_sense_is_refused() {
+        for (request, code) in [
+            (json!({"strategy": "minimax"}), "what-to-search"),
+            (json!({"tree": {"name": "oak"}, "strategy": "minimax"}), "no-such-tree"),
+            (json!({"tree": {"name": "maxn"}, "strategy": "maxx"}), "bad-strategy"),
+            (json!({"tree": {"name": "maxn"}, "strategy": "maxn", "role": "9"}), "no-such-role"),
+            (json!({"tree": {"text": "5"}, "strategy": "minimax"}), "nothing-to-search"),
+            (json!({"tree": {"name": "maxn"}, "strategy": "maxn", "nodes": 20001}), "bad-bounds"),
+        ] {
+            let (_, problem) = refused(&request).await;
+            assert_eq!(problem["code"], code, "{request}");
+        }
+    }
+}

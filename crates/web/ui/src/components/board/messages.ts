@@ -1,0 +1,51 @@
+import type { Messages } from "../../lib/i18n.svelte";
+
+type Key = "board" | "cell" | "empty" | "target" | "taken" | "last" | "hint" | "value" | "facts" | "fluent" | "which" | "again" | "cancel";
+
+export const messages: Messages<Key> = {
+  en: {
+    board: "Board, {columns} columns and {rows} rows",
+    cell: "column {column}, row {row}: {content}",
+    empty: "empty",
+    target: "can be chosen",
+    taken: "taken up",
+    last: "last move",
+    hint: "suggested",
+    value: "value {value}",
+    facts: "What else holds",
+    fluent: "Fluent",
+    which: "Which move?",
+    again: "Press the same cell again for {move}, or another for a different move.",
+    cancel: "Neither",
+  },
+  ja: {
+    board: "盤面（{columns}列 × {rows}行）",
+    cell: "{column}列 {row}行: {content}",
+    empty: "空き",
+    target: "選べます",
+    taken: "選択中",
+    last: "直前の手",
+    hint: "おすすめ",
+    value: "評価値 {value}",
+    facts: "そのほかの事実",
+    fluent: "フルーエント",
+    which: "どの手にしますか？",
+    again: "同じマスをもう一度押すと {move}、別のマスで別の手になります。",
+    cancel: "やめる",
+  },
+  de: {
+    board: "Brett, {columns} Spalten und {rows} Reihen",
+    cell: "Spalte {column}, Reihe {row}: {content}",
+    empty: "leer",
+    target: "wählbar",
+    taken: "aufgenommen",
+    last: "letzter Zug",
+    hint: "Vorschlag",
+    value: "Wert {value}",
+    facts: "Was sonst gilt",
+    fluent: "Fluent",
+    which: "Welcher Zug?",
+    again: "Dasselbe Feld noch einmal: {move}; ein anderes Feld: ein anderer Zug.",
+    cancel: "Keiner",
+  },
+};

@@ -1,0 +1,145 @@
+// A comparison as it is shown: asked for, running, paused, or of another day.
+
+import { ApiError, api, asProblem, data, type Problem, type Schemas } from "../../lib/api";
+import { follow, type Following, type Job } from "../../lib/jobs";
+import type { Request } from "./form";
+import { secondsLeft, type Table } from "./table";
+
+type Document = Schemas["Comparison"];
+type Progress = Schemas["ComparisonProgress"];
+
+/** `preparing`: nothing has been played yet; `paused`: it can go on. */
+export type Phase = "idle" | "preparing" | "running" | "pausing" | "paused" | "done";
+
+export class Comparison {
+  phase = $state<Phase>("idle");
+  /** Its number in the store, once it has one. */
+  id = $state<number>();
+  table = $state.raw<Table>();
+  done = $state(0);
+  most = $state(0);
+  /** Games a second, once that is known. */
+  rate = $state<number>();
+  left = $state<number>();
+  problem = $state.raw<Problem>();
+  /** Of one that the store holds: what would play it again. */
+  request = $state.raw<Request | null>(null);
+
+  private following: Following | undefined;
+  /** Tells answers to questions that nobody asks any more. */
+  private question = 0;
+
+  readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "pausing");
+
+  /** Lets a new one be played. */
+  async start(request: Request): Promise<void> {
+    this.forget();
+    this.request = request;
+    await this.begin(() => data(api.POST("/api/comparisons", { body: request })));
+  }
+
+  /** Goes on with the one that is shown. */
+  async resume(): Promise<void> {
+    const { id } = this;
+    if (id === undefined) return;
+    this.problem = undefined;
+    await this.begin(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } })));
+  }
+
+  /** Ends the games; what has been played stays. */
+  async pause(): Promise<void> {
+    if (!this.following) return;
+    this.phase = "pausing";
+    try {
+      await this.following.cancel();
+    } catch (error) {
+      this.problem = asProblem(error);
+    }
+  }
+
+  /** Shows one of the store, and joins in if it is being played. */
+  async open(id: number): Promise<void> {
+    this.forget();
+    const question = this.question;
+    try {
+      const [document, jobs] = await Promise.all([
+        data(api.GET("/api/comparisons/{id}", { params: { path: { id } } })),
+        data(api.GET("/api/jobs")),
+      ]);
+      if (question !== this.question) return;
+      this.show(document);
+      const job = jobs.find(({ kind, phase, subject }) => kind === "comparison" && phase === "running" && subject === id);
+      if (job) {
+        this.phase = "running";
+        this.listen(job);
+      }
+    } catch (error) {
+      if (question === this.question) this.problem = asProblem(error);
+    }
+  }
+
+  /** Listens no more; what is being played goes on for a moment, for a page that is loaded again. */
+  forget(): void {
+    this.question += 1;
+    this.following?.close();
+    this.following = undefined;
+    this.phase = "idle";
+    this.id = undefined;
+    this.table = undefined;
+    this.request = null;
+    this.problem = undefined;
+    this.done = this.most = 0;
+    this.rate = this.left = undefined;
+  }
+
+  private async begin(ask: () => Promise<Job>): Promise<void> {
+    const question = this.question;
+    const before = this.phase;
+    this.phase = "preparing";
+    try {
+      const job = await ask();
+      if (question === this.question) this.listen(job);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (question === this.question) {
+        this.phase = before;
+        this.problem = error.problem;
+      }
+    }
+  }
+
+  private listen(job: Job): void {
+    this.following = follow<Progress, Document>(job.id, {
+      progress: (progress) => {
+        if (this.phase === "preparing") this.phase = "running";
+        this.id = progress.id;
+        this.table = progress.table;
+        this.done = progress.done;
+        this.most = progress.most;
+        this.rate = progress.seconds > 0.5 ? progress.played / progress.seconds : undefined;
+        this.left = secondsLeft(progress);
+      },
+      done: (document) => this.show(document),
+      cancelled: (document) => {
+        if (document) this.show(document);
+        else this.phase = "idle";
+      },
+      failed: (problem) => {
+        this.following = undefined;
+        this.phase = this.id === undefined ? "idle" : "paused";
+        this.problem = problem;
+      },
+    });
+  }
+
+  private show(document: Document): void {
+    this.following = undefined;
+    this.id = document.id;
+    this.table = document.table;
+    this.done = document.games_played;
+    this.most = document.games_planned;
+    this.request = document.request ?? null;
+    this.left = undefined;
+    this.phase = document.finished === null || document.finished === undefined ? "paused" : "done";
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { bySeats, empty, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft } from "./table";
+
+const table = empty("nim", ["a", "b", "c"], 10, 2);
+
+test("an empty table has a pairing for every way to fill the seats", () => {
+  expect(table.pairings.map(({ players }) => players.join(""))).toEqual(["aa", "ab", "ac", "ba", "bb", "bc", "ca", "cb", "cc"]);
+  expect([rolesOf(table), isSquare(table)]).toEqual([2, true]);
+  expect(empty("maze", ["a", "b"], 1, 1).pairings).toHaveLength(2);
+});
+
+test("where few met the table is a list", () => {
+  expect(isSquare({ ...table, pairings: table.pairings.slice(0, 4) })).toBe(false);
+  expect(isSquare(empty("maze", ["a"], 1, 1))).toBe(false);
+  expect(rolesOf({ ...table, pairings: [] })).toBe(0);
+});
+
+test("pairings are found by their seats", () => {
+  expect(bySeats(table)("b", "a")).toBe(table.pairings[3]);
+  expect(bySeats(table)("b", "d")).toBeUndefined();
+});
+
+test("games that ended by the ply limit are nobody's loss", () => {
+  const pairing = { ...table.pairings[0]!, games: 10, wins: [4, 2], draws: 3, adjudicated: 1 };
+  expect([losses(pairing, 0), losses(pairing, 1)]).toEqual([2, 4]);
+});
+
+test("hardly ever is not never", () => {
+  expect([percent(0, 1000), percent(1, 1000), percent(500, 1000), percent(999, 1000), percent(7, 7), percent(0, 0)]).toEqual(
+    ["0", "<1", "50", ">99", "100", "–"],
+  );
+  expect([interval([0.0312, 0.876]), interval(undefined)]).toEqual(["[3, 88]", ""]);
+});
+
+test("the best comes first and keeps its place", () => {
+  const scored = { ...table, ratings: table.ratings.map((rating, place) => ({ ...rating, score: [0.2, 0.9, null][place] ?? null })) };
+  expect(ranking(scored).map(({ place }) => place)).toEqual([1, 0, 2]);
+});
+
+test("the time left is told by the rate of this run alone", () => {
+  expect(secondsLeft({ done: 900, most: 1000, played: 50, seconds: 5 })).toBe(10);
+  expect(secondsLeft({ done: 900, most: 1000, played: 0, seconds: 5 })).toBeUndefined();
+});

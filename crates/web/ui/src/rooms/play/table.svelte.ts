@@ -1,0 +1,292 @@
+// A game at the table: where it stands, who plays, and what strategies think of it.
+
+import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "../../lib/api";
+import { cancel, follow, type Following } from "../../lib/jobs";
+import type { Point } from "./chart";
+import type { Line } from "./line";
+import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
+
+type Position = Schemas["PositionDocument"];
+type Progress = Schemas["ThoughtProgress"];
+type Thought = Schemas["ThoughtDocument"];
+
+/** What a strategy thinks for: to move, or to give advice. */
+export type Purpose = "move" | "hint" | "values";
+
+/** A strategy that thinks. */
+export interface Thinking {
+  role: number;
+  purpose: Purpose;
+  progress: Progress | null;
+}
+
+export interface Options {
+  /** How long strategies think, in seconds. */
+  seconds: number;
+  /** The least time between two moves of strategies, in milliseconds. */
+  pause: number;
+  /** Whether strategies among themselves go on by themselves. */
+  auto: boolean;
+  /** Whether the values of a person's moves are worked out. */
+  values: boolean;
+}
+
+/** Where chance of strategies comes from; a new game has another. */
+const SEEDS = 2 ** 31;
+
+export class Table {
+  position = $state.raw<Position>();
+  seats = $state.raw<Seat[]>([]);
+  /** All joint moves, those that were taken back included. */
+  line = $state.raw<Line>([]);
+  /** How many of them have been made in the position that is shown. */
+  at = $state(0);
+  /** What each role has decided in that position. */
+  decided = $state.raw<(string | undefined)[]>([]);
+  thinking = $state.raw<Thinking | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Values of moves of a role, as far as somebody thought about them. */
+  estimates = $state.raw<{ role: number; values: Map<string, number> } | null>(null);
+  hint = $state.raw<string | null>(null);
+  points = $state.raw<Point[]>([]);
+  /** Whether strategies wait until somebody says so. */
+  halted = $state(false);
+
+  readonly turn: Turn = $derived(
+    this.position ? turnOf(this.position.terminal, this.seats, this.decided) : { who: "over" },
+  );
+  readonly people = $derived(this.seats.some((seat) => seat.person));
+  /** Whether the position that is shown is the last one. */
+  readonly live = $derived(this.at === this.line.length);
+  readonly undoStop = $derived(this.stops.findLast((ply) => ply < this.at));
+  readonly redoStop = $derived(this.live ? undefined : (this.stops.find((ply) => ply > this.at) ?? this.line.length));
+
+  /** The roles that had a choice, by ply, as far as they are known. */
+  #movers = $state.raw<(number[] | undefined)[]>([]);
+  /** Whether the game goes on from a position that is not the last one. */
+  #resumed = false;
+  /** Whether strategies among themselves make one ply. */
+  #step = false;
+  #seed = Math.floor(Math.random() * SEEDS);
+  /** The strategies that were found to fit, by role. */
+  #fitting = new Map<number, string>();
+  #following: Following | null = null;
+  /** The number of what is being done; what began earlier is of no interest any more. */
+  #task = 0;
+
+  constructor(
+    readonly game: GameRef,
+    readonly options: Options,
+  ) {}
+
+  private get stops(): number[] {
+    return stops(Array.from(this.line, (_, ply) => this.#movers[ply]), this.seats);
+  }
+
+  /** Seats somebody else. */
+  async seat(role: number, seat: Seat): Promise<void> {
+    this.#begin();
+    this.seats = this.seats.with(role, seat);
+    await this.proceed();
+  }
+
+  /** Shows the position after so many moves of a line. */
+  async show(line: Line, at = line.length): Promise<boolean> {
+    const task = this.#begin();
+    this.problem = null;
+    try {
+      const position = await data(api.POST("/api/positions", { body: { game: this.game, moves: line.slice(0, at) } }));
+      if (task !== this.#task) return false;
+      this.line = line;
+      this.at = at;
+      this.#movers = Object.assign([...this.#movers], { [at]: position.movers });
+      this.position = position;
+      this.decided = forced(position.legal);
+      if (position.goals) this.#note(position.goals.flatMap((value, role) => (value == null ? [] : [{ ply: at, role, value }])));
+      return true;
+    } catch (error) {
+      if (task === this.#task) this.problem = asProblem(error);
+      return false;
+    }
+  }
+
+  /** Shows a position of the line; strategies wait there. */
+  async goTo(ply: number): Promise<void> {
+    this.#resumed = false;
+    if (await this.show(this.line, ply)) await this.proceed();
+  }
+
+  /** Begins anew. */
+  async restart(): Promise<void> {
+    this.#movers = [];
+    this.points = [];
+    this.#resumed = this.halted = this.#step = false;
+    this.#seed = Math.floor(Math.random() * SEEDS);
+    if (await this.show([])) await this.proceed();
+  }
+
+  async undo(): Promise<void> {
+    const { turn } = this;
+    const chosen = this.seats.some((seat, role) => seat.person && this.position?.movers.includes(role) && this.decided[role] !== undefined);
+    if (chosen && turn.who !== "over") await this.goTo(this.at);
+    else if (this.undoStop !== undefined) await this.goTo(this.undoStop);
+  }
+
+  async redo(): Promise<void> {
+    if (this.redoStop !== undefined) await this.goTo(this.redoStop);
+  }
+
+  /** Has the game go on from the position that is shown, which forgets the moves after it. */
+  async resume(): Promise<void> {
+    this.#resumed = true;
+    this.halted = false;
+    await this.proceed();
+  }
+
+  /** Has strategies among themselves make one ply. */
+  async step(): Promise<void> {
+    this.#step = true;
+    await this.resume();
+  }
+
+  /** A person decides. */
+  async choose(role: number, move: string): Promise<void> {
+    this.#begin();
+    this.#resumed = true;
+    this.halted = false;
+    this.#decide(role, move);
+    await this.proceed();
+  }
+
+  /** Has a strategy say what it would do for the person whose turn it is. */
+  async advise(purpose: "hint" | "values"): Promise<void> {
+    if (this.turn.who === "person") await this.#think(this.turn.role, purpose, "");
+  }
+
+  /** Ends a thought: its strategy moves by what it knows, or does not move before somebody says so. */
+  async endThought(moves: boolean): Promise<void> {
+    if (!moves) {
+      this.halted = this.thinking?.purpose === "move";
+      this.#begin();
+      return;
+    }
+    await this.#following?.cancel();
+  }
+
+  /** Leaves the table. */
+  close(): void {
+    this.#begin();
+  }
+
+  /** Goes on as far as nobody need be asked. */
+  async proceed(): Promise<void> {
+    const { turn, options } = this;
+    if (turn.who === "over") return;
+    if (turn.who === "person") {
+      if (options.values) await this.advise("values");
+      return;
+    }
+    if (this.halted || !(this.live || this.#resumed)) return;
+    if (!this.people && !options.auto && !this.#step) return;
+    if (turn.who === "strategy") {
+      const seat = this.seats[turn.role];
+      if (seat && !seat.person) await this.#think(turn.role, "move", seat.spec);
+      return;
+    }
+    const joint = this.decided.filter((move) => move !== undefined);
+    this.#step = this.#resumed = false;
+    this.#movers = this.#movers.slice(0, this.at + 1);
+    this.points = this.points.filter(({ ply }) => ply <= this.at);
+    if (await this.show([...this.line.slice(0, this.at), joint])) await this.proceed();
+  }
+
+  #decide(role: number, move: string): void {
+    this.decided = this.decided.with(role, move);
+    this.hint = null;
+  }
+
+  async #think(role: number, purpose: Purpose, spec: string): Promise<void> {
+    const task = this.#begin();
+    const started = Date.now();
+    const { at, position } = this;
+    if (!position) return;
+    this.thinking = { role, purpose, progress: null };
+    const strategy = spec || this.#fitting.get(role) || null;
+    const body = {
+      game: this.game,
+      moves: this.line.slice(0, at),
+      role: position.roles[role] ?? null,
+      strategy,
+      budget: { seconds: this.options.seconds },
+      seed: (this.#seed + at) % SEEDS,
+    };
+    const failed = (problem: Problem) => {
+      if (task !== this.#task) return;
+      this.#following = this.thinking = null;
+      this.problem = problem;
+      this.halted = purpose === "move";
+    };
+    const ended = async (thought: Thought | null) => {
+      if (task !== this.#task || !thought) return;
+      this.#following = null;
+      if (!spec) this.#fitting.set(role, thought.strategy);
+      this.#learn(role, at, thought);
+      if (purpose === "move") {
+        // People want to see strategies play.
+        await new Promise((resolve) => setTimeout(resolve, this.options.pause - (Date.now() - started)));
+        if (task !== this.#task) return;
+        this.thinking = null;
+        this.#decide(role, thought.move);
+        await this.proceed();
+        return;
+      }
+      this.thinking = null;
+      if (purpose === "hint") this.hint = thought.move;
+    };
+    try {
+      const job = await data(api.POST("/api/thoughts", { body }));
+      if (task !== this.#task) return await cancel(job.id);
+      this.#following = follow<Progress, Thought>(job.id, {
+        progress: (progress) => {
+          if (task !== this.#task) return;
+          this.thinking = { role, purpose, progress };
+          this.#show(role, progress.moves);
+        },
+        done: ended,
+        cancelled: ended,
+        failed,
+      });
+    } catch (error) {
+      failed(asProblem(error));
+    }
+  }
+
+  #learn(role: number, ply: number, thought: Thought): void {
+    this.#show(role, thought.moves);
+    if (thought.value != null) this.#note([{ ply, role, value: thought.value }]);
+  }
+
+  #show(role: number, moves: Schemas["Estimate"][]): void {
+    const known = moves.flatMap(({ move, value }) => (value == null ? [] : [[move, value] as const]));
+    if (known.length > 0) this.estimates = { role, values: new Map(known) };
+  }
+
+  #note(points: Point[]): void {
+    this.points = [...this.points, ...points];
+  }
+
+  /** Begins something new: what was under way ends. */
+  #begin(): number {
+    const following = this.#following;
+    this.#following = null;
+    this.thinking = null;
+    this.estimates = null;
+    this.hint = null;
+    if (following) {
+      following.close();
+      // A job that cannot be asked to end does so by itself, as nobody listens.
+      following.cancel().catch(() => {});
+    }
+    return ++this.#task;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { answerOf, type Blank, whichOf } from "./exercise";
+
+const blank = (takes: Blank["takes"]): Blank => ({ id: "n1", at: 1, takes });
+
+test("numbers are written in many ways", () => {
+  const number = (text: string) => answerOf(blank({ answer: "number", decimals: 1 }), [text]);
+  expect(number(" 3 ")).toEqual({ number: 3 });
+  expect(number("−3,5")).toEqual({ number: -3.5 });
+  expect(number("+3.")).toEqual({ number: 3 });
+  for (const text of ["", "-", "3x", "1e5", "0x10", "NaN"]) expect(number(text)).toBeUndefined();
+});
+
+test("an end of a window may be infinite, on its own side", () => {
+  const window = (...draft: string[]) => answerOf(blank({ answer: "window" }), draft);
+  expect(window("-∞", "∞")).toEqual({ window: { alpha: null, beta: null } });
+  expect(window("−inf", "+7")).toEqual({ window: { alpha: null, beta: 7 } });
+  expect(window("inf", "7")).toBeUndefined();
+  expect(window("3", "")).toBeUndefined();
+});
+
+test("what is not complete is no answer, but no branch at all is one", () => {
+  expect(answerOf(blank({ answer: "vector", length: 3 }), ["1", "", "3"])).toBeUndefined();
+  expect(answerOf(blank({ answer: "label" }), undefined)).toBeUndefined();
+  expect(answerOf(blank({ answer: "choice", count: 2 }), ["0"])).toEqual({ choice: 0 });
+  expect(answerOf(blank({ answer: "branches" }), undefined)).toEqual({ branches: [] });
+});
+
+test("an address names an exercise, and nonsense in it is put right", () => {
+  const which = (query: string) => whichOf(new URLSearchParams(query));
+  expect(which("kind=uct&level=3&seed=42&number=7")).toEqual({ kind: "uct", level: 3, seed: 42, number: 6 });
+  expect(which("kind=chess&level=9&seed=0&number=-1")).toEqual({ kind: "minimax", level: 1, seed: 0, number: 0 });
+  expect(which("kind=uct")).toBeUndefined();
+});

@@ -1,0 +1,181 @@
+// Exercises as the server makes them, and what is filled in.
+
+import { api, data, type Schemas } from "../../lib/api";
+
+export type Kind = Schemas["ExerciseKind"];
+export type Sheet = Schemas["ExerciseSheet"];
+export type Blank = Schemas["ExerciseBlank"];
+export type Answer = Schemas["ExerciseAnswer"];
+export type Mark = Schemas["ExerciseMark"];
+export type Marking = Schemas["ExerciseMarking"];
+export type Reason = Schemas["ExerciseReason"];
+export type Hint = Schemas["ExerciseHint"];
+export type Solution = Schemas["ExerciseSolution"];
+export type TreeNode = Schemas["ExerciseTreeNode"];
+export type Position = Schemas["ExercisePosition"];
+export type Move = Schemas["ExerciseMove"];
+type Material = Schemas["ExerciseMaterial"];
+export type TreeMaterial = Extract<Material, { material: "tree" }>;
+export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
+
+export const KINDS: readonly Kind[] = [
+  "minimax", "alpha-beta-cuts", "windows", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+];
+export const LEVELS = [1, 2, 3, 4, 5] as const;
+
+/** Which exercise: the same four are the same exercise, everywhere and always. */
+export interface Which {
+  kind: Kind;
+  level: number;
+  seed: number;
+  /** From 0. */
+  number: number;
+}
+
+/** What is filled into the blanks so far, text by text: one for a number, two for a window, a chosen number for each branch. */
+export type Drafts = Record<string, string[]>;
+
+/** The greatest whole number that JavaScript and the server understand alike. */
+const GREATEST_SEED = Number.MAX_SAFE_INTEGER;
+const GREATEST_NUMBER = 1_000_000;
+
+/** The exercise of an address; numbers are counted from 1 there. None if it names no seed. */
+export function whichOf(parameters: URLSearchParams): Which | undefined {
+  const whole = (name: string, least: number, greatest: number, otherwise: number) => {
+    const value = Number(parameters.get(name) ?? NaN);
+    return Number.isInteger(value) && value >= least && value <= greatest ? value : otherwise;
+  };
+  const seed = whole("seed", 0, GREATEST_SEED, -1);
+  if (seed < 0) return undefined;
+  const kind = KINDS.find((kind) => kind === parameters.get("kind")) ?? "minimax";
+  return { kind, level: whole("level", 1, LEVELS.length, 1), seed, number: whole("number", 1, GREATEST_NUMBER, 1) - 1 };
+}
+
+/** The parameters of an exercise's address. */
+export function parametersOf(which: Which): Record<string, string | number> {
+  return { ...which, number: which.number + 1 };
+}
+
+/** A seed that is easily said in class. */
+export function anySeed(): number {
+  return 1 + Math.floor(Math.random() * 9999);
+}
+
+export function sheetOf({ kind, ...query }: Which): Promise<Sheet> {
+  return data(api.GET("/api/exercises/{kind}", { params: { path: { kind }, query } }));
+}
+
+export function solutionOf({ kind, ...query }: Which): Promise<Solution> {
+  return data(api.GET("/api/exercises/{kind}/solution", { params: { path: { kind }, query } }));
+}
+
+export function markingOf({ kind, ...exercise }: Which, answers: Record<string, Answer>): Promise<Marking> {
+  return data(api.POST("/api/exercises/{kind}/mark", { params: { path: { kind } }, body: { exercise, answers } }));
+}
+
+export function hintOf({ kind, ...exercise }: Which, blank: string): Promise<Hint> {
+  return data(api.POST("/api/exercises/{kind}/hint", { params: { path: { kind } }, body: { exercise, blank } }));
+}
+
+/** A number that somebody wrote, with a point or a comma; none if it is none. */
+function numberOf(text: string | undefined): number | undefined {
+  const plain = (text ?? "").trim().replace(/[−–]/g, "-").replace(",", ".");
+  return /^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** An end of a window: null if it is infinite on its side, none if it is no number. */
+function endOf(text: string | undefined, sign: "-" | "+"): number | null | undefined {
+  const plain = (text ?? "").trim().toLowerCase().replace(/[−–]/g, "-");
+  const side = plain.startsWith("-") ? "-" : "+";
+  if (/^[+-]?(∞|inf|infinity|oo)$/.test(plain)) return side === sign ? null : undefined;
+  return numberOf(text);
+}
+
+/** The answer that a draft amounts to; none if it is not complete, or no such answer. */
+export function answerOf(blank: Blank, draft: string[] | undefined): Answer | undefined {
+  const takes = blank.takes;
+  switch (takes.answer) {
+    case "number": {
+      const number = numberOf(draft?.[0]);
+      return number === undefined ? undefined : { number };
+    }
+    case "vector": {
+      const vector = Array.from({ length: takes.length }, (_, place) => numberOf(draft?.[place]));
+      return vector.every((value) => value !== undefined) ? { vector } : undefined;
+    }
+    case "window": {
+      const [alpha, beta] = [endOf(draft?.[0], "-"), endOf(draft?.[1], "+")];
+      return alpha === undefined || beta === undefined ? undefined : { window: { alpha, beta } };
+    }
+    case "label":
+      return draft?.[0] === "win" || draft?.[0] === "lose" ? { label: draft[0] } : undefined;
+    case "branches":
+      return { branches: (draft ?? []).map(Number) };
+    case "choice":
+      return draft?.[0] ? { choice: Number(draft[0]) } : undefined;
+  }
+}
+
+/** All answers that are complete. */
+export function answersOf(sheet: Sheet, drafts: Drafts): Record<string, Answer> {
+  const answers = sheet.blanks.map((blank) => [blank.id, answerOf(blank, drafts[blank.id])] as const);
+  return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== undefined));
+}
+
+/** What somebody would have written to give these answers. */
+export function draftsOf(sheet: Sheet, answers: Record<string, Answer>): Drafts {
+  const drafts: Drafts = {};
+  for (const blank of sheet.blanks) {
+    const answer = answers[blank.id];
+    if (answer) drafts[blank.id] = draftOf(blank, answer);
+  }
+  return drafts;
+}
+
+function draftOf(blank: Blank, answer: Answer): string[] {
+  const decimals = blank.takes.answer === "number" ? blank.takes.decimals : 0;
+  if ("number" in answer) return [answer.number.toFixed(decimals)];
+  if ("vector" in answer) return answer.vector.map(String);
+  if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
+  if ("label" in answer) return [answer.label];
+  if ("branches" in answer) return answer.branches.map(String);
+  return [String(answer.choice)];
+}
+
+/** The name of a node: its letter, or what stands in the leaf. */
+export function nameOf(nodes: TreeNode[], node: number): string {
+  const shown = nodes[node];
+  return shown?.name ?? shown?.payoffs.join("/") ?? "?";
+}
+
+/** What a sheet is filled in with: texts, marks, and who hears of it. */
+export interface Desk {
+  /** A word that no other sheet on the page has, for names and ids. */
+  id: string;
+  drafts: Drafts;
+  marks: Mark[];
+  /** Whether nothing can be changed. */
+  fixed: boolean;
+  /** Somebody wrote into a place of a blank. */
+  fill(blank: string, draft: string[]): void;
+  /** Somebody came to a blank. */
+  enter(blank: string): void;
+}
+
+/** The mark of a place, if it has one. */
+export function markOf(desk: Desk, blank: string, at?: number): Mark | undefined {
+  return desk.marks.find((mark) => mark.blank === blank && (at === undefined || mark.at === at));
+}
+
+/** The id of the element that says why a place has its mark. */
+export function whyOf(desk: Desk, blank: string, branch?: number | null): string {
+  return `${desk.id}-${blank}${blank === "cuts" ? (branch ?? "") : ""}-why`;
+}
+
+/** A draft with one of its texts exchanged. */
+export function changed(draft: string[] | undefined, place: number, text: string): string[] {
+  const next = [...(draft ?? [])];
+  while (next.length <= place) next.push("");
+  next[place] = text;
+  return next;
+}

@@ -1,0 +1,160 @@
+// Reasons and hints in words.
+
+import { number as written } from "../../lib/i18n.svelte";
+import { type Hint, type Mark, type Move, nameOf, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
+import type { Key } from "./messages";
+
+type Translate = (key: Key, values?: Record<string, string | number>) => string;
+
+/** What says all about one exercise. */
+export interface Teller {
+  /** What a mark is about. */
+  place(mark: Pick<Mark, "at" | "blank">): string;
+  reason(reason: Reason): string;
+  hint(hint: Hint): string;
+  move(move: Move): string;
+  position(position: Position): string;
+}
+
+export function teller(t: Translate, sheet: Sheet): Teller {
+  const { material } = sheet;
+  const nodes: TreeNode[] = material.material === "tree" ? material.nodes : [];
+  const name = (node: number) => nameOf(nodes, node);
+  const names = (list: number[]) => list.map(name).join(", ");
+  const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : String(value));
+  const decimals = material.material === "statistics" ? material.decimals + 1 : 2;
+  const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
+
+  const player = (who: number) => {
+    if (material.material === "tree" && material.players > 2) return t("playerNumber", { number: who + 1 });
+    return t(who === 0 ? "max" : "min");
+  };
+
+  const move = (move: Move): string => {
+    switch (move.move) {
+      case "say":
+        return t("moveSay", { count: move.count });
+      case "take": {
+        const values = { row: move.row + 1, from: move.from + 1, to: move.from + 2 };
+        return t(move.coins === 1 ? "moveTakeOne" : "moveTakeTwo", values);
+      }
+      case "slide":
+        return t("moveSlide", { row: move.row + 1, from: move.from, to: move.to });
+      case "remove":
+        return t("moveRemove", { heap: move.heap + 1, count: move.count });
+    }
+  };
+
+  const position = (position: Position): string => {
+    switch (position.game) {
+      case "counting":
+        return t("positionCounting", { said: position.said });
+      case "coin-row":
+        return t("positionCoinRow", { rows: position.rows.join(", ") || "0" });
+      case "two-rows":
+        return t("positionTwoRows", { gaps: position.rows.map((row) => row.black - row.white - 1).join(", ") });
+      case "nim":
+        return t("positionNim", { heaps: position.heaps.join(", ") });
+    }
+  };
+
+  const theory = ({ parts, xor }: { parts: number[]; xor: number }): string => {
+    if (parts.length === 0) return "";
+    return parts.length === 1 ? t("theoryOne", { value: xor }) : t("theory", { parts: parts.join(" ⊕ "), xor });
+  };
+
+  const window = (reason: Extract<Reason, { code: "window" }>): string => {
+    const { alpha, beta } = reason;
+    const source = (bound: typeof alpha, key: "alphaFrom" | "betaFrom") =>
+      bound.from == null || bound.value == null ? "" : t(key, { value: bound.value, node: name(bound.from) });
+    const sources = [source(alpha, "alphaFrom"), source(beta, "betaFrom")].filter(Boolean);
+    const ends = { alpha: end(alpha.value, "−∞"), beta: end(beta.value, "∞") };
+    return [t("windowIs", ends), ...sources].join(" ");
+  };
+
+  const reason = (reason: Reason): string => {
+    switch (reason.code) {
+      case "other-kind":
+      case "no-branch":
+      case "no-move":
+        return t("noSuchAnswer");
+      case "max-of":
+        return t("maxOf", { children: reason.children.join(", "), value: reason.value });
+      case "min-of":
+        return t("minOf", { children: reason.children.join(", "), value: reason.value });
+      case "own-best": {
+        const children = reason.children.map((child) => `(${child.join(", ")})`);
+        const own = reason.children.map((child) => child[reason.player]).join(", ");
+        return t("ownBest", { player: player(reason.player), own, value: children[reason.taken] ?? "" });
+      }
+      case "window":
+        return window(reason);
+      case "cut": {
+        const max = nodes[reason.at]?.mover === 0;
+        const values = { at: name(reason.at), value: reason.value, bound: end(reason.bound.value, ""), from: name(reason.bound.from ?? 0) };
+        return t(max ? "cutBeta" : "cutAlpha", values);
+      }
+      case "not-cut":
+        return t("notCut", { at: name(reason.at), alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") });
+      case "uct-value": {
+        const { mean, visits, total, c, bonus, value } = reason;
+        return t("uctValue", { mean, visits, total, c, bonus: rounded(bonus), value: rounded(value) });
+      }
+      case "greatest":
+        return t("greatest", { values: reason.values.map(rounded).join("; "), move: reason.taken + 1 });
+      case "reachable-loss":
+        return t("reachableLoss", { move: move(reason.by.move), to: position(reason.by.to), theory: theory(reason.by.theory) });
+      case "only-wins":
+        return t("onlyWins", { moves: reason.moves, theory: theory(reason.theory) });
+      case "leaves-loss":
+        return t("leavesLoss", { move: move(reason.by.move), to: position(reason.by.to), theory: theory(reason.by.theory) });
+      case "leaves-win":
+        return t("leavesWin", {
+          move: move(reason.by.move), to: position(reason.by.to),
+          answer: move(reason.answer.move), then: position(reason.answer.to), theory: theory(reason.answer.theory),
+        });
+      case "says-target":
+        return t("saysTarget");
+    }
+  };
+
+  const hint = (hint: Hint): string => {
+    switch (hint.code) {
+      case "chooses": {
+        const values = { player: player(hint.player), children: names(hint.children), first: names(hint.first) };
+        const key = material.material === "tree" && material.players > 2 ? "hintOwn" : hint.player === 0 ? "hintMax" : "hintMin";
+        return [t(key, values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
+      }
+      case "cuts":
+        return t("hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
+      case "window-from": {
+        const parts = [hint.max.length > 0 ? t("hintAlpha", { nodes: names(hint.max) }) : "", hint.min.length > 0 ? t("hintBeta", { nodes: names(hint.min) }) : ""];
+        return parts.filter(Boolean).join(" ");
+      }
+      case "uct-formula": {
+        const { mean, visits, total, c, log } = hint;
+        return t("hintUct", { mean, visits, total, c, log: written(log, { maximumFractionDigits: 4 }) });
+      }
+      case "greatest":
+        return t("hintGreatest");
+      case "successors": {
+        const label = (place: number) => t(hint.labels[place] === "lose" ? "lose" : "win");
+        const moves = hint.moves.map(({ move: made, to }, place) => `${move(made)} → ${position(to)}: ${label(place)}`);
+        return t("hintSuccessors", { moves: moves.join("; ") });
+      }
+      case "make-zero":
+        return t("hintZero", { theory: theory(hint.theory) });
+    }
+  };
+
+  const place = ({ at, blank }: Pick<Mark, "at" | "blank">): string => {
+    if (at == null) return blank === "choice" ? t("choice") : t("whole");
+    if (material.material === "tree") {
+      if (blank !== "cuts") return name(at);
+      return t("branch", { from: name(nodes[at]?.parent ?? 0), to: name(at) });
+    }
+    return t(material.material === "statistics" ? "moveNumber" : "positionNumber", { number: at + 1 });
+  };
+
+  return { place, reason, hint, move, position };
+}

@@ -1,0 +1,50 @@
+// How somebody has done so far, kept by the browser.
+
+import { remembered } from "../../lib/remembered.svelte";
+import type { Kind, Which } from "./exercise";
+
+/** How an exercise ended: at the first attempt, after a hint, or with a mistake. */
+export type Outcome = "right" | "hinted" | "wrong";
+
+type Counts = Record<Outcome, number>;
+
+interface Kept {
+  counts: Partial<Record<Kind, Counts>>;
+  /** The exercises that have been counted lately: the first attempt counts. */
+  counted: string[];
+}
+
+const MOST_COUNTED = 500;
+const EMPTY: Kept = { counts: {}, counted: [] };
+
+const kept = remembered<Kept>("practise", EMPTY, (value) => typeof value === "object" && value !== null && "counts" in value && "counted" in value);
+
+const nameOf = ({ kind, level, seed, number }: Which) => `${kind}/${level}/${seed}/${number}`;
+
+export const score = {
+  get counts() {
+    return kept.value.counts;
+  },
+  /** Whether an exercise has been counted. */
+  has(which: Which): boolean {
+    return kept.value.counted.includes(nameOf(which));
+  },
+  /** Counts an exercise, unless it has been. */
+  count(which: Which, outcome: Outcome): void {
+    if (score.has(which)) return;
+    const { counts, counted } = kept.value;
+    const before = counts[which.kind] ?? { right: 0, hinted: 0, wrong: 0 };
+    kept.value = {
+      counts: { ...counts, [which.kind]: { ...before, [outcome]: before[outcome] + 1 } },
+      counted: [...counted, nameOf(which)].slice(-MOST_COUNTED),
+    };
+  },
+  /** Counts an exercise whose solution was looked at as done, without any outcome. */
+  forgo(which: Which): void {
+    if (score.has(which)) return;
+    kept.value = { ...kept.value, counted: [...kept.value.counted, nameOf(which)].slice(-MOST_COUNTED) };
+  },
+  clear(): void {
+    kept.value = EMPTY;
+  },
+};

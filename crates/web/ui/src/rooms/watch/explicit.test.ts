@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { branchesOf, pay, textOf } from "./explicit";
+import { alphaBeta } from "./fixture";
+import { jointMoves, parametersOf, wantedOf } from "./request";
+
+const tree = () => alphaBeta().tree!;
+
+test("a plain tree stays brackets when leaves and order change", () => {
+  const branches = branchesOf(tree());
+  pay(tree(), branches[6]!, 0, 9);
+  branches[0]!.children.reverse();
+  expect(textOf(tree(), branches[0]!)).toBe("((2 9) (3 12))");
+});
+
+test("names, movers and payoffs stay in a document", () => {
+  const document = { ...tree(), roles: ["1", "2", "3"], brackets: undefined };
+  document.nodes = [
+    { parent: null, mover: 0, label: "A" },
+    { parent: 0, move: "left", goals: [1, 2, 3] },
+    { parent: 0, move: "2", mover: 0 },
+    { parent: 2, move: "1", goals: [4, 5, 60] },
+  ];
+  const [root, leaf] = branchesOf(document);
+  pay(document, leaf!, 1, 20);
+  expect(JSON.parse(textOf(document, root!))).toEqual({
+    roles: ["1", "2", "3"], range: [1, 60],
+    root: { label: "A", moves: ["left", "2"], children: [{ goals: [1, 20, 3] }, { mover: "1", children: [{ goals: [4, 5, 60] }] }] },
+  });
+});
+
+test("an address reopens what is shown", () => {
+  const wanted = wantedOf(new URLSearchParams("text=(1 2)&strategy=negamax&seed=4"));
+  expect(wanted).toMatchObject({ source: "tree", tree: "", text: "(1 2)", strategy: "negamax", seed: "4" });
+  expect(parametersOf(wanted)).toMatchObject({ text: "(1 2)", strategy: "negamax", seed: "4" });
+  expect(wantedOf(new URLSearchParams())).toMatchObject({ source: "tree", tree: "minimax", strategy: "alpha-beta" });
+  expect(parametersOf(wantedOf(new URLSearchParams("game=nim&depth=3")))).toMatchObject({ game: "nim", depth: "3" });
+  expect(parametersOf(wantedOf(new URLSearchParams("rules=(role a)")))).toMatchObject({ rules: "(role a)" });
+});
+
+test("joint moves are read a line each", () => {
+  expect(jointMoves("(mark 1 1) noop\n\n noop  (move (a b) c)")).toEqual([["(mark 1 1)", "noop"], ["noop", "(move (a b) c)"]]);
+  expect(jointMoves("  ")).toEqual([]);
+  expect(jointMoves("(mark 1")).toEqual([["(mark 1"]]);
+});

@@ -1,0 +1,84 @@
+// A recording to test with: alpha-beta in ((3 12) (2 4)), as the server tells of it.
+
+import type { Recording, Step, TraceNode } from "./recording";
+
+const node = (parent: number | null, move: string[], more: Partial<TraceNode> = {}): TraceNode => ({
+  parent, move, window: { alpha: 2, beta: 12 }, leaf: false, cut: 0, value: null, visits: 1, playouts: 0, ...more,
+});
+
+const steps: Step[] = [
+  { do: "enter", node: 0, alpha: 2, beta: 12 },
+  { do: "enter", node: 1, alpha: 2, beta: 12 },
+  { do: "enter", node: 2, alpha: 2, beta: 12 },
+  { do: "leaf", node: 2, value: 3 },
+  { do: "leave", node: 2, value: 3 },
+  { do: "update", node: 1, value: 3, alpha: 2, beta: 3 },
+  { do: "enter", node: 3, alpha: 2, beta: 3 },
+  { do: "leaf", node: 3, value: 12 },
+  { do: "leave", node: 3, value: 12 },
+  { do: "leave", node: 1, value: 3 },
+  { do: "update", node: 0, value: 3, alpha: 3, beta: 12 },
+  { do: "enter", node: 4, alpha: 3, beta: 12 },
+  { do: "enter", node: 5, alpha: 3, beta: 12 },
+  { do: "leaf", node: 5, value: 2 },
+  { do: "leave", node: 5, value: 2 },
+  { do: "update", node: 4, value: 2, alpha: 3, beta: 2 },
+  { do: "cut", node: 4, remaining: 1, kind: "alpha", value: 2, bound: 3 },
+  { do: "leave", node: 4, value: 2 },
+  { do: "leave", node: 0, value: 3 },
+];
+
+export function alphaBeta(): Recording {
+  return {
+    strategy: "alpha-beta", role: 0,
+    tree: {
+      roles: ["max", "min"], range: [2, 12], brackets: "((3 12) (2 4))",
+      nodes: [
+        { parent: null, mover: 0 },
+        { parent: 0, move: "1", mover: 1 },
+        { parent: 0, move: "2", mover: 1 },
+        { parent: 1, move: "1", goals: [3, 11] },
+        { parent: 1, move: "2", goals: [12, 2] },
+        { parent: 2, move: "1", goals: [2, 12] },
+        { parent: 2, move: "2", goals: [4, 10] },
+      ],
+    },
+    trace: {
+      version: 1, roles: ["max", "min"], unrecorded: 0, pv: ["1", "1"], steps,
+      nodes: [
+        node(null, [], { mover: 0, value: 3 }), node(0, ["1", "noop"], { mover: 1, value: 3 }), node(1, ["noop", "1"], { leaf: true, value: 3 }),
+        node(1, ["noop", "2"], { leaf: true, value: 12 }), node(0, ["2", "noop"], { mover: 1, value: 2, cut: 1, left_out: [["noop", "2"]] }),
+        node(4, ["noop", "1"], { leaf: true, value: 2 }),
+      ],
+    },
+    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, playouts: 0, depth: 2, proven: true, seconds: 0, pv: ["1", "1"] },
+    minimax: { leaves: 4, complete: true },
+  };
+}
+
+/** One leaf tried twice by UCT, with its statistics. */
+export function uct(): Recording {
+  const { tree: _, minimax: __, ...rest } = alphaBeta();
+  return {
+    ...rest, strategy: "uct",
+    trace: {
+      version: 1, roles: ["max", "min"], unrecorded: 0, exploration: 10,
+      nodes: [
+        node(null, [], { playouts: 2, visits: 2, moves: [{ move: "a", visits: 1, mean: 20 }, { move: "b", visits: 1, mean: 40 }] }),
+        node(0, ["a", "noop"]),
+      ],
+      steps: [
+        { do: "enter", node: 0, alpha: null, beta: null },
+        { do: "enter", node: 1, alpha: null, beta: null },
+        { do: "leave", node: 1, value: 20 },
+        { do: "playouts", node: 0, count: 1, sum: 20 },
+        { do: "back_up", node: 0, move: 0, visits: 1, mean: 20 },
+        { do: "leave", node: 0, value: 20 },
+        { do: "enter", node: 0, alpha: null, beta: null },
+        { do: "playouts", node: 0, count: 1, sum: 40 },
+        { do: "back_up", node: 0, move: 1, visits: 1, mean: 40 },
+        { do: "leave", node: 0, value: 40 },
+      ],
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import { alphaBeta, uct } from "./fixture";
+import { modelOf, moveName } from "./model";
+import { outlineOf, pathTo, SMALL, type Wishes } from "./outline";
+
+const nobody: Wishes = { opened: new Set(), closed: new Set(), more: new Map() };
+
+test("an explicit tree is drawn whole, with what the search left out", () => {
+  const { places } = modelOf(alphaBeta());
+  expect(places.length).toBe(7);
+  const second = places[2]!;
+  expect(second.children.map((child) => places[child]!.node)).toEqual([5, undefined]);
+  expect([second.leaves, places[0]!.leaves, places[0]!.below]).toEqual([2, 4, 6]);
+});
+
+test("of a game there is what was entered, what was left out, and moves without nodes", () => {
+  const recording = alphaBeta();
+  delete recording.tree;
+  const { places } = modelOf(recording);
+  expect(places.filter((place) => place.node === undefined).map((place) => place.move)).toEqual(["2"]);
+  const sampled = modelOf(uct());
+  expect(sampled.places.map(({ move, node, statistic }) => [move, node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
+});
+
+test("a joint move is called by those who have a choice", () => {
+  expect(moveName(["noop", "(mark 1 1)"])).toBe("(mark 1 1)");
+  expect(moveName(["noop", "noop"])).toBe("noop");
+  expect(moveName([])).toBe("");
+});
+
+test("a small tree is shown whole, and what is closed is counted", () => {
+  const model = modelOf(alphaBeta());
+  const root = outlineOf(model, [], { ...nobody, closed: new Set([1]) })!;
+  expect(root.children.map((child) => [child.hidden, child.children.length])).toEqual([[2, 0], [0, 2]]);
+});
+
+test("of a large tree there is the way to the search, and stubs for the rest", () => {
+  const recording = alphaBeta();
+  const nodes = recording.tree!.nodes;
+  for (let child = 0; child <= SMALL; child++) nodes.push({ parent: 2, move: String(child + 3), goals: [1, 1] });
+  const model = modelOf(recording);
+  const closed = outlineOf(model, [], nobody)!;
+  expect(closed.children.map((child) => child.children.length)).toEqual([0, 0]);
+  const leaf = model.places.findLast((place) => place.parent === 2)!;
+  const open = outlineOf(model, pathTo(model, leaf.id), nobody)!.children[1]!;
+  expect(open.children.length).toBe(14);
+  expect(open.children.at(-1)!.others).toBe(SMALL + 3 - 13);
+  expect(open.children.at(-2)!.place).toBe(leaf);
+});

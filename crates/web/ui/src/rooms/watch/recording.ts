@@ -1,0 +1,23 @@
+// What the server tells of a search, by the names that this room knows it by.
+
+import type { Schemas } from "../../lib/api";
+
+export type Recording = Schemas["RecordingDocument"];
+export type Trace = Schemas["Trace"];
+export type TraceNode = Schemas["TraceNode"];
+export type Step = Schemas["Step"];
+export type CutKind = Schemas["CutKind"];
+export type TreeDocument = Schemas["TreeDocument"];
+export type TreeEntry = Schemas["TreeEntry"];
+
+/** Two numbers and how they compare: why children need not be searched. */
+export interface Reason {
+  kind: CutKind;
+  value: number;
+  bound: number;
+}
+
+/** How the two numbers of a cut compare. */
+export function comparison(kind: CutKind): "≥" | "≤" {
+  return kind === "beta" || kind === "immediate" ? "≥" : "≤";
+}

@@ -1,0 +1,283 @@
+// A search played again, forward and back.
+//
+// All that changes while it goes on stands in one row of numbers. What each step changes is worked out once, so that going to any step
+// is nothing but putting numbers into their places.
+
+import type { Model } from "./model";
+import type { Step } from "./recording";
+
+/** Where the numbers that are about the whole search stand. */
+export enum Whole {
+  /** The node the search is in; -1: none. */
+  Current,
+  /** Leaves so far, of this iteration. */
+  Leaves,
+  /** Leaves that were cut so far, as far as the tree is known; else branches. */
+  Cut,
+  /** Plies that this iteration looks ahead; 0: it is none. */
+  Iteration,
+  /** Playouts so far. */
+  Playouts,
+  /** How often the search began at the root. */
+  Simulations,
+  Size,
+}
+
+/** Where the numbers about a node stand, from the node's first one on. */
+export enum Of {
+  /** 0: not entered, 1: the search is in it, 2: it was left. */
+  Phase,
+  Value,
+  Alpha,
+  Beta,
+  /** The step of its last cut, from 1; 0: none. */
+  Cut,
+  /** The step at which it was entered last, from 1. */
+  Entered,
+  Visits,
+  /** 1: a leaf, 2: known from a table. */
+  Leaf,
+  /** Whether its payoff vectors are known. */
+  Payoffs,
+  Playouts,
+  Size,
+}
+
+/** The state of a node at a step; a number that is not known, or an end of a window that is open, is NaN. */
+export interface NodeState {
+  phase: number;
+  value: number;
+  alpha: number;
+  beta: number;
+  cut: number;
+  entered: number;
+  visits: number;
+  leaf: number;
+  payoffs: boolean;
+  playouts: number;
+}
+
+export class Replay {
+  /** How many steps have been made. */
+  at = 0;
+  readonly steps: readonly Step[];
+  private readonly cells: Float64Array;
+  /** Where each node's statistics begin. */
+  private readonly statistics: Int32Array;
+  /** Where each step's changes begin. */
+  private readonly begins: Int32Array;
+  private readonly places: Int32Array;
+  private readonly before: Float64Array;
+  private readonly after: Float64Array;
+
+  constructor(private readonly model: Model) {
+    const { trace } = model.recording;
+    this.steps = trace.steps ?? [];
+    this.statistics = new Int32Array(trace.nodes.length + 1);
+    let size = Whole.Size + trace.nodes.length * Of.Size;
+    trace.nodes.forEach((node, number) => {
+      this.statistics[number] = size;
+      size += 2 * (node.moves?.length ?? 0);
+    });
+    this.statistics[trace.nodes.length] = size;
+    this.cells = new Float64Array(size);
+    const journal = new Journal(this.cells);
+    this.begins = new Int32Array(this.steps.length + 1);
+    this.reset();
+    this.steps.forEach((step, number) => {
+      this.make(step, number, journal);
+      this.begins[number + 1] = journal.length;
+    });
+    ({ places: this.places, before: this.before, after: this.after } = journal.close());
+    this.reset();
+  }
+
+  /** Goes to the state after so many steps. */
+  seek(step: number): void {
+    const to = Math.max(0, Math.min(this.steps.length, Math.trunc(step)));
+    const { cells, places, before, after } = this;
+    const end = this.begins[to]!;
+    let change = this.begins[this.at]!;
+    for (; change < end; change++) cells[places[change]!] = after[change]!;
+    while (change > end) {
+      change -= 1;
+      cells[places[change]!] = before[change]!;
+    }
+    this.at = to;
+  }
+
+  whole(what: Whole): number {
+    return this.cells[what]!;
+  }
+
+  /** The step that has been made last. */
+  last(): Step | undefined {
+    return this.steps[this.at - 1];
+  }
+
+  node(number: number): NodeState {
+    const of = (what: Of) => this.cells[base(number) + what]!;
+    return {
+      phase: of(Of.Phase), value: of(Of.Value), alpha: of(Of.Alpha), beta: of(Of.Beta), cut: of(Of.Cut), entered: of(Of.Entered),
+      visits: of(Of.Visits), leaf: of(Of.Leaf), payoffs: of(Of.Payoffs) > 0, playouts: of(Of.Playouts),
+    };
+  }
+
+  /** The node's cut that holds at this step. */
+  cut(number: number): Extract<Step, { do: "cut" }> | undefined {
+    const step = this.steps[this.cells[base(number) + Of.Cut]! - 1];
+    return step?.do === "cut" ? step : undefined;
+  }
+
+  /** Visits and mean of a move of a node. */
+  statistic(node: number, move: number): { visits: number; mean: number } {
+    const at = this.statistics[node]! + 2 * move;
+    return { visits: this.cells[at]!, mean: this.cells[at + 1]! };
+  }
+
+  /** Visits of all moves of a node: the N of UCT. */
+  visits(node: number): number {
+    let sum = 0;
+    for (let at = this.statistics[node]!; at < this.statistics[node + 1]!; at += 2) sum += this.cells[at]!;
+    return sum;
+  }
+
+  /** The node the search is in, if it is in any. */
+  current(): number | undefined {
+    const current = this.whole(Whole.Current);
+    return current < 0 ? undefined : current;
+  }
+
+  /** Whether the node was entered since its parent was. */
+  isNew(node: number): boolean {
+    const parent = this.model.recording.trace.nodes[node]?.parent ?? undefined;
+    if (parent === undefined) return this.node(node).phase > 0;
+    return this.cells[base(node) + Of.Entered]! > this.cells[base(parent) + Of.Entered]!;
+  }
+
+  private reset(): void {
+    this.cells.fill(0);
+    this.cells[Whole.Current] = -1;
+    for (let node = 0; node < this.model.recording.trace.nodes.length; node++) this.forget(node, (cell, value) => (this.cells[cell] = value));
+    this.at = 0;
+  }
+
+  private forget(node: number, put: (cell: number, value: number) => void): void {
+    for (let what = 0; what < Of.Size; what++) {
+      put(base(node) + what, what === Of.Value || what === Of.Alpha || what === Of.Beta ? NaN : 0);
+    }
+  }
+
+  private make(step: Step, number: number, journal: Journal): void {
+    const put = (cell: number, value: number) => journal.put(cell, value);
+    const add = (cell: number, value: number) => journal.put(cell, this.cells[cell]! + value);
+    if (step.do === "iteration") {
+      this.model.recording.trace.nodes.forEach((_, node) => this.forget(node, put));
+      put(Whole.Current, -1);
+      put(Whole.Leaves, 0);
+      put(Whole.Cut, 0);
+      put(Whole.Iteration, step.depth);
+      return;
+    }
+    const { node } = step;
+    const own = base(node);
+    const told = this.model.recording.trace.nodes[node]!;
+    switch (step.do) {
+      case "enter":
+        put(Whole.Current, node);
+        put(own + Of.Phase, 1);
+        put(own + Of.Alpha, step.alpha ?? NaN);
+        put(own + Of.Beta, step.beta ?? NaN);
+        // A node with statistics is entered again and again, and keeps what it has.
+        if (!told.moves?.length) put(own + Of.Value, NaN);
+        put(own + Of.Cut, 0);
+        put(own + Of.Leaf, 0);
+        put(own + Of.Entered, number + 1);
+        add(own + Of.Visits, 1);
+        if (node === 0) add(Whole.Simulations, 1);
+        break;
+      case "leaf":
+        put(own + Of.Value, step.value);
+        put(own + Of.Leaf, 1);
+        add(Whole.Leaves, 1);
+        break;
+      case "recall":
+        put(own + Of.Value, step.value);
+        put(own + Of.Leaf, 2);
+        break;
+      case "update":
+        put(own + Of.Value, step.value);
+        put(own + Of.Alpha, step.alpha ?? NaN);
+        put(own + Of.Beta, step.beta ?? NaN);
+        break;
+      case "cut":
+        put(own + Of.Cut, number + 1);
+        add(Whole.Cut, this.cutOff(node, step.remaining));
+        break;
+      case "payoffs":
+        put(own + Of.Payoffs, 1);
+        break;
+      case "playouts":
+        add(own + Of.Playouts, step.count);
+        if (node === 0) add(Whole.Playouts, step.count);
+        break;
+      case "back_up": {
+        const at = this.statistics[node]! + 2 * step.move;
+        put(at, step.visits);
+        put(at + 1, step.mean);
+        break;
+      }
+      case "leave":
+        put(own + Of.Value, step.value);
+        put(own + Of.Phase, 2);
+        put(Whole.Current, told.parent ?? -1);
+        break;
+    }
+  }
+
+  /** How many leaves of the explicit tree a cut leaves out; of a game, how many branches. */
+  private cutOff(node: number, remaining: number): number {
+    const { places, placeOf, recording } = this.model;
+    if (!recording.tree) return remaining;
+    const children = places[placeOf[node]!]!.children.map((child) => places[child]!);
+    return children.filter((child) => child.node === undefined || !this.isNew(child.node)).reduce((sum, child) => sum + child.leaves, 0);
+  }
+}
+
+function base(node: number): number {
+  return Whole.Size + node * Of.Size;
+}
+
+/** What steps change, in order. */
+class Journal {
+  length = 0;
+  private places = new Int32Array(1024);
+  private before = new Float64Array(1024);
+  private after = new Float64Array(1024);
+
+  constructor(private readonly cells: Float64Array) {}
+
+  /** Puts a number into its place, and notes it if it is another one. */
+  put(cell: number, value: number): void {
+    const old = this.cells[cell]!;
+    if (Object.is(old, value)) return;
+    if (this.length === this.places.length) this.grow();
+    this.places[this.length] = cell;
+    this.before[this.length] = old;
+    this.after[this.length] = value;
+    this.length += 1;
+    this.cells[cell] = value;
+  }
+
+  close(): { places: Int32Array; before: Float64Array; after: Float64Array } {
+    const { places, before, after, length } = this;
+    return { places: places.slice(0, length), before: before.slice(0, length), after: after.slice(0, length) };
+  }
+
+  private grow(): void {
+    const copy = <A extends Int32Array | Float64Array>(to: A, from: A): A => (to.set(from), to);
+    this.places = copy(new Int32Array(2 * this.length), this.places);
+    this.before = copy(new Float64Array(2 * this.length), this.before);
+    this.after = copy(new Float64Array(2 * this.length), this.after);
+  }
+}

@@ -1,0 +1,70 @@
+// What is asked to be recorded: as it stands in the address, and as it goes to the server.
+
+import type { GameRef, Schemas } from "../../lib/api";
+
+export interface Wanted {
+  source: "tree" | "game";
+  /** The name of a built-in tree; empty: `text` is the tree. */
+  tree: string;
+  text: string;
+  game: GameRef;
+  /** A joint move a line: the moves of all roles, in KIF, one after another. */
+  moves: string;
+  strategy: string;
+  /** Plies; empty: no bound. */
+  depth: string;
+  seed: string;
+}
+
+const STRATEGY = "alpha-beta";
+
+/** What an address asks for. */
+export function wantedOf(parameters: URLSearchParams): Wanted {
+  const of = (name: string) => parameters.get(name) ?? "";
+  const text = of("text");
+  return {
+    source: parameters.has("game") || parameters.has("rules") ? "game" : "tree",
+    tree: text ? "" : of("tree") || "minimax",
+    text,
+    game: of("rules") ? { rules: of("rules") } : { name: of("game") || "tictactoe" },
+    moves: of("moves"),
+    strategy: of("strategy") || STRATEGY,
+    depth: of("depth"),
+    seed: of("seed") || "0",
+  };
+}
+
+/** The parameters of the address that asks for it. */
+export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
+  const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
+  const subject = source === "game" ? { ...("name" in game ? { game: game.name } : { rules: game.rules }), moves } : tree ? { tree } : { text };
+  return { ...subject, strategy, depth, seed: seed === "0" ? undefined : seed };
+}
+
+/** The request to the server. */
+export function requestOf(wanted: Wanted): Schemas["RecordingRequest"] {
+  const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
+  const subject = source === "game" ? { game, moves: jointMoves(moves) } : { tree: tree ? { name: tree } : { text } };
+  const plies = Number.parseInt(depth, 10);
+  return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
+}
+
+/** The joint moves of a text: a line each, in which every move is a word or a list in parentheses. */
+export function jointMoves(text: string): string[][] {
+  return text.split(/\n|;/).map(terms).filter((moves) => moves.length > 0);
+}
+
+function terms(line: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let term = "";
+  for (const char of `${line} `) {
+    if (char === "(") depth += 1;
+    if (char === ")") depth -= 1;
+    if (depth <= 0 && /\s/.test(char)) {
+      if (term) found.push(term);
+      term = "";
+    } else term += char;
+  }
+  return term.trim() ? [...found, term.trim()] : found;
+}

@@ -1,0 +1,67 @@
+// What a step does, in words.
+
+import { moveName, type Model } from "./model";
+import type { Reason, Step } from "./recording";
+import type { WatchKey } from "./messages";
+
+type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
+
+/** A number as the tree shows it; an open end of a window is infinite. */
+export function figure(value: number | null | undefined, open = ""): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return open;
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
+  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+/** Payoff vectors, one or a set. */
+export function vectors(payoffs: readonly (readonly number[])[]): string {
+  return payoffs.map((vector) => `(${vector.map((payoff) => figure(payoff)).join(" ")})`).join(" ");
+}
+
+/** A node by the way to it. */
+export function nodeName(model: Model, node: number, t: Translate): string {
+  const { nodes } = model.recording.trace;
+  const moves: string[] = [];
+  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) moves.push(moveName(nodes[at]!.move));
+  return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
+}
+
+/** Why something was cut: `beta cut: 50 ≥ 40`. */
+export function reason({ kind, value, bound }: Reason, t: Translate): string {
+  return t(kind, { value: figure(value), bound: figure(bound) });
+}
+
+/** The same at length. */
+export function explanation({ kind, value, bound }: Reason, t: Translate): string {
+  const key = { beta: "whyBeta", alpha: "whyAlpha", immediate: "whyImmediate", shallow: "whyShallow" } as const;
+  return t(key[kind], { value: figure(value), bound: figure(bound) });
+}
+
+/** The step in words. */
+export function sentence(model: Model, step: Step, t: Translate): string {
+  if (step.do === "iteration") return t("iterates", { depth: step.depth });
+  const told = model.recording.trace.nodes[step.node]!;
+  const node = nodeName(model, step.node, t);
+  const window = (ends: { alpha?: number | null; beta?: number | null }) => ({ alpha: figure(ends.alpha, "-∞"), beta: figure(ends.beta, "∞") });
+  const isOpen = (ends: { alpha?: number | null; beta?: number | null }) => (ends.alpha ?? null) === null && (ends.beta ?? null) === null;
+  switch (step.do) {
+    case "enter":
+      return isOpen(step) ? t("entersOpen", { node }) : t("enters", { node, ...window(step) });
+    case "leaf":
+      return t("leaf", { node, value: figure(step.value) });
+    case "recall":
+      return t("recall", { node, value: figure(step.value) });
+    case "update":
+      return isOpen(step) ? t("updateOpen", { node, value: figure(step.value) }) : t("update", { node, value: figure(step.value), ...window(step) });
+    case "cut":
+      return t("cut", { node, reason: reason(step, t), count: step.remaining });
+    case "payoffs":
+      return t("payoffs", { node, payoffs: vectors(told.payoffs ?? []) });
+    case "playouts":
+      return t("playoutsOf", { node, count: step.count, mean: figure(step.sum / step.count) });
+    case "back_up":
+      return t("backUp", { node, move: told.moves?.[step.move]?.move ?? "", visits: step.visits, mean: figure(step.mean) });
+    case "leave":
+      return t("leaves_", { node, value: figure(step.value) });
+  }
+}
