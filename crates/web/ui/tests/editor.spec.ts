@@ -1,7 +1,6 @@
-// The room where rules are written.
+// The editor of rules: what helps who writes, and where the text comes from and goes to.
 
 import type { Locator, Page } from "playwright-core";
-import { describe } from "vitest";
 
 import { titleOf } from "../src/rooms/rules/codes";
 import { messages } from "../src/rooms/rules/messages";
@@ -15,7 +14,7 @@ async function enter(visit: (address: string, how?: Visit) => Promise<Page>, how
   const page = await visit(address, how);
   const editor = page.getByRole("textbox", { name: t("editor") });
   await editor.waitFor();
-  return { page, t, editor, findings: page.getByRole("region", { name: t("findings") }) };
+  return { page, editor, findings: page.getByRole("region", { name: t("findings") }) };
 }
 
 /** Writes at the end of a text. */
@@ -25,36 +24,15 @@ async function append(page: Page, editor: Locator, text: string): Promise<void> 
   await page.keyboard.insertText(text);
 }
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  test("a game is opened, measured, stepped through and played", async ({ visit }) => {
-    const { page, t, findings } = await enter(visit, { language });
-    await page.getByRole("combobox", { name: t("open"), exact: true }).selectOption("game:tictactoe");
-    await page.waitForURL(/#\/rules\?game=tictactoe$/);
-    await findings.getByText(t("nothing wrong")).waitFor();
-    const figures = page.getByRole("region", { name: t("figures") });
-    await figures.getByRole("button", { name: t("measure") }).click();
-    await expect.poll(() => figures.getByRole("row", { name: t("symmetries") }).textContent()).toContain("8");
-    const inspector = page.getByRole("region", { name: t("inspector") });
-    await inspector.getByRole("button", { name: t("inspect") }).click();
-    await inspector.getByLabel("xplayer").selectOption("(mark 2 2)");
-    await inspector.getByRole("button", { name: t("make") }).click();
-    await inspector.getByText(t("step", { step: 1 })).waitFor();
-    expect(await inspector.locator("ins").allTextContents()).toEqual(["(cell 2 2 x)", "(control oplayer)"]);
-    expect(await inspector.locator("del").allTextContents()).toEqual(["(cell 2 2 b)", "(control xplayer)"]);
-    await page.getByRole("button", { name: t("play") }).click();
-    await page.waitForURL(/#\/play\?game=tictactoe/);
-  });
-
-  test("a mistake is told while it is written, and leads to its place", async ({ visit }) => {
-    const { page, editor, findings } = await enter(visit, { language });
-    await append(page, editor, "\n(<= (next ?x) (does first go))");
-    const finding = findings.getByRole("button", { name: titleOf("unsafe-variable", language) });
-    await finding.waitFor();
-    await page.locator(".cm-lintRange-error").waitFor();
-    await finding.press("Enter");
-    await page.keyboard.insertText("new");
-    await expect.poll(() => editor.textContent()).toContain("(<= (next new?x)");
-  });
+test.for(EVERY_LANGUAGE)("a mistake is told while it is written, and leads to its place, in %s", async (language, { visit }) => {
+  const { page, editor, findings } = await enter(visit, { language });
+  await append(page, editor, "\n(<= (next ?x) (does first go))");
+  const finding = findings.getByRole("button", { name: titleOf("unsafe-variable", language) });
+  await finding.waitFor();
+  await page.locator(".cm-lintRange-error").waitFor();
+  await finding.press("Enter");
+  await page.keyboard.insertText("new");
+  await expect.poll(() => editor.textContent()).toContain("(<= (next new?x)");
 });
 
 test("what follows a parenthesis is offered", async ({ visit }) => {
@@ -91,16 +69,14 @@ test("the editor is left by Escape and Tab", async ({ visit }) => {
   expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-describe.each([false, true])("with mistakes and an open game, on a phone: %s", (phone) => {
-  test("everybody can use the room", async ({ visit }) => {
-    const { page, editor, findings } = await enter(visit, { phone });
-    await page.getByRole("button", { name: en("inspect") }).click();
-    await page.getByText(en("step", { step: 0 })).waitFor();
-    await append(page, editor, "\n(<= (next ?x) (does first go))");
-    await findings.getByRole("button").first().waitFor();
-    await expectAccessible(page, "rules with mistakes");
-    await expectNoOverflow(page, "rules with mistakes");
-  });
+test("everybody can use it with mistakes and an open game, on a phone too", async ({ visit }) => {
+  const { page, editor, findings } = await enter(visit, { phone: true });
+  await page.getByRole("button", { name: en("inspect") }).click();
+  await page.getByText(en("step", { step: 0 })).waitFor();
+  await append(page, editor, "\n(<= (next ?x) (does first go))");
+  await findings.getByRole("button").first().waitFor();
+  await expectAccessible(page, "rules with mistakes");
+  await expectNoOverflow(page, "rules with mistakes");
 });
 
 test("a file that is too long is refused, and a short one is opened", async ({ visit }) => {
