@@ -5,6 +5,7 @@ mod clock;
 mod games;
 mod open_spiel;
 mod options;
+mod page;
 mod peer;
 mod playouts;
 mod report;
@@ -35,14 +36,17 @@ pub(crate) enum Benchmark {
     Options(options::Arguments),
     /// What more threads are worth to a tournament, and what it costs to keep its matches
     Arena(arena::Arguments),
+    /// How fast the API of the laboratory page answers beside a running tournament; any error fails
+    Page(page::Arguments),
     /// How long before the end of its clock a player on the network answers, while the cores are busy
     Clock(clock::Arguments),
 }
 
 pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
     match benchmark {
-        // It measures a binary that it builds itself.
+        // They measure a binary that they build themselves.
         Benchmark::Playouts(arguments) => playouts::run(arguments),
+        Benchmark::Page(arguments) => page::run(arguments),
         _ if cfg!(debug_assertions) => in_release(),
         Benchmark::Solve(arguments) => solve::run(arguments),
         Benchmark::Uct(arguments) => uct::run(arguments),

@@ -1,5 +1,6 @@
 //! `cargo xtask pictures`: the pictures of the documentation, made by the program that they show.
 
+mod page;
 mod play;
 mod plots;
 mod screen;
@@ -14,7 +15,7 @@ use crate::workspace;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Every game has its seed, and everybody thinks for so many playouts or nodes, not for a time. So the same program makes the same pictures, but
-for the tenths of a second that the screen of a game shows.")]
+for the tenths of a second that the screen of a game shows. The pictures of the page are those that `cargo xtask test browser` has taken last.")]
 pub(crate) struct Arguments {
     /// Only say which pictures the program would make otherwise now
     #[arg(long)]
@@ -50,6 +51,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 println!("{FOLDER}/{name} is made");
             }
         }
+    }
+    if !arguments.check {
+        page::copy(&folder)?;
     }
     Ok(if arguments.check && outdated { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -11,3 +11,9 @@ export function words<Key extends string>(messages: Messages<Key>, language: Lan
     return message.replace(/\{(\w+)\}/g, (place, name: string) => (values[name] === undefined ? place : write(values[name])));
   };
 }
+
+/** What a message says, whatever fills its places. */
+export function pattern(message: string): RegExp {
+  const parts = message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(parts.join(".+"));
+}

@@ -1,0 +1,73 @@
+// The room where games are played.
+
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+
+import { messages as board } from "../src/components/board/messages";
+import { messages } from "../src/rooms/play/messages";
+import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, settled, test, THEMES, words } from "./harness";
+
+/** Two people at one board. */
+const TWO = "&seats=person|person";
+
+/** What a cell of the board is called, whatever else is said of it. */
+function cell(page: Page, language: keyof typeof board, column: number, row: number) {
+  const name = words(board, language)("cell", { column: String(column), row: String(row) }).split("{")[0] ?? "";
+  return page.getByRole("button", { name });
+}
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("two people play to the end, and take a move back", async ({ visit }) => {
+    const page = await visit(`/#/play?game=tictactoe${TWO}`, { language });
+    for (const [column, row] of [[1, 1], [2, 2], [1, 2], [3, 3], [1, 3]] as const) {
+      await cell(page, language, column, row).click();
+    }
+    await page.getByText(t("over")).waitFor();
+    await page.getByText(pattern(t("win"))).waitFor();
+    expect(page.url()).toContain("moves=");
+    await page.getByRole("button", { name: t("undo"), exact: true }).click();
+    await page.getByText(pattern(t("turn"))).waitFor();
+  });
+
+  test("a strategy answers, and gives a hint", async ({ visit }) => {
+    const page = await visit("/#/play?game=tictactoe&seats=person|random", { language });
+    await cell(page, language, 2, 2).click();
+    const made = page.getByRole("list").getByRole("button");
+    // The beginning, the move, and the answer.
+    await expect.poll(() => made.count()).toBe(3);
+    await page.getByRole("button", { name: t("hint"), exact: true }).click();
+    await page.getByText(pattern(t("suggests"))).waitFor();
+  });
+});
+
+const en = words(messages, "en");
+
+test("strategies play step by step", async ({ visit }) => {
+  const page = await visit("/#/play?game=nim&seats=random|random");
+  for (let plies = 1; plies <= 3; plies += 1) {
+    await page.getByRole("button", { name: en("step"), exact: true }).click();
+    await expect.poll(() => page.getByRole("list").getByRole("button").count()).toBe(plies + 1);
+  }
+});
+
+test("an address opens the same position again", async ({ visit }) => {
+  const page = await visit(`/#/play?game=tictactoe${TWO}`);
+  await cell(page, "en", 2, 2).click();
+  await cell(page, "en", 1, 1).click();
+  await page.waitForURL(/moves=.*%3B/);
+  await page.reload();
+  await page.getByRole("button", { name: /column 2, row 2: x/ }).waitFor();
+  await page.getByRole("button", { name: /column 1, row 1: o/ }).waitFor();
+});
+
+test.for(THEMES)("everybody can use it in the middle of a game, %s", async (theme, { visit }) => {
+  const moves = "(drop 4) noop; noop (drop 4); (drop 3) noop; noop (drop 5); (drop 3) noop; noop (drop 3); (drop 5) noop; noop (drop 5)";
+  const address = `play?game=connect-four${TWO}&moves=${encodeURIComponent(moves)}`;
+  const page = await visit(`/#/${address}`, { theme });
+  await settled(page, address);
+  await page.getByText(pattern(en("turn"))).waitFor();
+  await expectAccessible(page, "play");
+  if (theme === "light") await picture(page, "play");
+});

@@ -1,0 +1,80 @@
+// The room where rules are written.
+
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+
+import { messages as play } from "../src/rooms/play/messages";
+import { messages } from "../src/rooms/rules/messages";
+import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, words } from "./harness";
+
+/** A game of one's own: two take one or two of seven coins in turn, and who takes the last wins. */
+const COINS = `
+(role left) (role right)
+(init (coins 7)) (init (control left))
+(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+(other left right) (other right left)
+(<= (less ?n 1 ?m) (succ ?m ?n))
+(<= (less ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
+(<= (legal ?r (take ?k)) (true (control ?r)) (true (coins ?n)) (less ?n ?k ?m))
+(<= (legal ?r noop) (true (control ?other)) (other ?r ?other))
+(<= (next (coins ?m)) (does ?r (take ?k)) (true (coins ?n)) (less ?n ?k ?m))
+(<= (next (control ?r)) (true (control ?other)) (other ?r ?other))
+(<= terminal (true (coins 0)))
+(<= (goal ?r 100) (true (control ?other)) (other ?r ?other))
+(<= (goal ?r 0) (true (control ?r)))
+`;
+
+/** Writes rules in place of those in the editor. */
+async function write(page: Page, editor: string, rules: string): Promise<void> {
+  await page.getByRole("textbox", { name: editor }).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(rules);
+}
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("rules are checked, measured, stepped through and played", async ({ visit }) => {
+    const page = await visit("/#/rules", { language });
+    await page.getByRole("textbox", { name: t("editor") }).waitFor();
+    await write(page, t("editor"), COINS);
+    await page.getByText(t("nothing wrong")).waitFor();
+
+    await page.getByRole("button", { name: t("measure") }).click();
+    await page.getByRole("rowheader", { name: t("fluents"), exact: true }).waitFor();
+
+    await page.getByRole("button", { name: t("inspect") }).click();
+    await page.getByText("(coins 7)", { exact: true }).waitFor();
+    await page.getByLabel("left").selectOption("(take 2)");
+    await page.getByRole("button", { name: t("make") }).click();
+    await page.getByText("(coins 5)", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: t("play") }).click();
+    await page.waitForURL(/#\/play\?.*mine=/);
+    await page.getByRole("button", { name: "(take 2)" }).click();
+    await page.getByText(pattern(words(play, language)("turn"))).waitFor();
+  });
+});
+
+const en = words(messages, "en");
+
+test("a mistake is told at its place, and mended", async ({ visit }) => {
+  const page = await visit("/#/rules");
+  await page.getByRole("textbox", { name: en("editor") }).waitFor();
+  await write(page, en("editor"), "(role left)\n(<= (legal left ?m) (true (on ?m))");
+  await page.getByRole("button", { name: /^2:/ }).first().waitFor();
+  expect(await page.getByRole("button", { name: en("play") }).isDisabled()).toBe(true);
+  await write(page, en("editor"), COINS);
+  await page.getByText(en("nothing wrong")).waitFor();
+  expect(await page.getByRole("button", { name: en("play") }).isDisabled()).toBe(false);
+});
+
+test.for(THEMES)("everybody can use it with findings and figures, %s", async (theme, { visit }) => {
+  const page = await visit("/#/rules?game=breakthrough", { theme });
+  await page.getByRole("button", { name: en("measure") }).click();
+  await page.getByRole("rowheader", { name: en("gates"), exact: true }).waitFor();
+  await page.getByRole("button", { name: en("inspect") }).click();
+  await page.getByRole("button", { name: en("random") }).waitFor();
+  await expectAccessible(page, "rules");
+  if (theme === "light") await picture(page, "rules");
+});
