@@ -7,8 +7,8 @@ use crate::{Canvas, Course, Game, Meaning, Picture, Position, Rules, RulesState,
 /// The greatest number of legal moves of a role whose effects are looked at where the reasoner plays, which takes its time for each.
 const MOST_REASONED: usize = 40;
 
-/// The same where a circuit plays.
-const MOST_COMPILED: usize = 1000;
+/// The greatest number of cells in the pictures that a role's moves lead to, all together; what more moves mean is told by their words alone.
+const MOST_CELLS: usize = 50_000;
 
 /// Where a play stands, as people see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -103,9 +103,11 @@ fn understood(
 ) -> Result<Vec<Vec<LegalMove>>, LogicError> {
     // Without a move for each role there is no joint move, and no state after it.
     let joint: Option<Vec<TermId>> = legal.iter().map(|moves| moves.first().copied()).collect();
-    let most = if rules.compiled().is_ok() { MOST_COMPILED } else { MOST_REASONED };
+    let cells: usize = picture.grids.iter().map(|grid| grid.cells.len()).sum();
+    let most = if rules.compiled().is_ok() { usize::MAX } else { MOST_REASONED };
+    let most = MOST_CELLS.checked_div(cells).unwrap_or(0).min(most);
     let of_role = |(role, moves): (usize, &Vec<TermId>)| {
-        let joint = joint.as_ref().filter(|_| moves.len() <= most && !picture.grids.is_empty());
+        let joint = joint.as_ref().filter(|_| moves.len() <= most);
         let candidate = |&mov: &TermId| {
             let after = match joint {
                 Some(joint) => {

@@ -100,6 +100,12 @@ impl Reasoner {
         Ok(roles)
     }
 
+    /// The relations of `arity` arguments that no state changes, each as its rows; those that are only ever worked out on demand are left out.
+    pub fn static_relations(&self, arity: usize) -> impl Iterator<Item = impl Iterator<Item = &[TermId]>> {
+        let statics = self.program.statics.iter().filter(move |relation| relation.arity() == arity);
+        statics.map(Relation::rows)
+    }
+
     /// The roles in their fixed order, the order of every joint move.
     pub fn roles(&self) -> &[TermId] {
         &self.roles

@@ -124,9 +124,13 @@ impl Board {
 
     /// The number of the cell in this column and row.
     pub(super) fn index(&self, column: Coordinate, row: Coordinate) -> Option<usize> {
-        let column = self.columns.binary_search(&column).ok()?;
-        let row = self.rows.binary_search(&row).ok()?;
+        let (column, row) = self.position(column, row)?;
         Some((self.rows.len() - 1 - row) * self.columns.len() + column)
+    }
+
+    /// How many columns lie to the left of this one, and how many rows below this one.
+    pub(super) fn position(&self, column: Coordinate, row: Coordinate) -> Option<(usize, usize)> {
+        Some((self.columns.binary_search(&column).ok()?, self.rows.binary_search(&row).ok()?))
     }
 
     /// The cells with their columns and rows, in the order of their numbers, and whether a fluent ever speaks of them.

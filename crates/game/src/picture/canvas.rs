@@ -1,7 +1,11 @@
+use std::collections::BTreeSet;
+
+use logic::{Reasoner, TermId};
+
 use super::board::Board;
-use super::fluent::{BLANK, Fluent, fluents};
+use super::fluent::{BLANK, Coordinate, Fluent, fluents};
 use super::style::Style;
-use super::{Cell, Content, Fact, Grid, Picture};
+use super::{Cell, Content, Fact, Form, Grid, Picture};
 use crate::{Game, Rules, RulesState};
 
 /// The boards of a game, bare, ready to have states drawn on them.
@@ -22,7 +26,7 @@ impl Canvas {
         let reasoner = rules.reasoner();
         let initial = fluents(reasoner, reasoner.initial().fluents());
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
-        match rules.compiled() {
+        let mut canvas = match rules.compiled() {
             Ok(compiled) => {
                 Self::styled(&fluents(reasoner, compiled.fluents()), true, &initial, style, &roles)
             }
@@ -33,7 +37,13 @@ impl Canvas {
                 possible.dedup();
                 Self::styled(&possible, false, &initial, style, &roles)
             }
+        };
+        if style.is_none() {
+            for (board, grid) in canvas.boards.iter().zip(&mut canvas.bare) {
+                grid.form = if is_hex(board, reasoner) { Form::Hex } else { Form::Square };
+            }
         }
+        canvas
     }
 
     /// The boards of a game that is not a rulesheet's, which may hold `possible` and begins with `initial`.
@@ -120,6 +130,25 @@ fn bare(board: &Board, whole: bool, style: Option<&Style>, roles: &[&str]) -> Gr
     }
 }
 
+/// Whether the rules have a relation between cells that holds for those that touch on a board of hexagons, and for no others.
+fn is_hex(board: &Board, reasoner: &Reasoner) -> bool {
+    const TOUCHING: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
+    let place = |column: TermId, row: TermId| {
+        let read = |term| Coordinate::read(&reasoner.text(term));
+        board.position(read(column)?, read(row)?)
+    };
+    let way = |row: &[TermId]| {
+        let &[column, row, to_column, to_row] = row else { return None };
+        let ((column, row), (to_column, to_row)) = (place(column, row)?, place(to_column, to_row)?);
+        Some((to_column as i64 - column as i64, to_row as i64 - row as i64))
+    };
+    reasoner.static_relations(4).any(|rows| {
+        let ways: Option<BTreeSet<(i64, i64)>> =
+            rows.map(|row| way(row).filter(|way| TOUCHING.contains(way))).collect();
+        ways.is_some_and(|ways| ways.len() == TOUCHING.len())
+    })
+}
+
 /// The role whose piece such a content is: the one it names in full, or else the only one whose name begins with it (`x` of
 /// `xplayer`), or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
 pub(crate) fn owner<R: AsRef<str>>(content: &str, roles: &[R]) -> Option<usize> {
@@ -144,6 +173,29 @@ pub(crate) fn owner<R: AsRef<str>>(content: &str, roles: &[R]) -> Option<usize> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::sheet;
+
+    #[test]
+    fn cells_that_touch_six_others_are_hexagons() {
+        for name in ["hex-7x7", "tictactoe", "breakthrough-6x6", "othello-4x4", "lights-out", "peg-solitaire"]
+        {
+            let rules = Rules::reasoned(&sheet(name), logic::Limits::default()).unwrap();
+            let seen = match name {
+                // Its empty cells have no fluents.
+                "hex-7x7" => vec![after(&rules, &["(place 1 1)", "(place 7 7)"])],
+                _ => Vec::new(),
+            };
+            let picture = Canvas::of(&rules, None, &seen).picture(&rules, &rules.initial());
+            let form = if name == "hex-7x7" { Form::Hex } else { Form::Square };
+            assert_eq!(picture.grids[0].form, form, "{name}");
+        }
+    }
+
+    /// The state after moves of the one role that has a choice.
+    fn after(rules: &Rules, moves: &[&str]) -> RulesState {
+        let moves: Vec<Vec<String>> = moves.iter().map(|&mov| vec![mov.to_owned()]).collect();
+        crate::Course::through(rules, &moves).unwrap().end().clone()
+    }
 
     #[test]
     fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {

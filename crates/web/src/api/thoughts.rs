@@ -17,6 +17,7 @@ use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
+use crate::strategy;
 
 /// The longest time for one thought.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -114,8 +115,7 @@ struct Question {
 
 impl Question {
     fn of(laboratory: &Laboratory, request: &ThoughtRequest) -> Result<Self, Problem> {
-        let spec = request.strategy.as_ref().map(|text| text.parse()).transpose();
-        let spec = spec.map_err(|error| Problem::invalid("bad-strategy", format!("{error}")))?;
+        let spec = request.strategy.as_ref().map(|text| strategy::read(text)).transpose()?;
         let Bounds { seconds, playouts, nodes, depth } = request.budget;
         let time = match seconds {
             None => LONGEST,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { drag, pointed, press, sources, targets, valuesByCell, type Pointed } from "./pointing";
+import { drag, pointed, press, sources, spots, targets, valuesByCell, type Pointed } from "./pointing";
 
 const place = (move: string, to: number, zone = [to]): Pointed => ({ move, from: null, to, zone });
 const go = (move: string, from: number, to: number): Pointed => ({ move, from, to, zone: [to] });
@@ -22,6 +22,7 @@ test("a disc is dropped by a press anywhere in its column", () => {
   const moves = [place("(drop 1)", 4, [0, 2, 4]), place("(drop 2)", 5, [1, 3, 5])];
   expect(press(moves, null, 1)).toEqual({ moves: ["(drop 2)"] });
   expect(targets(moves, null)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+  expect(spots(moves, null)).toEqual(new Set([4, 5]));
 });
 
 test("a piece is taken up first, and then goes", () => {

@@ -49,6 +49,11 @@ export function targets(moves: Pointed[], taken: number | null): Set<number> {
   return cells;
 }
 
+/** The cells among the targets to point out: of a column that a disc is dropped into, the one that it falls to. */
+export function spots(moves: Pointed[], taken: number | null): Set<number> {
+  return targets(moves.map((move) => ({ ...move, zone: [move.to] })), taken);
+}
+
 /** The cells that a piece can be dragged from. */
 export function sources(moves: Pointed[]): Set<number> {
   return new Set(moves.flatMap((move) => (move.from === null ? [] : [move.from])));

@@ -8,8 +8,8 @@ import { secondsLeft, type Table } from "./table";
 type Document = Schemas["Comparison"];
 type Progress = Schemas["ComparisonProgress"];
 
-/** `preparing`: nothing has been played yet; `paused`: it can go on. */
-export type Phase = "idle" | "preparing" | "running" | "pausing" | "paused" | "done";
+/** `preparing`: nothing has been played yet; `ending`: the games in play are; `paused` and `stopped`: it can go on, at once or when it is opened again. */
+export type Phase = "idle" | "preparing" | "running" | "ending" | "paused" | "stopped" | "done";
 
 export class Comparison {
   phase = $state<Phase>("idle");
@@ -26,10 +26,12 @@ export class Comparison {
   request = $state.raw<Request | null>(null);
 
   private following: Following | undefined;
+  /** What one is that has not been played to its end. */
+  private unfinished: "paused" | "stopped" = "paused";
   /** Tells answers to questions that nobody asks any more. */
   private question = 0;
 
-  readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "pausing");
+  readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "ending");
 
   /** Lets a new one be played. */
   async start(request: Request): Promise<void> {
@@ -46,10 +48,11 @@ export class Comparison {
     await this.begin(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } })));
   }
 
-  /** Ends the games; what has been played stays. */
-  async pause(): Promise<void> {
+  /** Ends the games; what has been played stays, and the next thing to do is to go on, or to start another. */
+  async end(then: "paused" | "stopped"): Promise<void> {
     if (!this.following) return;
-    this.phase = "pausing";
+    this.phase = "ending";
+    this.unfinished = then;
     try {
       await this.following.cancel();
     } catch (error) {
@@ -84,6 +87,7 @@ export class Comparison {
     this.following?.close();
     this.following = undefined;
     this.phase = "idle";
+    this.unfinished = "paused";
     this.id = undefined;
     this.table = undefined;
     this.request = null;
@@ -95,6 +99,7 @@ export class Comparison {
   private async begin(ask: () => Promise<Job>): Promise<void> {
     const question = this.question;
     const before = this.phase;
+    this.unfinished = "paused";
     this.phase = "preparing";
     try {
       const job = await ask();
@@ -122,7 +127,7 @@ export class Comparison {
       done: (document) => this.show(document),
       cancelled: (document) => {
         if (document) this.show(document);
-        else this.phase = "idle";
+        else this.phase = this.id === undefined ? "idle" : this.unfinished;
       },
       failed: (problem) => {
         this.following = undefined;
@@ -140,6 +145,6 @@ export class Comparison {
     this.most = document.games_planned;
     this.request = document.request ?? null;
     this.left = undefined;
-    this.phase = document.finished === null || document.finished === undefined ? "paused" : "done";
+    this.phase = typeof document.finished === "string" ? "done" : this.unfinished;
   }
 }

@@ -38,11 +38,16 @@ export const FIRST: Form = {
   elo1: 20,
 };
 
+/** Whether it is about the game that the page begins with, which is one for two. */
+export function isFirstGame({ game }: Form): boolean {
+  return "name" in game && "name" in FIRST.game && game.name === FIRST.game.name;
+}
+
 /** The form for another game, in which strategies that somebody has named are kept. */
 export function withGame(form: Form, game: GameRef, isUntouched: boolean): Form {
   if (!isUntouched) return { ...form, game };
-  const isFirst = "name" in game && "name" in FIRST.game && game.name === FIRST.game.name;
-  return { ...form, game, players: isFirst ? FIRST.players : [], games: isFirst ? FIRST.games : null };
+  const next = { ...form, game };
+  return isFirstGame(next) ? { ...next, players: FIRST.players, games: FIRST.games } : { ...next, players: [], games: null };
 }
 
 /** Strategies that are named more than once, which a table could not tell apart. */

@@ -5,12 +5,12 @@ type Key =
   | "games" | "suits" | "more" | "seed" | "schedule" | "round-robin" | "gauntlet" | "ladder" | "openings" | "moveSeconds" | "plyLimit" | "sprt"
   | "elo0" | "elo1" | "unlimited" | "default"
   | "start" | "pause" | "resume" | "stop" | "again" | "wrong"
-  | "preparing" | "running" | "pausing" | "paused" | "doneAll" | "progress" | "rate" | "left" | "seconds" | "minutes" | "hours"
+  | "preparing" | "running" | "pausing" | "paused" | "stopped" | "doneAll" | "progress" | "rate" | "left" | "seconds" | "minutes" | "hours"
   | "table" | "crossed" | "crossedNote" | "corner" | "wdl" | "never" | "alone" | "seated" | "player" | "role" | "draws" | "meanGoals" | "plies" | "gamesPlayed"
   | "details" | "gamesOf" | "meanPlies" | "adjudicated" | "won" | "drawn" | "lost" | "wonInterval" | "meanGoal" | "forfeited"
   | "ratings" | "score" | "scoreNote" | "trial" | "h0" | "h1" | "undecided"
   | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link" | "copied"
-  | "earlier" | "none" | "id" | "gameColumn" | "players" | "started" | "state" | "finished" | "unfinished" | "open" | "resumeThis";
+  | "earlier" | "none" | "id" | "gameColumn" | "players" | "started" | "state" | "finished" | "unfinished" | "open";
 
 const hours = (seconds: number) => [Math.floor(seconds / 3600), Math.round((seconds % 3600) / 60)];
 
@@ -27,7 +27,7 @@ export const messages: Messages<Key> = {
     elo0: "Elo, if not stronger", elo1: "Elo, if stronger", unlimited: "no bound", default: "10,000",
     start: "Start", pause: "Pause", resume: "Resume", stop: "Stop", again: "Start anew", wrong: "Put right what is marked first.",
     preparing: "Preparing the game …", running: "Games are being played.", pausing: "The games in play are ending …",
-    paused: "Paused. What has been played is kept.", doneAll: "All games have been played.",
+    paused: "Paused. What has been played is kept.", stopped: "Stopped. What has been played is kept, and can be resumed from the list below.", doneAll: "All games have been played.",
     progress: "{done} of {most} games", rate: "{rate} games/s", left: "{time} left",
     seconds: "{seconds} s", minutes: "{minutes} min", hours: ({ seconds }) => { const [h, m] = hours(Number(seconds)); return `${h} h ${m} min`; },
     table: "Table of results", corner: "first ↓ second →", wdl: "win, draw, loss in per cent:",
@@ -42,7 +42,7 @@ export const messages: Messages<Key> = {
     h1: "{elo1} Elo stronger rather than {elo0}", h0: "{elo0} Elo stronger rather than {elo1}", undecided: "undecided whether {elo0} or {elo1} Elo stronger",
     keep: "Keep", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link", copied: "Copied",
     earlier: "Earlier comparisons", none: "None yet.", id: "Number", gameColumn: "Game", players: "Strategies", started: "Begun", state: "State",
-    finished: "finished", unfinished: "not finished", open: "Show {id}", resumeThis: "Resume {id}",
+    finished: "finished", unfinished: "not finished", open: "Show {id}",
   },
   ja: {
     title: "戦略を比較する",
@@ -56,7 +56,7 @@ export const messages: Messages<Key> = {
     elo0: "強くない場合の Elo", elo1: "強い場合の Elo", unlimited: "制限なし", default: "10,000",
     start: "開始", pause: "一時停止", resume: "再開", stop: "停止", again: "新しく開始", wrong: "まず、印のついた箇所を直してください。",
     preparing: "ゲームを準備中 …", running: "対局中です。", pausing: "進行中の対局を終えています …",
-    paused: "一時停止中です。終わった対局は保存されています。", doneAll: "すべての対局が終わりました。",
+    paused: "一時停止中です。終わった対局は保存されています。", stopped: "停止しました。終わった対局は保存され、下の一覧から再開できます。", doneAll: "すべての対局が終わりました。",
     progress: "{done} / {most} 局", rate: "毎秒 {rate} 局", left: "残り {time}",
     seconds: "{seconds} 秒", minutes: "{minutes} 分", hours: ({ seconds }) => { const [h, m] = hours(Number(seconds)); return `${h} 時間 ${m} 分`; },
     table: "結果の表", corner: "先手 ↓ 後手 →", wdl: "勝ち・引き分け・負け(%):",
@@ -71,7 +71,7 @@ export const messages: Messages<Key> = {
     h1: "{elo0} より {elo1} Elo 強いと判定", h0: "{elo1} ではなく {elo0} Elo と判定", undecided: "{elo0} か {elo1} Elo か未決",
     keep: "保存", tableCsv: "表(CSV)", matchesCsv: "対局(CSV)", svg: "画像(SVG)", png: "画像(PNG)", link: "リンクをコピー", copied: "コピーしました",
     earlier: "これまでの比較", none: "まだありません。", id: "番号", gameColumn: "ゲーム", players: "戦略", started: "開始", state: "状態",
-    finished: "完了", unfinished: "未完了", open: "{id} を表示", resumeThis: "{id} を再開",
+    finished: "完了", unfinished: "未完了", open: "{id} を表示",
   },
   de: {
     title: "Strategien vergleichen",
@@ -85,7 +85,7 @@ export const messages: Messages<Key> = {
     elo0: "Elo, wenn nicht stärker", elo1: "Elo, wenn stärker", unlimited: "unbegrenzt", default: "10 000",
     start: "Start", pause: "Anhalten", resume: "Fortsetzen", stop: "Beenden", again: "Neu starten", wrong: "Zuerst ist zu berichtigen, was markiert ist.",
     preparing: "Das Spiel wird vorbereitet …", running: "Es wird gespielt.", pausing: "Die laufenden Spiele werden beendet …",
-    paused: "Angehalten. Was gespielt wurde, bleibt erhalten.", doneAll: "Alle Spiele sind gespielt.",
+    paused: "Angehalten. Was gespielt wurde, bleibt erhalten.", stopped: "Beendet. Was gespielt wurde, bleibt erhalten und lässt sich aus der Liste unten fortsetzen.", doneAll: "Alle Spiele sind gespielt.",
     progress: "{done} von {most} Spielen", rate: "{rate} Spiele/s", left: "noch {time}",
     seconds: "{seconds} s", minutes: "{minutes} min", hours: ({ seconds }) => { const [h, m] = hours(Number(seconds)); return `${h} h ${m} min`; },
     table: "Ergebnistabelle", corner: "zuerst ↓ danach →", wdl: "Sieg, Remis, Niederlage in Prozent:",
@@ -100,6 +100,6 @@ export const messages: Messages<Key> = {
     h1: "eher {elo1} Elo stärker als {elo0}", h0: "eher {elo0} Elo stärker als {elo1}", undecided: "unentschieden, ob {elo0} oder {elo1} Elo stärker",
     keep: "Aufheben", tableCsv: "Tabelle (CSV)", matchesCsv: "Spiele (CSV)", svg: "Bild (SVG)", png: "Bild (PNG)", link: "Link kopieren", copied: "Kopiert",
     earlier: "Frühere Vergleiche", none: "Noch keine.", id: "Nummer", gameColumn: "Spiel", players: "Strategien", started: "Begonnen", state: "Stand",
-    finished: "fertig", unfinished: "nicht fertig", open: "{id} zeigen", resumeThis: "{id} fortsetzen",
+    finished: "fertig", unfinished: "nicht fertig", open: "{id} zeigen",
   },
 };

@@ -6,7 +6,7 @@ import { empty } from "./table";
 const words = { title: "nim <1>", corner: "first", note: "note" };
 
 test("a picture has a cell for every pairing and no letter that would break it", () => {
-  const table = empty("nim", ["uct(c=1)", "random", "uct(c=2)"], 10, 2);
+  const table = empty(["uct(c=1)", "random", "uct(c=2)"]);
   table.pairings[1] = { ...table.pairings[1]!, games: 4, wins: [2, 1], draws: 1, ci95: [[0.15, 0.85], [0.05, 0.7]] };
   const drawn = svg(table, words);
   expect(drawn).toContain("nim &#60;1&#62;");
@@ -17,5 +17,5 @@ test("a picture has a cell for every pairing and no letter that would break it",
 });
 
 test("a game for one has a row for each player", () => {
-  expect(svg(empty("maze", ["uct", "random"], 10, 1), words).match(/>–</g)).toHaveLength(2);
+  expect(svg(empty(["uct", "random"], 1), words).match(/>–</g)).toHaveLength(2);
 });

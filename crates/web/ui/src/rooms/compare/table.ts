@@ -57,7 +57,8 @@ export function ranking(table: Table): { place: number; rating: Table["ratings"]
 }
 
 /** A table of nothing yet, to be filled. */
-export function empty(game: string, players: string[], games: number, roles: number): Table {
+export function empty(named: readonly string[], roles = 2): Table {
+  const players = [...new Set(named)];
   const seatings = Array.from({ length: roles }).reduce<string[][]>(
     (ways) => ways.flatMap((way) => players.map((player) => [...way, player])),
     [[]],
@@ -66,7 +67,7 @@ export function empty(game: string, players: string[], games: number, roles: num
     players, games: 0, wins: players.map(() => 0), draws: 0, mean_goals: [], mean_plies: null, ci95: players.map(() => [0, 1]),
   });
   const rating = (player: string) => ({ player, seats: 0, score: null, ci95: [0, 1] });
-  return { game, games_per_pairing: games, seed: 0, interrupted: true, pairings: seatings.map(pairing), ratings: players.map(rating) };
+  return { game: "", games_per_pairing: 0, seed: 0, interrupted: true, pairings: seatings.map(pairing), ratings: players.map(rating) };
 }
 
 /** Seconds until all is played, by the rate so far; none before there is one. */

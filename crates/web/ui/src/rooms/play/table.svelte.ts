@@ -59,6 +59,12 @@ export class Table {
   /** Whether the position that is shown is the last one. */
   readonly live = $derived(this.at === this.line.length);
   readonly undoStop = $derived(this.stops.findLast((ply) => ply < this.at));
+  /** Whether a person has chosen in the position that is shown, and others have not yet. */
+  readonly chosen = $derived(
+    this.turn.who !== "over" &&
+      this.seats.some((seat, role) => seat.person && this.position?.movers.includes(role) && this.decided[role] !== undefined),
+  );
+  readonly canUndo = $derived(this.chosen || this.undoStop !== undefined);
   readonly redoStop = $derived(this.live ? undefined : (this.stops.find((ply) => ply > this.at) ?? this.line.length));
 
   /** The roles that had a choice, by ply, as far as they are known. */
@@ -126,9 +132,7 @@ export class Table {
   }
 
   async undo(): Promise<void> {
-    const { turn } = this;
-    const chosen = this.seats.some((seat, role) => seat.person && this.position?.movers.includes(role) && this.decided[role] !== undefined);
-    if (chosen && turn.who !== "over") await this.goTo(this.at);
+    if (this.chosen) await this.goTo(this.at);
     else if (this.undoStop !== undefined) await this.goTo(this.undoStop);
   }
 

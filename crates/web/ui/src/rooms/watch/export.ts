@@ -18,7 +18,7 @@ export function svgText(picture: SVGSVGElement): string {
       if (name === "class" || name === "role" || name === "tabindex" || name.startsWith("aria-") || name.startsWith("data-")) element.removeAttribute(name);
     }
   });
-  inner.removeAttribute("transform");
+  for (const name of ["transform", "class"]) inner.removeAttribute(name);
   const { x, y, width, height } = content.getBBox();
   for (const name of [...copy.getAttributeNames()]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

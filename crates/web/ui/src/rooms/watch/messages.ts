@@ -6,8 +6,8 @@ type Key =
   | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "backUp" | "leaves_"
   | "beta" | "alpha" | "immediate" | "shallow" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow"
-  | "node" | "value" | "window" | "unknown" | "notEntered" | "wasCut" | "visits" | "mean" | "uct" | "open" | "close" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
-  | "picture" | "keys" | "keysText" | "nothing" | "edited" | "truncated";
+  | "node" | "value" | "window" | "unknown" | "notEntered" | "visits" | "mean" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "picture" | "keys" | "keysText" | "nothing" | "same";
 
 export const messages: Messages<Key> = {
   en: {
@@ -22,13 +22,13 @@ export const messages: Messages<Key> = {
     begin: "The search has not begun.", end: "The search is over.", root: "the root", iterates: "A new iteration looks {depth} plies ahead.",
     enters: "Enters {node} with window {alpha} to {beta}.", entersOpen: "Enters {node}.", leaf: "{node} is a leaf worth {value}.", recall: "The table knows {node}: {value}.",
     update: "{node} is now worth {value}, window {alpha} to {beta}.", updateOpen: "{node} is now worth {value}.", cut: "{node}: {reason}; {count} left out.", payoffs: "{node} has {payoffs}.",
-    playoutsOf: "{count} playouts through {node}, mean {mean}.", backUp: "{node}: move {move} now has {visits} visits, mean {mean}.", leaves_: "Leaves {node} with {value}.",
+    playoutsOf: "{count} playouts through {node}, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "Leaves {node} with {value}.",
     beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}",
     whyBeta: "Who decides here has {value}; the other side has a way to concede no more than {bound}.", whyAlpha: "Here it is {value} at most, and {bound} is certain elsewhere.",
     whyImmediate: "Nobody can get more than {bound}.", whyShallow: "Whoever chose to come here gets {value} at most, and {bound} elsewhere.",
-    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", wasCut: "left out", visits: "Visits", mean: "Mean", uct: "UCT value",
-    open: "Show what is below", close: "Hide what is below", others: "{count} more", below: "{count} nodes below", payoffOf: "Payoff of {role}", change: "Change", earlier: "Move to the left", later: "Move to the right", move: "Move",
-    picture: "Search tree", keys: "Keys", keysText: "Space plays, comma and period step. In the tree: arrows go, Enter opens and closes, + and - zoom.", nothing: "The search had nothing to do: there is but one move.", edited: "changed", truncated: "Too large to show: {message}",
+    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", uct: "UCT value",
+    others: "{count} more", below: "{count} nodes below", payoffOf: "Payoff of {role}", change: "Change", earlier: "Move to the left", later: "Move to the right", move: "Move",
+    picture: "Search tree", keys: "Keys", keysText: "Space plays, comma and period step. In the tree: arrows go, Enter opens and closes, + and - zoom.", nothing: "The search had nothing to do: there is but one move.", same: "The decision and the leaves visited are the same as before.",
   },
   ja: {
     title: "探索を観察する", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
@@ -46,9 +46,9 @@ export const messages: Messages<Key> = {
     beta: "ベータカット: {value} ≥ {bound}", alpha: "アルファカット: {value} ≤ {bound}", immediate: "即時カット: {value} ≥ {bound}", shallow: "浅いカット: {value} ≤ {bound}",
     whyBeta: "ここで選ぶ側は {value} を得ており、相手は {bound} までに抑える道を持っています。", whyAlpha: "ここでは高々 {value}、別の道で {bound} が確実です。",
     whyImmediate: "誰も {bound} より多くは得られません。", whyShallow: "ここへ来ることを選んだ側はここで高々 {value}、別の道で {bound} を得ます。",
-    node: "節点", value: "値", window: "窓", unknown: "不明", notEntered: "未訪問", wasCut: "省略", visits: "訪問数", mean: "平均", uct: "UCT 値",
-    open: "下を表示", close: "下を隠す", others: "ほか {count}", below: "下に {count} 節点", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
-    picture: "探索木", keys: "キー操作", keysText: "スペースで再生、コンマとピリオドで一歩ずつ。木の中では矢印で移動、Enter で開閉、+ と - で拡大縮小。", nothing: "手が一つしかないので、探索はありません。", edited: "変更済み", truncated: "大きすぎて表示できません: {message}",
+    node: "節点", value: "値", window: "窓", unknown: "不明", notEntered: "未訪問", visits: "訪問数", mean: "平均", uct: "UCT 値",
+    others: "ほか {count}", below: "下に {count} 節点", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
+    picture: "探索木", keys: "キー操作", keysText: "スペースで再生、コンマとピリオドで一歩ずつ。木の中では矢印で移動、Enter で開閉、+ と - で拡大縮小。", nothing: "手が一つしかないので、探索はありません。", same: "決定も訪問した葉の数も前と同じです。",
   },
   de: {
     title: "Einer Suche zuschauen", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener",
@@ -62,13 +62,13 @@ export const messages: Messages<Key> = {
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration blickt {depth} Halbzüge voraus.",
     enters: "Betritt {node} mit dem Fenster {alpha} bis {beta}.", entersOpen: "Betritt {node}.", leaf: "{node} ist ein Blatt mit Wert {value}.", recall: "Die Tabelle kennt {node}: {value}.",
     update: "{node} ist jetzt {value} wert, Fenster {alpha} bis {beta}.", updateOpen: "{node} ist jetzt {value} wert.", cut: "{node}: {reason}; {count} weggelassen.", payoffs: "{node} hat {payoffs}.",
-    playoutsOf: "{count} Zufallspartien durch {node}, Mittel {mean}.", backUp: "{node}: Zug {move} hat nun {visits} Besuche, Mittel {mean}.", leaves_: "Verlässt {node} mit {value}.",
+    playoutsOf: "{count} Zufallspartien durch {node}, Mittel {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittel {mean}.", leaves_: "Verlässt {node} mit {value}.",
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}",
     whyBeta: "Wer hier entscheidet, hat {value}; die andere Seite muss nicht mehr als {bound} zulassen.", whyAlpha: "Hier sind es höchstens {value}, und {bound} ist anderswo sicher.",
     whyImmediate: "Niemand kann mehr als {bound} bekommen.", whyShallow: "Wer hierher gezogen hat, bekommt höchstens {value} und anderswo {bound}.",
-    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", wasCut: "weggelassen", visits: "Besuche", mean: "Mittel", uct: "UCT-Wert",
-    open: "Zeigen, was darunter liegt", close: "Verbergen, was darunter liegt", others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
-    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste spielt ab, Komma und Punkt gehen einen Schritt. Im Baum: Pfeile bewegen, Eingabe öffnet und schließt, + und - zoomen.", nothing: "Es gab nichts zu suchen: nur ein Zug ist möglich.", edited: "geändert", truncated: "Zu groß zum Zeigen: {message}",
+    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittel", uct: "UCT-Wert",
+    others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
+    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste spielt ab, Komma und Punkt gehen einen Schritt. Im Baum: Pfeile bewegen, Eingabe öffnet und schließt, + und - zoomen.", nothing: "Es gab nichts zu suchen: nur ein Zug ist möglich.", same: "Entscheidung und besuchte Blätter sind wie zuvor.",
   },
 };
 
