@@ -1,0 +1,125 @@
+// The room where strategies play one another.
+
+import type { Locator, Page } from "playwright-core";
+import { describe } from "vitest";
+
+import { messages as spec } from "../src/components/spec/messages";
+import { messages } from "../src/rooms/compare/messages";
+import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, pressOn, tabTo, test, words } from "./harness";
+
+const en = words(messages, "en");
+
+/** What the server tells of a comparison. */
+interface Comparison {
+  games_played: number;
+  games_planned: number;
+}
+
+const start = (page: Page, t = en): Locator => page.getByRole("button", { name: t("start"), exact: true });
+
+/** What is shown and read out when all games have been played. */
+async function finished(page: Page, t = en): Promise<void> {
+  await page.getByText(t("doneAll")).first().waitFor({ timeout: 90_000 });
+}
+
+/** A comparison that takes a few seconds wherever it runs: one of the two players thinks for a time. */
+async function fillIn(page: Page): Promise<void> {
+  for (const player of ["stepwise-mcts", "flat-mc"]) {
+    await page.getByRole("button", { name: en("remove", { name: player }), exact: true }).click();
+  }
+  await page.getByRole("button", { name: en("edit", { name: "alpha-beta" }), exact: true }).click();
+  await page.getByLabel(words(spec, "en")("text"), { exact: true }).fill("uct(time=20ms)");
+  await page.getByRole("button", { name: en("close"), exact: true }).click();
+  await page.getByLabel(en("games"), { exact: true }).fill("20");
+}
+
+/** Waits until so many games have been played, and tells how many have. */
+async function played(page: Page, least: number): Promise<number> {
+  const bar = page.getByRole("progressbar");
+  const value = async () => Number((await bar.count()) > 0 ? await bar.getAttribute("value") : 0);
+  await expect.poll(value).toBeGreaterThanOrEqual(least);
+  return value();
+}
+
+async function stored(page: Page): Promise<Comparison> {
+  const id = new URL(page.url()).hash.match(/id=(\d+)/)?.[1];
+  return (await page.request.get(`/api/comparisons/${id}`)).json();
+}
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("strategies are compared, and the table is kept", async ({ visit }) => {
+    const page = await visit("/", { language });
+    await page.getByLabel(t("games"), { exact: true }).fill("2");
+    await start(page, t).click();
+    await finished(page, t);
+    await page.getByRole("region", { name: t("table") }).getByRole("row").nth(2).getByRole("rowheader").getByRole("button").click();
+    await page.getByRole("region", { name: t("details"), exact: true }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: t("tableCsv") }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^spielbaum-\d+-table\.csv$/);
+    const address = page.url();
+    await page.goto("/#/rules");
+    await page.goto(address);
+    await finished(page, t);
+  });
+});
+
+test("one click on the opened page compares strategies to the end", async ({ visit }) => {
+  const page = await visit("/");
+  await start(page).click();
+  await finished(page);
+  await expectAccessible(page, "compare");
+  await picture(page, "compare");
+});
+
+test("everybody can use the table in the dark, and on a phone", async ({ visit }) => {
+  const page = await visit("/", { theme: "dark", phone: true });
+  await page.getByLabel(en("games"), { exact: true }).fill("1");
+  await start(page).click();
+  await finished(page);
+  await expectAccessible(page, "compare");
+  await expectNoOverflow(page, "compare");
+});
+
+test("strategies are compared by keyboard alone", async ({ visit }) => {
+  const page = await visit("/");
+  await tabTo(page, page.getByLabel(en("games"), { exact: true }));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("2");
+  await pressOn(page, start(page));
+  await finished(page);
+  const cells = page.getByRole("region", { name: en("table") }).getByRole("cell").getByRole("button");
+  await tabTo(page, cells.and(page.locator('[aria-pressed="true"]')));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  // From the first row and the second column to the second row and the third column of four.
+  expect(await cells.nth(6).getAttribute("aria-pressed")).toBe("true");
+  expect(await cells.nth(6).evaluate((cell) => cell === document.activeElement)).toBe(true);
+});
+
+test("a page that is loaded again goes on with the comparison", async ({ visit }) => {
+  const page = await visit("/");
+  await fillIn(page);
+  await start(page).click();
+  const before = await played(page, 3);
+  await page.reload();
+  expect(await played(page, 1)).toBeGreaterThanOrEqual(before);
+  await finished(page);
+  const { games_played, games_planned } = await stored(page);
+  expect(games_played).toBe(games_planned);
+});
+
+test("a server that is killed loses no finished game", async ({ visit, program }) => {
+  const page = await visit("/", { expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/ });
+  await fillIn(page);
+  await start(page).click();
+  const before = await played(page, 5);
+  await program.restart();
+  expect((await stored(page)).games_played).toBeGreaterThanOrEqual(before);
+  await page.getByRole("alert").first().waitFor();
+  await page.getByRole("button", { name: en("resume"), exact: true }).click();
+  await finished(page);
+  const { games_played, games_planned } = await stored(page);
+  expect(games_played).toBe(games_planned);
+});

@@ -1,0 +1,113 @@
+// The room where searches are watched.
+
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+
+import { messages } from "../src/rooms/watch/messages";
+import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
+
+const en = words(messages, "en");
+
+/** A tree searched by a strategy, at the end of the search. */
+function ended(tree: string, strategy: string): string {
+  return `watch?tree=${tree}&strategy=${encodeURIComponent(strategy)}&step=100000`;
+}
+
+/** What stands beside a counter's name. */
+async function counter(page: Page, name: string): Promise<string> {
+  return (await page.locator(`dt:text-is("${name}") + dd`).first().textContent()) ?? "";
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await settled(page, address);
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+}
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("a search is gone through step by step, and its tree changed", async ({ visit }) => {
+    const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta", { language });
+    await page.getByText(t("begin")).first().waitFor();
+    await page.getByRole("button", { name: t("forward") }).click();
+    await page.getByRole("button", { name: t("last") }).click();
+    await page.getByText(t("end")).first().waitFor();
+    expect(await counter(page, t("leaves"))).toBe("7");
+    expect(await counter(page, t("leavesCut"))).toBe("2");
+    // The cut branches give their reason.
+    await page.getByText(t("alpha", { value: "2", bound: "3" })).first().waitFor();
+    await page.getByRole("treeitem").last().click();
+    await page.getByRole("spinbutton", { name: /./ }).first().waitFor();
+    await page.getByRole("button", { name: t("earlier") }).click();
+    await page.getByRole("status").getByText(t("edited")).waitFor();
+  });
+});
+
+/** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */
+const COUNTS = [
+  ["minimax", "minimax", "3", 9, 0],
+  ["minimax", "alpha-beta", "3", 7, 2],
+  ["perfect-order", "alpha-beta", undefined, 11, 16],
+  ["worst-order", "alpha-beta", undefined, 27, 0],
+  ["sixteen-leaves", "alpha-beta", undefined, 7, 9],
+  ["open-lines", "minimax", "1", undefined, 0],
+] as const;
+
+test("alpha-beta visits the leaves that the lectures count", async ({ visit }) => {
+  const page = await visit("/");
+  for (const [tree, strategy, value, leaves, cut] of COUNTS) {
+    await open(page, ended(tree, strategy));
+    if (leaves !== undefined) await expect.poll(() => counter(page, en("leaves"))).toBe(String(leaves));
+    expect(await counter(page, en("leavesCut"))).toBe(String(cut));
+    if (leaves !== undefined) expect(await counter(page, en("minimaxLeaves"))).toBe(String(leaves + cut));
+    if (value !== undefined) expect(await counter(page, en("decision"))).toContain(`(${value})`);
+  }
+});
+
+/** Three players of the soft-max^n lecture: every inner node and its set. */
+const SETS = [
+  "(4 6 3) (5 1 2) (0 4 2)",
+  "(4 6 3)",
+  "(5 1 2) (0 4 2)",
+  "(2 3 1)",
+  "(1 2 3) (2 5 3)",
+  "(1 2 3)",
+  "(3 1 5)",
+];
+
+test("soft-max^n keeps the sets of the lecture", async ({ visit }) => {
+  const page = await visit("/");
+  await open(page, ended("soft-maxn", "soft-maxn"));
+  const inner = page.locator('[role="treeitem"][aria-expanded]');
+  const labels = () => inner.evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
+  for (const set of SETS) {
+    await expect.poll(labels).toContainEqual(expect.stringMatching(new RegExp(`${en("value")} ${set.replace(/[()]/g, "\\$&")}(,|$)`)));
+  }
+});
+
+/** The UCT lecture: the constant, the visits so far, and the UCT values of three moves, rounded. */
+const UCT_VALUES = [
+  [10, 3, [10, 30, 35]],
+  [100, 3, [105, 125, 130]],
+  [1000, 3, [1048, 1068, 1073]],
+  [10, 4, [12, 32, 33]],
+  [100, 4, [118, 138, 108]],
+  [1000, 4, [1177, 1197, 858]],
+] as const;
+
+test("UCT values are those of the lecture", async ({ visit }) => {
+  const page = await visit("/");
+  for (const [c, visits, values] of UCT_VALUES) {
+    await open(page, ended("uct-values", `uct(plain=true,c=${c},playouts=${visits})`));
+    const cells = page.getByRole("region", { name: en("node"), exact: true }).getByRole("row").locator("td:nth-child(4)");
+    const rounded = async () => (await cells.allTextContents()).map((text) => Math.round(Number(text)));
+    await expect.poll(rounded, { message: `c = ${c}, ${visits} visits` }).toEqual(values);
+  }
+});
+
+test.for(THEMES)("everybody can use it at the end of a search, %s", async (theme, { visit }) => {
+  const page = await visit("/", { theme });
+  await open(page, ended("perfect-order", "alpha-beta"));
+  await expectAccessible(page, "watch");
+  if (theme === "light") await picture(page, "watch");
+});
