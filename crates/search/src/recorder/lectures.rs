@@ -113,12 +113,12 @@ fn uct_tells_the_constant_visits_and_means_that_make_the_lectures_values(
 }
 
 #[test]
-fn uct_leaves_the_trap_for_the_move_that_holds() {
-    let visits = |playouts: u32| {
-        let (trace, _) = watch("uct-trap", &format!("uct(plain=true,c=0.4,playouts={playouts})"));
-        let root = &trace.nodes[0];
-        ["1", "2"].map(|mov| root.moves.iter().find(|told| told.mov == mov).unwrap().visits)
-    };
-    let ([trap, holds], [later_trap, later_holds]) = (visits(20), visits(600));
-    assert!(trap > holds && later_holds > 2 * later_trap, "{trap} {holds}, {later_trap} {later_holds}");
+fn means_fall_into_the_trap_and_uct_does_not() {
+    let tree = tree("uct-trap");
+    let (_, flat) = watch("uct-trap", "flat-mc(playouts=600)");
+    assert_eq!(tree.move_name(flat.mov), "1");
+    let (trace, decision) = watch("uct-trap", "uct(plain=true,playouts=600)");
+    assert_eq!(tree.move_name(decision.mov), "2");
+    let visits = |mov: &str| trace.nodes[0].moves.iter().find(|told| told.mov == mov).unwrap().visits;
+    assert!(visits("2") > 2 * visits("1"));
 }

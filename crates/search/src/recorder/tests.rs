@@ -176,10 +176,11 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let game = lecture();
     spec.build().choose(&game, &vec![], 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
     let trace = recorder.trace(&game);
+    let end = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:?}"));
     let word = |step: &Step| match *step {
         Step::Iteration { depth } => format!("to depth {depth}"),
         Step::Enter { node, alpha, beta } => {
-            format!("enter {node} {:?}..{:?}", alpha.unwrap(), beta.unwrap())
+            format!("enter {node} {}..{}", end(alpha), end(beta))
         }
         Step::Leaf { node, value } => format!("leaf {node} {value}"),
         Step::Recall { node, value } => format!("recall {node} {value}"),

@@ -25,6 +25,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const decimals = material.material === "statistics" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
 
+  const first = material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
+  /** How many numbers a turn of the counting game may say. */
+  const counted = first?.game === "counting" ? first.most : undefined;
+
   const player = (who: number) => {
     if (material.material === "tree" && material.players > 2) return t("playerNumber", { number: who + 1 });
     return t(who === 0 ? "max" : "min");
@@ -60,6 +64,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
 
   const theory = ({ parts, xor }: { parts: number[]; xor: number }): string => {
     if (parts.length === 0) return "";
+    if (counted !== undefined) return t("theoryCounting", { value: xor, base: counted + 1 });
     return parts.length === 1 ? t("theoryOne", { value: xor }) : t("theory", { parts: parts.join(" ⊕ "), xor });
   };
 
