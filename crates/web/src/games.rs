@@ -81,10 +81,6 @@ impl Games {
         if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
             self.loaded.invalidate(&key);
         }
-        // A fault stays with the game that it happened in; another search may not meet it.
-        if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
-            self.loaded.invalidate(&key);
-        }
         loop {
             let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);

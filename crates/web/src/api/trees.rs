@@ -109,7 +109,7 @@ impl TreeRef {
             TreeRef::Written { text } if text.trim_start().starts_with(['{', '[']) => Tree::from_json(text),
             TreeRef::Written { text } => Tree::from_brackets(text),
         };
-        let tree = tree.map_err(refusal)?;
+        let tree = tree.map_err(|error| refusal(&error))?;
         if tree.nodes() > MOST_NODES {
             return Err(Problem::invalid(
                 "tree-too-large",
@@ -123,7 +123,7 @@ impl TreeRef {
     }
 }
 
-fn refusal(error: TreeError) -> Problem {
+fn refusal(error: &TreeError) -> Problem {
     let problem = Problem::invalid(
         "bad-tree",
         format!(
@@ -131,7 +131,7 @@ fn refusal(error: TreeError) -> Problem {
         ),
     );
     match error {
-        TreeError::Text { line, column, .. } => problem.at(line, column),
+        TreeError::Text { line, column, .. } => problem.at(*line, *column),
         TreeError::Node { .. } => problem,
     }
 }
