@@ -13,12 +13,10 @@ use std::time::Duration;
 
 use ggp::{Player, PlayerSettings, Server, ServerLimits};
 use search::Spec;
-use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
 
 use crate::error::Error;
-use crate::interrupt::{INTERRUPTED, once_on_interrupt};
-use crate::listen::unheard;
+use crate::interrupt::INTERRUPTED;
+use crate::listen::{interrupted, runtime, unheard};
 use crate::{output, seconds, seed};
 use album::Album;
 
@@ -71,9 +69,6 @@ pub(crate) struct Arguments {
     record: bool,
 }
 
-/// Threads that talk to clients; those that think are the player's own.
-const TALKERS: usize = 2;
-
 /// Threads that read messages.
 const READERS: usize = 64;
 
@@ -87,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let album = arguments.record.then(|| Album::open(db, &arguments.name)).transpose()?;
     let (played, filling) = album.map(Album::fill).unzip();
     let cannot = |error: io::Error| Error::about("cannot start the player", error);
-    let runtime = runtime().map_err(cannot)?;
+    let runtime = runtime(READERS, STACK).map_err(cannot)?;
     let player = Player::new(arguments.settings(), played)
         .map_err(|error| Error::about("cannot start the player", error))?;
     let asked = SocketAddr::new(arguments.bind, arguments.port);
@@ -96,27 +91,15 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let listener = Server::listen(asked).map_err(|error| unheard(asked, &error))?;
     let address = listener.local_addr().map_err(cannot)?;
     drop(within);
-    let (press, pressed) = oneshot::channel();
-    once_on_interrupt(move || {
-        // It has ended already if nobody waits.
-        let _ = press.send(());
-    })?;
+    let end = interrupted()?;
     arguments.greet(address);
     let server = Server::new(Arc::new(player), ServerLimits::default());
-    runtime.block_on(server.run(listener, async {
-        let _ = pressed.await;
-    }));
+    runtime.block_on(server.run(listener, end));
     runtime.shutdown_timeout(GRACE);
     if let Some(filling) = filling {
         filling.wait(GRACE);
     }
     Ok(ExitCode::from(INTERRUPTED))
-}
-
-fn runtime() -> io::Result<Runtime> {
-    let mut builder = Builder::new_multi_thread();
-    builder.worker_threads(TALKERS).max_blocking_threads(READERS).thread_stack_size(STACK);
-    builder.enable_all().build()
 }
 
 impl Arguments {

@@ -7,12 +7,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use ::web::{Limits, Server, Settings};
-use tokio::runtime::Builder;
-use tokio::sync::oneshot;
 
 use crate::error::Error;
-use crate::interrupt::{INTERRUPTED, once_on_interrupt};
-use crate::listen::unheard;
+use crate::interrupt::INTERRUPTED;
+use crate::listen::{interrupted, runtime, unheard};
 use crate::{output, seed, store};
 
 /// Open the laboratory page: compare strategies, play, watch searches, practise, write rules
@@ -51,9 +49,6 @@ pub(crate) struct Arguments {
     openapi: bool,
 }
 
-/// Threads that talk to clients; jobs have their own.
-const TALKERS: usize = 2;
-
 /// Requests that are worked on at once.
 const WORKERS: usize = 64;
 
@@ -81,20 +76,14 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     }
     let exposed = !settings.is_loopback();
     let cannot = |error: io::Error| Error::about("cannot start the server", error);
-    let mut runtime = Builder::new_multi_thread();
-    runtime.worker_threads(TALKERS).max_blocking_threads(WORKERS).thread_stack_size(STACK);
-    let runtime = runtime.enable_all().build().map_err(cannot)?;
+    let runtime = runtime(WORKERS, STACK).map_err(cannot)?;
     let server = Server::new(settings).map_err(cannot)?;
     // Sockets belong to a runtime.
     let within = runtime.enter();
     let listener = server.listen().map_err(|error| unheard(asked, &error))?;
     let address = listener.local_addr().map_err(cannot)?;
     drop(within);
-    let (press, pressed) = oneshot::channel();
-    once_on_interrupt(move || {
-        // It has ended already if nobody waits.
-        let _ = press.send(());
-    })?;
+    let end = interrupted()?;
     let page = arguments.page(address);
     output::line(&page)?;
     output::note("the laboratory page is at this address; Ctrl-C ends");
@@ -108,9 +97,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     {
         output::note(format_args!("warning: no browser can be opened ({error}); open the address yourself"));
     }
-    let served = runtime.block_on(server.run(listener, async {
-        let _ = pressed.await;
-    }));
+    let served = runtime.block_on(server.run(listener, end));
     runtime.shutdown_timeout(GRACE);
     served.map_err(cannot)?;
     Ok(ExitCode::from(INTERRUPTED))

@@ -75,6 +75,13 @@ impl IntoResponse for Problem {
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return Self::new(
+                rejection.status(),
+                "too-large",
+                "the request is larger than this server takes",
+            );
+        }
         Self::new(rejection.status(), "malformed", rejection.body_text())
     }
 }

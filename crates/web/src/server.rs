@@ -124,6 +124,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_body_that_is_too_large_is_refused() {
+        let document = serde_json::json!({ "rules": " ".repeat(3 << 20) });
+        let answer = Client::new().post("/api/rules/check", &document).await;
+        assert_eq!(
+            (answer.status, &answer.json()["code"]),
+            (StatusCode::PAYLOAD_TOO_LARGE, &"too-large".into())
+        );
+    }
+
+    #[tokio::test]
     async fn what_is_not_there_is_a_problem_in_the_api() {
         let answer = Client::new().get("/api/nothing").await;
         assert_eq!(
