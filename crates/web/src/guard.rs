@@ -148,21 +148,21 @@ mod tests {
         pairs.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
     }
 
-    fn refusal(method: Method, pairs: &[(&'static str, &'static str)]) -> Option<&'static str> {
-        open().objection(&method, &headers(pairs)).map(|problem| problem.code)
+    fn refusal(method: &Method, pairs: &[(&'static str, &'static str)]) -> Option<&'static str> {
+        open().objection(method, &headers(pairs)).map(|problem| problem.code)
     }
 
     #[test]
     fn a_page_of_our_own_is_let_in() {
         for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"] {
-            assert_eq!(refusal(Method::GET, &[("host", host)]), None, "{host}");
+            assert_eq!(refusal(&Method::GET, &[("host", host)]), None, "{host}");
         }
         let ours = [
             ("host", "localhost:8080"),
             ("origin", "http://localhost:8080"),
             ("sec-fetch-site", "same-origin"),
         ];
-        assert_eq!(refusal(Method::POST, &ours), None);
+        assert_eq!(refusal(&Method::POST, &ours), None);
     }
 
     #[test]
@@ -170,29 +170,29 @@ mod tests {
         for host in
             ["evil.example:8080", "localhost", "127.0.0.1:80", "localhost.evil.example:8080", "[::1]", ""]
         {
-            assert_eq!(refusal(Method::GET, &[("host", host)]), Some("host"), "{host}");
+            assert_eq!(refusal(&Method::GET, &[("host", host)]), Some("host"), "{host}");
         }
-        assert_eq!(refusal(Method::GET, &[]), Some("host"));
+        assert_eq!(refusal(&Method::GET, &[]), Some("host"));
     }
 
     #[test]
     fn other_pages_may_not_use_the_server() {
         let origin = [("host", "localhost:8080"), ("origin", "http://evil.example")];
-        assert_eq!(refusal(Method::POST, &origin), Some("origin"));
+        assert_eq!(refusal(&Method::POST, &origin), Some("origin"));
         let other_port = [("host", "localhost:8080"), ("origin", "http://localhost:9090")];
-        assert_eq!(refusal(Method::POST, &other_port), Some("origin"));
-        assert_eq!(refusal(Method::POST, &[("host", "localhost:8080"), ("origin", "null")]), Some("origin"));
+        assert_eq!(refusal(&Method::POST, &other_port), Some("origin"));
+        assert_eq!(refusal(&Method::POST, &[("host", "localhost:8080"), ("origin", "null")]), Some("origin"));
         let image =
             [("host", "localhost:8080"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")];
-        assert_eq!(refusal(Method::GET, &image), Some("site"));
+        assert_eq!(refusal(&Method::GET, &image), Some("site"));
     }
 
     #[test]
     fn a_link_from_elsewhere_may_open_the_page() {
         let link =
             [("host", "localhost:8080"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
-        assert_eq!(refusal(Method::GET, &link), None);
-        assert_eq!(refusal(Method::POST, &link), Some("site"));
+        assert_eq!(refusal(&Method::GET, &link), None);
+        assert_eq!(refusal(&Method::POST, &link), Some("site"));
     }
 
     #[test]

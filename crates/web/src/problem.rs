@@ -1,3 +1,5 @@
+use std::any::Any;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
@@ -49,6 +51,13 @@ impl Problem {
             "internal",
             "something failed at the server; its terminal says what",
         )
+    }
+
+    /// Something panicked.
+    pub(crate) fn panicked(what: impl std::fmt::Display, panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::internal(format_args!("{what} panicked: {}", text.unwrap_or("no reason given")))
     }
 
     #[must_use]

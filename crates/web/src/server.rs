@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Router, error_handling::HandleErrorLayer};
 use tokio::net::{TcpListener, TcpSocket};
@@ -91,17 +91,12 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
         .fallback(get(page))
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, limits.answer))
-        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| {
+            Problem::panicked("a request", panic.as_ref()).into_response()
+        }))
         .layer(crowd)
         .layer(from_fn_with_state(who, guard))
         .layer(CompressionLayer::new())
-}
-
-fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    Problem::internal(format_args!("a request panicked: {}", text.unwrap_or("no reason given")))
-        .into_response()
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
+use crate::strategy;
 
 /// Nodes that a recording keeps at most, and if a request does not say how many.
 const MOST_NODES: usize = 20_000;
@@ -119,7 +120,7 @@ enum Subject {
 impl Search {
     fn of(laboratory: &Laboratory, request: RecordingRequest) -> Result<Self, Problem> {
         let RecordingRequest { tree, game, moves, role, strategy, depth, playouts, nodes, seed } = request;
-        let spec = strategy.parse().map_err(|error| Problem::invalid("bad-strategy", format!("{error}")))?;
+        let spec = strategy::read(&strategy)?;
         let nodes = nodes.unwrap_or(MOST_NODES);
         if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
             return Err(Problem::invalid(

@@ -1,4 +1,3 @@
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
@@ -151,7 +150,7 @@ impl Worker {
     /// Works, and tells how it ended. A panic ends the job, not the server.
     pub(super) fn work<R: Serialize>(self, work: impl FnOnce(&Worker) -> Result<R, Problem>) {
         let result = catch_unwind(AssertUnwindSafe(|| work(&self))).unwrap_or_else(|panic| {
-            Err(Problem::internal(format_args!("job {}: {}", self.entry.id, reason(panic.as_ref()))))
+            Err(Problem::panicked(format_args!("job {}", self.entry.id), panic.as_ref()))
         });
         let verdict = self.entry.verdict.lock().unwrap_or_else(PoisonError::into_inner).take();
         match verdict.map_or(result, Err) {
@@ -179,9 +178,4 @@ impl Problem {
     pub(crate) fn is_cancelled(&self) -> bool {
         self.code == CANCELLED
     }
-}
-
-fn reason(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
 }

@@ -71,6 +71,8 @@ test("a mistake is told at its place, and mended", async ({ visit }) => {
 
 test.for(THEMES)("everybody can use it with findings and figures, %s", async (theme, { visit }) => {
   const page = await visit("/#/rules?game=breakthrough", { theme });
+  await expect.poll(() => page.getByRole("textbox", { name: en("editor") }).textContent()).toContain("Breakthrough");
+  await page.getByText(en("nothing wrong")).waitFor();
   await page.getByRole("button", { name: en("measure") }).click();
   await page.getByRole("rowheader", { name: en("gates"), exact: true }).waitFor();
   await page.getByRole("button", { name: en("inspect") }).click();

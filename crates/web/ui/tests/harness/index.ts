@@ -78,9 +78,10 @@ export const test = plain
     };
   });
 
-/** Keeps a picture of what is shown for the documentation. */
+/** Keeps a picture of the top of the page for the documentation. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SPIELBAUM_SCREENSHOTS ?? join(WORKSPACE, "target/screenshots");
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled", caret: "hide" });
 }
 
