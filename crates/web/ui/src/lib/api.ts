@@ -3,6 +3,7 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "../../generated/schema";
+import { type Messages, translator } from "./i18n.svelte";
 
 /** The documents of the API by name. */
 export type Schemas = components["schemas"];
@@ -20,6 +21,18 @@ export class ApiError extends Error {
   }
 }
 
+const messages: Messages<"unreachable"> = {
+  en: { unreachable: "The server does not answer. Is it still running?" },
+  ja: { unreachable: "サーバーが応答しません。起動しているか確かめてください。" },
+  de: { unreachable: "Der Server antwortet nicht. Läuft er noch?" },
+};
+const t = translator(messages);
+
+/** The problem that the server has ended, or that the network is gone. */
+export function unreachable(): Problem {
+  return { code: "unreachable", message: t("unreachable") };
+}
+
 const client = createClient<paths>({ baseUrl: "" });
 
 client.use({
@@ -27,9 +40,8 @@ client.use({
     if (response.ok) return undefined;
     throw new ApiError(await problemOf(response));
   },
-  onError({ error }) {
-    // The server has ended, or the network is gone.
-    return new ApiError({ code: "unreachable", message: String(error) });
+  onError() {
+    return new ApiError(unreachable());
   },
 });
 

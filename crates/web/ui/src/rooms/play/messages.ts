@@ -5,7 +5,7 @@ type Key =
   | "new" | "undo" | "redo" | "hint" | "values" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
-  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "loading" | "position" | "write" | "and";
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and";
 
 export const messages: Messages<Key> = {
   en: {
@@ -21,7 +21,7 @@ export const messages: Messages<Key> = {
     graph: "What each role expects", sharedLink: "Copy the address of this position", copied: "Copied",
     over: "The game is over.", win: "{role} wins.", draw: "A draw: everybody gets {goal}.", alone: "{role} gets {goal} of 100.",
     shared: "{roles} share the win.", unclear: "The rules do not say what everybody gets.", goals: "Payoffs: {goals}",
-    problem: "That did not work: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ",
+    retry: "Try again", notKept: "This browser keeps no rules named “{name}”.", problem: "That did not work: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ",
   },
   ja: {
     own: "自分で選ぶ戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ルールシート（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する余裕がありません。",
@@ -36,7 +36,7 @@ export const messages: Messages<Key> = {
     graph: "各プレイヤーの期待値", sharedLink: "この局面のアドレスをコピー", copied: "コピーしました",
     over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け: 全員 {goal} 点。", alone: "{role} は 100 点中 {goal} 点です。",
     shared: "{roles} が勝ちを分け合いました。", unclear: "ルールは全員の得点を定めていません。", goals: "得点: {goals}",
-    problem: "できませんでした: {message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と",
+    retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "できませんでした: {message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と",
   },
   de: {
     own: "Strategie meiner Wahl", paste: "Regeln einfügen", name: "Name", rules: "Regelblatt (KIF)", playThese: "Diese spielen", full: "Der Browser hat keinen Platz für diese Regeln.",
@@ -51,6 +51,6 @@ export const messages: Messages<Key> = {
     graph: "Was jede Rolle erwartet", sharedLink: "Adresse dieser Stellung kopieren", copied: "Kopiert",
     over: "Das Spiel ist aus.", win: "{role} gewinnt.", draw: "Unentschieden: alle bekommen {goal}.", alone: "{role} bekommt {goal} von 100.",
     shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln sagen nicht, was alle bekommen.", goals: "Auszahlung: {goals}",
-    problem: "Das ging nicht: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ",
+    retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Das ging nicht: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ",
   },
 };

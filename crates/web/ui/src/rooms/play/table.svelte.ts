@@ -202,6 +202,8 @@ export class Table {
     this.#movers = this.#movers.slice(0, this.at + 1);
     this.points = this.points.filter(({ ply }) => ply <= this.at);
     if (await this.show([...this.line.slice(0, this.at), joint])) await this.proceed();
+    // What could not be made can be tried again.
+    else if (this.problem) this.halted = true;
   }
 
   #decide(role: number, move: string): void {

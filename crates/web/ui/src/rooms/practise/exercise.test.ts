@@ -9,7 +9,10 @@ test("numbers are written in many ways", () => {
   expect(number(" 3 ")).toEqual({ number: 3 });
   expect(number("−3,5")).toEqual({ number: -3.5 });
   expect(number("+3.")).toEqual({ number: 3 });
-  for (const text of ["", "-", "3x", "1e5", "0x10", "NaN"]) expect(number(text)).toBeUndefined();
+  expect(number(".5")).toEqual({ number: 0.5 });
+  expect(number("− 3")).toEqual({ number: -3 });
+  for (const text of ["－３．５", "ー３，５", "　-３。５　"]) expect(number(text)).toEqual({ number: -3.5 });
+  for (const text of ["", "-", ".", "1 2", "3x", "1e5", "0x10", "NaN"]) expect(number(text)).toBeUndefined();
 });
 
 test("an end of a window may be infinite, on its own side", () => {

@@ -77,15 +77,20 @@ export function hintOf({ kind, ...exercise }: Which, blank: string): Promise<Hin
   return data(api.POST("/api/exercises/{kind}/hint", { params: { path: { kind } }, body: { exercise, blank } }));
 }
 
+/** What somebody wrote, with the letters and signs of a plain keyboard: Japanese input writes １２ and ー５. */
+function plainly(text: string | undefined): string {
+  return (text ?? "").normalize("NFKC").trim().toLowerCase().replace(/[−–—ー]/g, "-").replace(/^([+-])\s+/, "$1");
+}
+
 /** A number that somebody wrote, with a point or a comma; none if it is none. */
 function numberOf(text: string | undefined): number | undefined {
-  const plain = (text ?? "").trim().replace(/[−–]/g, "-").replace(",", ".");
-  return /^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain) ? Number(plain) : undefined;
+  const plain = plainly(text).replace(/[,、。]/, ".");
+  return /^[+-]?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** An end of a window: null if it is infinite on its side, none if it is no number. */
 function endOf(text: string | undefined, sign: "-" | "+"): number | null | undefined {
-  const plain = (text ?? "").trim().toLowerCase().replace(/[−–]/g, "-");
+  const plain = plainly(text);
   const side = plain.startsWith("-") ? "-" : "+";
   if (/^[+-]?(∞|inf|infinity|oo)$/.test(plain)) return side === sign ? null : undefined;
   return numberOf(text);
@@ -122,19 +127,22 @@ export function answersOf(sheet: Sheet, drafts: Drafts): Record<string, Answer> 
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== undefined));
 }
 
+/** Writes a number with so many decimals. */
+type Write = (value: number, decimals: number) => string;
+
 /** What somebody would have written to give these answers. */
-export function draftsOf(sheet: Sheet, answers: Record<string, Answer>): Drafts {
+export function draftsOf(sheet: Sheet, answers: Record<string, Answer>, write: Write): Drafts {
   const drafts: Drafts = {};
   for (const blank of sheet.blanks) {
     const answer = answers[blank.id];
-    if (answer) drafts[blank.id] = draftOf(blank, answer);
+    if (answer) drafts[blank.id] = draftOf(blank, answer, write);
   }
   return drafts;
 }
 
-function draftOf(blank: Blank, answer: Answer): string[] {
+function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   const decimals = blank.takes.answer === "number" ? blank.takes.decimals : 0;
-  if ("number" in answer) return [answer.number.toFixed(decimals)];
+  if ("number" in answer) return [write(answer.number, decimals)];
   if ("vector" in answer) return answer.vector.map(String);
   if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
   if ("label" in answer) return [answer.label];

@@ -16,6 +16,11 @@ export interface Teller {
   position(position: Position): string;
 }
 
+/** A number of an answer, as it is written in a blank. */
+export function inBlank(value: number, decimals: number): string {
+  return written(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+}
+
 export function teller(t: Translate, sheet: Sheet): Teller {
   const { material } = sheet;
   const nodes: TreeNode[] = material.material === "tree" ? material.nodes : [];
