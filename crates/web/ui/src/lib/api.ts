@@ -3,6 +3,7 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "../../generated/schema";
+import { unreachable } from "./unreachable";
 
 /** The documents of the API by name. */
 export type Schemas = components["schemas"];
@@ -27,9 +28,8 @@ client.use({
     if (response.ok) return undefined;
     throw new ApiError(await problemOf(response));
   },
-  onError({ error }) {
-    // The server has ended, or the network is gone.
-    return new ApiError({ code: "unreachable", message: String(error) });
+  onError() {
+    return new ApiError(unreachable());
   },
 });
 

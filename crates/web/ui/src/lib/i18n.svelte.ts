@@ -17,7 +17,9 @@ export type Messages<Key extends string> = Record<Language, Record<Key, Message>
 
 function preferred(): Language {
   const known = (tag: string): tag is Language => tag in LANGUAGES;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(known) ?? "en";
+  // There is no navigator where modules are tested without a browser.
+  const languages = typeof navigator === "undefined" ? [] : navigator.languages;
+  return languages.map((tag) => tag.slice(0, 2)).find(known) ?? "en";
 }
 
 export const language = remembered<Language>("language", preferred(), (value) => typeof value === "string" && value in LANGUAGES);

@@ -1,6 +1,7 @@
 // Jobs of the server: their news as they come.
 
 import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
+import { unreachable } from "./unreachable";
 
 export type Job = Schemas["Job"];
 
@@ -44,7 +45,7 @@ export function follow<Progress, Result>(id: number, listener: Listener<Progress
     failures += 1;
     if (events.readyState !== EventSource.CLOSED && failures < ATTEMPTS) return;
     events.close();
-    listener.failed({ code: "unreachable", message: "the server does not answer any more" });
+    listener.failed(unreachable());
   });
   return { id, close: () => events.close(), cancel: () => cancel(id) };
 }
