@@ -41,7 +41,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("treeitem").last().click();
     await page.getByRole("spinbutton", { name: /./ }).first().waitFor();
     await page.getByRole("button", { name: t("earlier") }).click();
-    await page.getByRole("status").waitFor();
+    await page.getByRole("status").getByText(`${t("leaves")}: 7 → 6`).waitFor();
   });
 });
 

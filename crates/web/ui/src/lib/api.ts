@@ -3,7 +3,7 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "../../generated/schema";
-import { type Messages, translator } from "./i18n.svelte";
+import { unreachable } from "./unreachable";
 
 /** The documents of the API by name. */
 export type Schemas = components["schemas"];
@@ -19,18 +19,6 @@ export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);
   }
-}
-
-const messages: Messages<"unreachable"> = {
-  en: { unreachable: "The server does not answer. Is it still running?" },
-  ja: { unreachable: "サーバーが応答しません。起動しているか確かめてください。" },
-  de: { unreachable: "Der Server antwortet nicht. Läuft er noch?" },
-};
-const t = translator(messages);
-
-/** The problem that the server has ended, or that the network is gone. */
-export function unreachable(): Problem {
-  return { code: "unreachable", message: t("unreachable") };
 }
 
 const client = createClient<paths>({ baseUrl: "" });

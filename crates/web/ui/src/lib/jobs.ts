@@ -1,6 +1,7 @@
 // Jobs of the server: their news as they come.
 
-import { ApiError, api, asProblem, unreachable, type Problem, type Schemas } from "./api";
+import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
+import { unreachable } from "./unreachable";
 
 export type Job = Schemas["Job"];
 

@@ -16,8 +16,9 @@ export function parameterName(name: string, t: Translate): string {
 export function rangeOf(domain: Domain, t: Translate): string {
   switch (domain.type) {
     case "integer":
-    case "decimal":
       return t("from-to", { least: number(domain.least), greatest: number(domain.greatest) });
+    case "decimal":
+      return t("from-to", { least: number(domain.least, { maximumSignificantDigits: 6 }), greatest: number(domain.greatest) });
     case "duration":
       return t("time-from-to", { least: number(domain.least, { maximumFractionDigits: 3 }), greatest: number(domain.greatest) });
     default:

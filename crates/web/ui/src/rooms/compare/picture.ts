@@ -31,7 +31,7 @@ export function svg(table: Table, words: Words): string {
   const notes = names.flatMap((name, place) => (players[place] === name ? [] : [`${name} = ${players[place]}`]));
   const left = width([words.corner, ...rows.map(({ name }) => name)]) + 2 * GAP;
   const cell = Math.max(width(heads), width([">99 / 99 / >99"])) + 2 * GAP;
-  const [top, whole] = [2 * ROW, left + heads.length * cell];
+  const [top, whole] = [1.5 * ROW, left + heads.length * cell];
   const height = top + rows.length * ROW + (notes.length + 2) * FONT * 1.5 + GAP;
   const wide = Math.max(whole, width([words.title, words.note, ...notes])) + 2 * GAP;
   const parts = [

@@ -1,7 +1,7 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
 type Key =
-  | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "depth" | "ideas" | "seed" | "watch" | "stop"
+  | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "simulation" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
   | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "backUp" | "leaves_"
@@ -12,8 +12,8 @@ type Key =
 export const messages: Messages<Key> = {
   en: {
     title: "Watch a search", what: "What is searched", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "my own",
-    treeText: "Tree text", treeHint: "Brackets such as ((3 12 8) (2 4 6)), or a JSON document.", moves: "Moves so far",
-    movesHint: "One joint move a line, such as (mark 2 2) noop; empty: from the beginning.", depth: "Depth in plies", ideas: "Examples", seed: "Seed", watch: "Watch", stop: "Stop",
+    treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)) for two players; for more, JSON such as {"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}.', moves: "Moves so far",
+    movesHint: "One joint move a line, such as (mark 2 2) noop; empty: from the beginning.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "who moves", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
     saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Leaves visited", leavesCut: "Leaves cut", branchesCut: "Branches cut", minimaxLeaves: "Leaves of minimax", atLeast: "more than {count}",
@@ -32,8 +32,8 @@ export const messages: Messages<Key> = {
   },
   ja: {
     title: "探索を観察する", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
-    treeText: "木のテキスト", treeHint: "((3 12 8) (2 4 6)) のような括弧、または JSON 文書。", moves: "これまでの手",
-    movesHint: "一行に一組の手、例: (mark 2 2) noop。空なら初期局面から。", depth: "深さ（手数）", ideas: "例", seed: "乱数の種", watch: "観察する", stop: "中止",
+    treeText: "木のテキスト", treeHint: '二人なら ((3 12 8) (2 4 6)) のような括弧。三人以上なら JSON、例: {"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}', moves: "これまでの手",
+    movesHint: "一行に一組の手、例: (mark 2 2) noop。空なら初期局面から。", depth: "深さ（手数）", ideas: "例", role: "役", roleAuto: "手番の役", seed: "乱数の種", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
     saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesCut: "枝刈りした葉", branchesCut: "枝刈りした枝", minimaxLeaves: "ミニマックスの葉", atLeast: "{count} 以上",
@@ -52,8 +52,8 @@ export const messages: Messages<Key> = {
   },
   de: {
     title: "Einer Suche zuschauen", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener",
-    treeText: "Text des Baums", treeHint: "Klammern wie ((3 12 8) (2 4 6)) oder ein JSON-Dokument.", moves: "Züge bisher",
-    movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop; leer: vom Anfang an.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", seed: "Startwert", watch: "Zuschauen", stop: "Abbrechen",
+    treeText: "Text des Baums", treeHint: 'Für zwei Spieler Klammern wie ((3 12 8) (2 4 6)); für mehr JSON wie {"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}.', moves: "Züge bisher",
+    movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop; leer: vom Anfang an.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "wer zieht", seed: "Startwert", watch: "Zuschauen", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
     saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Zweige", minimaxLeaves: "Blätter von Minimax", atLeast: "mehr als {count}",

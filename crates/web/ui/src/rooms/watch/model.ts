@@ -79,9 +79,9 @@ export function modelOf(recording: Recording): Model {
       for (const [move, child] of ways) add(id, move, child, undefined);
       for (const joint of told?.left_out ?? []) add(id, moveName(joint), undefined, undefined);
       // Playouts may go through moves whose states are no nodes.
-      for (const { move } of told?.moves ?? []) {
-        if (!places[id]!.children.some((child) => places[child]!.move.split(" ").includes(move) || places[child]!.move === move)) add(id, move, undefined, undefined);
-      }
+      const joints = [...(node === undefined ? [] : (entered[node] ?? [])).map((child) => trace.nodes[child]!.move), ...(told?.left_out ?? [])];
+      const drawn = new Set(joints.flat());
+      for (const { move } of told?.moves ?? []) if (!drawn.has(move)) add(id, move, undefined, undefined);
     }
   }
   for (let at = places.length - 1; at >= 0; at--) {

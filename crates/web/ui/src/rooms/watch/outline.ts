@@ -3,7 +3,7 @@
 import type { Model, Place } from "./model";
 
 /** A tree with at most so many places is shown as a whole. */
-export const SMALL = 160;
+export const SMALL = 100;
 
 /** So many children of a node are shown at first. */
 const CHILDREN = 12;

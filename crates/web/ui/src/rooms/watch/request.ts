@@ -10,6 +10,8 @@ export interface Wanted {
   game: GameRef;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
+  /** The role that searches; empty: the one that has a choice. */
+  role: string;
   strategy: string;
   /** Plies; empty: no bound. */
   depth: string;
@@ -28,6 +30,7 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     text,
     game: of("rules") ? { rules: of("rules") } : { name: of("game") || "tictactoe" },
     moves: of("moves"),
+    role: of("role"),
     strategy: of("strategy") || STRATEGY,
     depth: of("depth"),
     seed: of("seed") || "0",
@@ -36,15 +39,15 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
-  const subject = source === "game" ? { ...("name" in game ? { game: game.name } : { rules: game.rules }), moves } : tree ? { tree } : { text };
+  const { source, tree, text, game, moves, role, strategy, depth, seed } = wanted;
+  const subject = source === "game" ? { ...("name" in game ? { game: game.name } : { rules: game.rules }), moves, role } : tree ? { tree } : { text };
   return { ...subject, strategy, depth, seed: seed === "0" ? undefined : seed };
 }
 
 /** The request to the server. */
 export function requestOf(wanted: Wanted): Schemas["RecordingRequest"] {
-  const { source, tree, text, game, moves, strategy, depth, seed } = wanted;
-  const subject = source === "game" ? { game, moves: jointMoves(moves) } : { tree: tree ? { name: tree } : { text } };
+  const { source, tree, text, game, moves, role, strategy, depth, seed } = wanted;
+  const subject = source === "game" ? { game, moves: jointMoves(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
   return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
 }
