@@ -7,11 +7,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use ::web::{Limits, Server, Settings};
+use rand::distr::{Alphanumeric, SampleString};
+use rand::rand_core::UnwrapErr;
+use rand::rngs::SysRng;
 
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
 use crate::listen::{interrupted, runtime, unheard};
-use crate::{output, seed, store};
+use crate::{output, store};
 
 /// Open the laboratory page: compare strategies, play, watch searches, practise, write rules
 ///
@@ -69,9 +72,9 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         Settings { address: asked, token: arguments.token.clone(), store: store::file(db)?, limits };
     if !settings.is_loopback() && settings.token.is_none() {
         return Err(Error::Usage(format!(
-            "others could use this machine at {}; let in only those who know a word: `--token {:016x}`",
+            "others could use this machine at {}; let in only those who know a word: `--token {}`",
             arguments.bind,
-            seed::any()
+            Alphanumeric.sample_string(&mut UnwrapErr(SysRng), 24)
         )));
     }
     let exposed = !settings.is_loopback();

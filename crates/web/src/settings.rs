@@ -65,7 +65,7 @@ impl Default for Limits {
             body: 2 << 20,
             connections: 256,
             requests: 64,
-            arrival: Duration::from_secs(10),
+            arrival: Duration::from_secs(5),
             answer: Duration::from_secs(60),
             jobs: 8,
             grace: Duration::from_secs(10),
