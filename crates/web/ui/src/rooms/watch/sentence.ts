@@ -10,8 +10,15 @@ type Translate = (key: WatchKey, values?: Record<string, string | number>) => st
 export function figure(value: number | null | undefined, open = ""): string {
   if (value === null || value === undefined || Number.isNaN(value)) return open;
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
-  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (Number.isInteger(value)) return String(value);
+  // The window of a search that only asks "more than 8?" ends at the next number after 8.
+  const whole = Math.round(value);
+  if (Math.abs(value - whole) < NEXT) return `${whole}${value > whole ? "+" : "−"}`;
+  return value.toFixed(2);
 }
+
+/** What lies nearer to a whole number than any value or mean does. */
+const NEXT = 1e-9;
 
 /** Payoff vectors, one or a set. */
 export function vectors(payoffs: readonly (readonly number[])[]): string {
