@@ -1,7 +1,10 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 /** The tests in a browser, of the program that has been built: `npm run test:browser`, after `cargo build`. */
 export default defineConfig({
+  // Tests read the rooms' own modules, and some of those keep state.
+  plugins: [svelte()],
   test: {
     include: ["tests/**/*.spec.ts"],
     // A worker has one browser, and a file one server.

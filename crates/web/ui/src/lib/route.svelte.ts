@@ -41,8 +41,10 @@ export function go(room: string, parameters: Record<string, string | number | un
   location.hash = address(room, parameters);
 }
 
-/** Notes in the address what is shown, so that it can be shared and opened again; nothing else happens. */
+/** Notes in the address what is shown, so that it can be shared and opened again; nothing else happens. A room that has been left notes nothing. */
 export function note(room: string, parameters: Record<string, string | number | undefined>): void {
+  const [entered] = read();
+  if (entered !== room && entered !== "") return;
   history.replaceState(null, "", address(room, parameters));
   update();
 }
