@@ -13,6 +13,7 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod batch;
 mod borrowed;
 mod builtin;
 mod choices;
@@ -20,6 +21,7 @@ mod course;
 mod figures;
 mod game;
 mod inspection;
+mod knowledge;
 mod menu;
 mod native;
 mod outcomes;
@@ -36,12 +38,14 @@ mod tabulated;
 mod testing;
 mod tree;
 
+pub use batch::{Batch, Parent, children};
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical};
 pub use figures::Figures;
 pub use game::{Fault, Game, Goal};
 pub use inspection::{Finding, Inspection, Mention};
+pub use knowledge::{Knowledge, goal_sums};
 pub use menu::{Menu, MenuEntry, MenuError};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
@@ -53,10 +57,10 @@ pub use picture::{
     Style,
 };
 pub use pieces::Pieces;
-pub use playout::{Playout, Playouts};
+pub use playout::{FastPlayout, Playout, Playouts};
 pub use position::Position;
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scene::{LegalMove, Scene};
-pub use tabulated::{StateIndex, TableLimits, Tabulated};
+pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};

@@ -5,7 +5,8 @@ use game::{Game, Goal};
 use crate::{Cut, Meter, MoveEstimate};
 
 /// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
-/// strategies are generic over it, so watching with `()` costs nothing.
+/// strategies are generic over it, so watching with `()` costs nothing. Of any other observer they are given a `dyn Observer`, so that there
+/// is one more copy of each search, not one for every observer.
 ///
 /// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
 /// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
@@ -26,7 +27,7 @@ pub trait Observer<G: Game>: Send {
     /// The current node's value or window changed to these after a child.
     fn update(&mut self, _value: f64, _window: Window) {}
     /// So many children of the current node, to which these joint moves lead, need not be searched.
-    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: impl Iterator<Item = Vec<G::Move>>) {}
+    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: &mut dyn Iterator<Item = Vec<G::Move>>) {}
     /// The current node is not searched, as a table knows its value well enough.
     fn recall(&mut self, _value: f64) {}
     /// The search goes back up with this value.
@@ -45,7 +46,7 @@ pub trait Observer<G: Game>: Send {
     fn exploration(&mut self, _c: f64) {}
     /// How far a search has come that tells nothing else unless somebody [`watches`](Self::watches): what it has counted, and what it makes of
     /// the moves at the root, which it works out if it is asked.
-    fn progress(&mut self, _meter: &Meter, _moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {}
+    fn progress(&mut self, _meter: &Meter, _moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {}
 }
 
 impl<G: Game> Observer<G> for () {

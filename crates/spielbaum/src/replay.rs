@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             )));
         }
         state = rules.next(&state, &joint(&line, texts)?);
-        if let Some(fault) = rules.fault() {
+        if let Some(fault) = rules.fault(&state) {
             return Err(Error::about(&loaded.name, format_args!("step {step}: {fault}")));
         }
     }

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             report
         }
     };
-    output::remark(game);
+    output::remark(report.remark.as_deref());
     if arguments.json {
         output::json(&report)?;
     } else {

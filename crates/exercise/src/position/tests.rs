@@ -2,7 +2,7 @@
 
 use game::{Builtin, Game, Rules, TableLimits, Tabulated};
 use rand::SeedableRng;
-use search::{Budget, SearchRng, Spec};
+use search::{Request, SearchRng, Spec};
 
 use super::*;
 use crate::Label;
@@ -26,7 +26,7 @@ fn texts(table: &Table, state: &<Table as Game>::State) -> Vec<Vec<String>> {
 fn searched(table: &Table, state: &<Table as Game>::State, role: usize) -> Option<Label> {
     let spec: Spec = "alpha-beta(table=4)".parse().unwrap();
     let rng = &mut SearchRng::seed_from_u64(0);
-    let decision = spec.build().choose(table, state, role, &Budget::default(), rng, &mut ()).unwrap();
+    let decision = spec.build().choose(Request::new(table, state, role, rng)).unwrap();
     match decision.value {
         Some(100.0) => Some(Label::Win),
         Some(0.0) => Some(Label::Lose),

@@ -1,7 +1,7 @@
 use game::{Game, Tree, TreeMove};
 use rand::SeedableRng;
 use search::{
-    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, SearchRng, Strategy, Ties,
+    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Strategy, Ties,
     TraceNode, Zero,
 };
 
@@ -36,7 +36,7 @@ impl Record {
         let mut recorder = Recorder::new(tree.nodes());
         // These searches leave nothing to chance.
         let rng = &mut SearchRng::seed_from_u64(0);
-        let searched = strategy.choose(tree, &tree.initial(), 0, &Budget::default(), rng, &mut recorder);
+        let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
         // They refuse only games in which several roles choose at once, and a tree is never at fault.
         searched.expect("one role moves at each node of a tree");
         let mut record = vec![None; tree.nodes()];

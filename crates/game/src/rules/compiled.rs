@@ -155,7 +155,7 @@ impl Compiled {
 
     /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no. They get as much
     /// time again to come to their ends; what takes longer is abandoned.
-    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &impl Fn() -> bool) -> Tally {
+    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Tally {
         let started = Instant::now();
         let mut patience = None;
         let mut pace = |_: &Tally| {
@@ -181,7 +181,7 @@ impl Compiled {
         starts: &[State],
         each: u32,
         seed: u64,
-        go_on: &impl Fn() -> bool,
+        go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> u64 {
         let count = starts.len() as u64 * u64::from(each);

@@ -81,7 +81,7 @@ mod tests {
 
     /// The pieces at the start, a row a word: a digit for a role, a dot for none.
     fn drawn(rules: &Rules) -> Option<String> {
-        let Pieces { columns, rows, cells } = rules.pieces(&rules.initial())?;
+        let Pieces { columns, rows, cells } = rules.knowledge().pieces(&rules.initial())?;
         assert_eq!(cells.len(), columns * rows);
         let glyph = |cell: &Option<usize>| cell.map_or(".".to_owned(), |role| role.to_string());
         let row = |row: &[Option<usize>]| row.iter().map(glyph).collect::<String>();

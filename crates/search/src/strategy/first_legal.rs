@@ -1,7 +1,7 @@
 use game::Game;
 
-use super::{choices, sound};
-use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Status, Strategy, StrategyKind};
+use super::choices;
+use crate::{Decision, Entry, Observer, Request, SearchError, Status, Strategy, StrategyKind};
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
     name: "first-legal",
@@ -17,16 +17,9 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 #[derive(Clone, Copy, Debug)]
 pub struct FirstLegal;
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for FirstLegal {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        _budget: &Budget,
-        _rng: &mut SearchRng,
-        _observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        sound(game, Decision::first_of(choices(game, state)?.of_role(role)))
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FirstLegal {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, .. } = request;
+        Ok(Decision::first_of(choices(game, state)?.of_role(role)))
     }
 }

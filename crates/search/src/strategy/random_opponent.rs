@@ -4,8 +4,8 @@ use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status,
-    Strategy, StrategyKind,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, Request, SearchError, SearchRng,
+    Status, Strategy, StrategyKind,
 };
 
 pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
@@ -41,17 +41,10 @@ impl<E> RandomOpponent<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)

@@ -4,7 +4,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::{
-    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
+    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, Request, SearchError, Spec,
     Status, Strategy, StrategyKind,
 };
 use rule::Undominated;
@@ -119,17 +119,10 @@ impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let (dominance, outlook, limit) = (self.dominance, self.outlook, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, outlook, limit };
         let evaluator = &mut self.evaluator;

@@ -176,9 +176,9 @@ impl<'g, G: Game> Session<'g, G> {
         (self.turn() == Turn::Over).then(|| (0..self.seats.len()).map(goal).collect())
     }
 
-    /// What is wrong with the game, if it has failed.
+    /// Why the rules give no answer in the present state, if they do not.
     pub(super) fn fault(&self) -> Option<Fault> {
-        self.game.fault()
+        if self.game.terminal(self.state()) { self.game.fault(self.state()) } else { None }
     }
 }
 

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
-use search::{Budget, Recorder, Report, SearchRng, Spec, Stop, Trace};
+use search::{Budget, Recorder, Report, Request, SearchRng, Spec, Stop, Trace};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -176,7 +176,11 @@ impl Search {
         let decision = self
             .spec
             .build()
-            .choose(game, state, self.role, &budget, &mut rng, &mut recorder)
+            .choose(
+                Request::new(game, state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut recorder),
+            )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
         let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
@@ -210,7 +214,10 @@ impl Search {
         let (nodes, time) = (Some(COUNTED), Some(COUNT));
         let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let counted = minimax.build().choose(game, state, self.role, &budget, &mut rng, &mut ()).ok()?;
+        let counted = minimax
+            .build()
+            .choose(Request::new(game, state, self.role, &mut rng).within(budget.clone()))
+            .ok()?;
         let complete =
             counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
         Some(LeafCount { leaves: counted.leaves, complete })

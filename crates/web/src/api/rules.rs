@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Figures, Game, Goal, Inspection};
+use game::{Figures, Goal, Inspection};
 use gdl::Rulesheet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -89,7 +89,7 @@ fn measure(laboratory: &Laboratory, rules: String, worker: &Worker) -> Result<Ru
     begin(RulesStage::Symmetries)?;
     let figures = Figures::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;
-    let (least_sum, greatest_sum) = loaded.rules.goal_sums().into_inner();
+    let (least_sum, greatest_sum) = game::goal_sums(&loaded.rules).into_inner();
     Ok(RulesFigures { figures, least_sum, greatest_sum })
 }
 

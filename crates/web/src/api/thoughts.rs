@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Choices, Game, Mover, Rules, RulesState};
 use rand::SeedableRng;
-use search::{Budget, Estimate, Glimpse, Monitor, MoveEstimate, Report, SearchRng, Spec, Stop};
+use search::{Budget, Estimate, Glimpse, Monitor, MoveEstimate, Report, Request, SearchRng, Spec, Stop};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -161,8 +161,11 @@ impl Question {
                 let strategy = strategy.clone();
                 move || tell(worker, rules, &strategy, &glimpse, &ended)
             });
-            let decision =
-                spec.build().choose(rules, &self.state, self.role, &budget, &mut rng, &mut monitor);
+            let decision = spec.build().choose(
+                Request::new(rules, &self.state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut monitor),
+            );
             over.press();
             teller.thread().unpark();
             decision
@@ -207,7 +210,7 @@ fn tell(
 /// The role to think for: the one asked for, or the one that has a choice.
 pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
     if rules.terminal(state) {
-        return Err(match rules.fault() {
+        return Err(match rules.fault(state) {
             Some(fault) => Problem::invalid("game-failed", fault.to_string()),
             None => {
                 Problem::invalid("game-over", "the game is over in this position, there is nothing to choose")
