@@ -7,9 +7,9 @@ type Key =
 export const messages: Messages<Key> = {
   en: {
     compare: "Compare", play: "Play", watch: "Watch", practise: "Practise", rules: "Rules",
-    rooms: "Rooms", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
+    rooms: "Sections", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
     skip: "Skip to the content", loading: "Loading …",
-    broken: "This room cannot be shown: {message}", reload: "Load the page again",
+    broken: "This section cannot be shown: {message}", reload: "Reload the page",
   },
   ja: {
     compare: "比較", play: "対局", watch: "観察", practise: "演習", rules: "ルール",

@@ -81,7 +81,7 @@ test("a server that has gone is told in words, and its page works once it is bac
   await settled(page, "compare");
   await program.kill();
   await page.getByRole("link", { name: en("practise"), exact: true }).click();
-  await page.getByRole("alert").getByText("This room cannot be shown").waitFor();
+  await page.getByRole("alert").getByText("This section cannot be shown").waitFor();
   await program.restart();
   await page.getByRole("button", { name: en("reload") }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();

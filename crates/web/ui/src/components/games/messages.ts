@@ -4,7 +4,7 @@ type Key = "game" | "builtin" | "mine" | "pasted" | "loading" | "unreadable";
 
 export const messages: Messages<Key> = {
   en: {
-    game: "Game", builtin: "Built-in games", mine: "My rules", pasted: "Rules of the page before",
+    game: "Game", builtin: "Built-in games", mine: "My rules", pasted: "Rules from the previous section",
     loading: "Loading the games …", unreadable: "The games cannot be loaded: {message}",
   },
   ja: {
