@@ -18,9 +18,9 @@ export const messages: Messages<Key> = {
     broken: "この部屋を表示できません: {message}", reload: "ページを再読み込み",
   },
   de: {
-    compare: "Vergleichen", play: "Spielen", watch: "Zuschauen", practise: "Üben", rules: "Regeln",
-    rooms: "Räume", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
+    compare: "Vergleichen", play: "Spielen", watch: "Beobachten", practise: "Üben", rules: "Regeln",
+    rooms: "Bereiche", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
     skip: "Zum Inhalt", loading: "Wird geladen …",
-    broken: "Dieser Raum lässt sich nicht zeigen: {message}", reload: "Seite neu laden",
+    broken: "Dieser Bereich kann nicht angezeigt werden: {message}", reload: "Seite neu laden",
   },
 };

@@ -12,7 +12,7 @@ export const messages: Messages<Key> = {
     loading: "ゲームを読み込み中 …", unreadable: "ゲームを読み込めません: {message}",
   },
   de: {
-    game: "Spiel", builtin: "Eingebaute Spiele", mine: "Meine Regeln", pasted: "Mitgebrachte Regeln",
-    loading: "Die Spiele werden geladen …", unreadable: "Die Spiele lassen sich nicht laden: {message}",
+    game: "Spiel", builtin: "Eingebaute Spiele", mine: "Meine Regeln", pasted: "Regeln aus dem vorigen Bereich",
+    loading: "Die Spiele werden geladen …", unreadable: "Die Spiele können nicht geladen werden: {message}",
   },
 };

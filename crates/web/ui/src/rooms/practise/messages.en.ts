@@ -84,7 +84,7 @@ export const en = {
   mean: "Mean Q",
   uctValueHead: "UCT value",
   // Moves and positions.
-  moveSay: "say {count}",
+  moveSay: "count on by {count}",
   moveTakeOne: "row {row}: take coin {from}",
   moveTakeTwo: "row {row}: take coins {from} and {to}",
   moveSlide: "row {row}: from column {from} to {to}",
