@@ -13,9 +13,9 @@ export const messages: Messages<Key> = {
   },
   ja: {
     compare: "比較", play: "対局", watch: "観察", practise: "演習", rules: "ルール",
-    rooms: "部屋", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
+    rooms: "画面", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
     skip: "本文へ移動", loading: "読み込み中 …",
-    broken: "この部屋を表示できません: {message}", reload: "ページを再読み込み",
+    broken: "この画面を表示できません：{message}", reload: "ページを再読み込み",
   },
   de: {
     compare: "Vergleichen", play: "Spielen", watch: "Beobachten", practise: "Üben", rules: "Regeln",

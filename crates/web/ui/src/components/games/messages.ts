@@ -8,8 +8,8 @@ export const messages: Messages<Key> = {
     loading: "Loading the games …", unreadable: "The games cannot be loaded: {message}",
   },
   ja: {
-    game: "ゲーム", builtin: "組み込みのゲーム", mine: "自作のルール", pasted: "前のページのルール",
-    loading: "ゲームを読み込み中 …", unreadable: "ゲームを読み込めません: {message}",
+    game: "ゲーム", builtin: "組み込みのゲーム", mine: "自作のルール", pasted: "前の画面のルール",
+    loading: "ゲームを読み込み中 …", unreadable: "ゲームを読み込めません：{message}",
   },
   de: {
     game: "Spiel", builtin: "Eingebaute Spiele", mine: "Meine Regeln", pasted: "Regeln aus dem vorigen Bereich",
