@@ -101,7 +101,7 @@ impl TreeRef {
                     let names: Vec<&str> = BUILTIN_TREES.iter().map(|tree| tree.name).collect();
                     Problem::missing(
                         "no-such-tree",
-                        format!("there is no built-in tree `{name}`; there are {}", names.join(", ")),
+                        format!("there is no built-in tree `{name}`; the built-in trees are {}", names.join(", ")),
                     )
                 })?;
                 Tree::from_json(builtin.document)
@@ -114,7 +114,7 @@ impl TreeRef {
             return Err(Problem::invalid(
                 "tree-too-large",
                 format!(
-                    "the tree has {} nodes, and at most {MOST_NODES} can be shown; leave some out",
+                    "the tree has {} nodes; the limit is {MOST_NODES}",
                     tree.nodes()
                 ),
             ));
