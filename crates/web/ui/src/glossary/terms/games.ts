@@ -68,8 +68,8 @@ export const games: Term[] = [
     source: "Love et al., GDL specification (2008)",
   },
   {
-    en: ["goal", "What a role gets in a terminal state, a number from 0 to 100; in game theory called payoff or utility."],
-    de: ["Auszahlung", "Was eine Rolle in einem Endzustand erhält, eine Zahl von 0 bis 100; in GDL goal, in der Spieltheorie auch Nutzen genannt."],
+    en: ["goal", "The result of a role in a terminal state, a number from 0 to 100; in game theory called payoff or utility."],
+    de: ["Auszahlung", "Das Ergebnis einer Rolle in einem Endzustand, eine Zahl von 0 bis 100; in GDL goal, in der Spieltheorie auch Nutzen genannt."],
     ja: ["利得", "終端状態で役割が得る 0 から 100 の数値。GDL では goal という。"],
     source: "Love et al., GDL specification (2008)",
   },
@@ -86,8 +86,8 @@ export const games: Term[] = [
     source: "Thielscher, A general game description language for incomplete information games, AAAI (2010)",
   },
   {
-    en: ["percept", "What a role is told after a joint move. Without percepts in the rules, every role sees all moves."],
-    de: ["Wahrnehmung", "Was eine Rolle nach einem gemeinsamen Zug erfährt. Legen die Regeln keine Wahrnehmungen fest, sieht jede Rolle alle Züge."],
+    en: ["percept", "The information that a role gets after a joint move. Without percepts in the rules, every role sees all moves."],
+    de: ["Wahrnehmung", "Die Information, die eine Rolle nach einem gemeinsamen Zug erhält. Legen die Regeln keine Wahrnehmungen fest, sieht jede Rolle alle Züge."],
     ja: ["知覚", "同時手の後に役割が受け取る情報。ルールに知覚の定義がなければ、すべての手が全員に見える。"],
     source: "Thielscher, A general game description language for incomplete information games, AAAI (2010)",
   },

@@ -26,8 +26,8 @@ export const trees: Term[] = [
     source: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
   },
   {
-    en: ["value", "What a role can expect to get from a state on: exact if it is computed from terminal states only, otherwise an estimate."],
-    de: ["Wert", "Was eine Rolle von einem Zustand an erwarten kann: exakt, wenn er nur aus Endzuständen berechnet ist, sonst eine Schätzung."],
+    en: ["value", "The goal that a role can expect from a state on: exact if it is computed from terminal states only, otherwise an estimate."],
+    de: ["Wert", "Die Auszahlung, die eine Rolle von einem Zustand an erwarten kann: exakt, wenn er nur aus Endzuständen berechnet ist, sonst eine Schätzung."],
     ja: ["値", "ある状態以降に役割が期待できる利得。終端状態だけから計算されれば厳密値、そうでなければ推定値。"],
     source: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
   },
