@@ -34,7 +34,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     const button = page.getByRole("button", { name: t("glossary"), exact: true });
     await pressOn(page, button);
     const dialog = page.getByRole("dialog", { name: says("title") });
-    const [name, definition] = SUBJECTS.trees[0]![language];
+    const [name, definition] = SUBJECTS.alphaBeta[0]![language];
     await dialog.getByText(name, { exact: true }).waitFor();
     await expectAccessible(page, `the glossary in ${language}`);
     await dialog.getByRole("textbox", { name: says("find") }).fill(definition);
