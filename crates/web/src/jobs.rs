@@ -126,7 +126,9 @@ impl Jobs {
 
     fn get(&self, id: u64) -> Result<Arc<Entry>, Problem> {
         let known = self.entries().jobs.get(&id).cloned();
-        known.ok_or_else(|| Problem::missing("no-such-job", format!("there is no job {id}, or its result is no longer kept")))
+        known.ok_or_else(|| {
+            Problem::missing("no-such-job", format!("there is no job {id}, or its result is no longer kept"))
+        })
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {

@@ -142,10 +142,7 @@ impl Search {
                 (Subject::Game(loaded, state), role)
             }
             _ => {
-                return Err(Problem::invalid(
-                    "what-to-search",
-                    "give either a `tree` or a `game`, not both",
-                ));
+                return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
             }
         };
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };

@@ -209,9 +209,7 @@ pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -
     if rules.terminal(state) {
         return Err(match rules.fault() {
             Some(fault) => Problem::invalid("game-failed", fault.to_string()),
-            None => {
-                Problem::invalid("game-over", "the position is terminal, so there is no move to choose")
-            }
+            None => Problem::invalid("game-over", "the position is terminal, so there is no move to choose"),
         });
     }
     let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
