@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn playouts_side_by_side_are_those_of_the_game() {
-        let text = include_str!("../../../games/counting-to-21.kif");
+        let text = include_str!("../games/counting-to-21.kif");
         let rules = || {
             Rules::new(&gdl::Rulesheet::parse("counting", text.as_bytes()).expect("a sheet")).expect("a game")
         };

@@ -9,7 +9,7 @@ use super::{Form, Ground, Look, Sides};
 /// The hints for the built-in games, by name.
 static STYLES: LazyLock<BTreeMap<String, Style>> = LazyLock::new(|| {
     // A test reads it, too.
-    toml::from_str(include_str!("../../../../games/styles.toml")).expect("the built-in hints can be read")
+    toml::from_str(include_str!("../../games/styles.toml")).expect("the built-in hints can be read")
 });
 
 /// Hints on how a game is shown: an entry of `games/styles.toml`.

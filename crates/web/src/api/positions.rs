@@ -58,7 +58,7 @@ fn document(laboratory: &Laboratory, request: &PositionRequest) -> Result<Positi
         return Err(Problem::invalid(
             "no-legal-move",
             format!(
-                "step {step}: the rules give {role} no legal move, though the game is not over; give it a move such as `noop`, or end the game there"
+                "step {step}: {role} has no legal move in a state that is not terminal; add a legal move such as `noop`, or make the state terminal"
             ),
         ));
     }
@@ -85,7 +85,7 @@ pub(super) fn course(
     if moves.len() > MOST_JOINT_MOVES {
         return Err(Problem::invalid(
             "too-many-moves",
-            format!("{} joint moves are more than the {MOST_JOINT_MOVES} of a request", moves.len()),
+            format!("the request has {} joint moves; the limit is {MOST_JOINT_MOVES}", moves.len()),
         ));
     }
     let started = Instant::now();
@@ -93,7 +93,7 @@ pub(super) fn course(
     for (step, joint) in moves.iter().enumerate() {
         if started.elapsed() > laboratory.limits.answer {
             return Err(Problem::busy(format!(
-                "these rules are slow: only {step} of {} joint moves could be followed in time; begin from fewer",
+                "these rules are slow: only {step} of {} joint moves were made within the time limit; send fewer moves",
                 moves.len()
             )));
         }

@@ -125,7 +125,7 @@ impl Search {
         if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
             return Err(Problem::invalid(
                 "bad-bounds",
-                format!("a recording keeps 1 to {MOST_NODES} nodes, and depth and playouts are at least 1"),
+                format!("`nodes` must be from 1 to {MOST_NODES}, `depth` and `playouts` at least 1"),
             ));
         }
         let (subject, role) = match (tree, game) {
@@ -142,10 +142,7 @@ impl Search {
                 (Subject::Game(loaded, state), role)
             }
             _ => {
-                return Err(Problem::invalid(
-                    "what-to-search",
-                    "give either a `tree` or a `game`, and not both",
-                ));
+                return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
             }
         };
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
@@ -235,7 +232,7 @@ fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
     match (asked, tree.mover(tree.initial())) {
         (_, None) => Err(Problem::invalid(
             "nothing-to-search",
-            "the tree is a single leaf; give its root some children, such as ((3 12 8) (2 4 6))",
+            "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))",
         )),
         (None, Some(mover)) => Ok(mover),
         (Some(asked), _) => names.iter().position(|name| name == asked).ok_or_else(|| {

@@ -123,7 +123,7 @@ impl Question {
                 .ok()
                 .filter(|time| *time <= LONGEST)
                 .ok_or_else(|| {
-                    Problem::invalid("bad-budget", format!("{seconds} seconds to think are not from 0 to 60"))
+                    Problem::invalid("bad-budget", format!("`seconds` is {seconds}; it must be from 0 to 60"))
                 })?,
         };
         let loaded = laboratory.games.get(&request.game)?;
@@ -212,9 +212,7 @@ pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -
     if rules.terminal(state) {
         return Err(match rules.fault(state) {
             Some(fault) => Problem::invalid("game-failed", fault.to_string()),
-            None => {
-                Problem::invalid("game-over", "the game is over in this position, there is nothing to choose")
-            }
+            None => Problem::invalid("game-over", "the position is terminal, so there is no move to choose"),
         });
     }
     let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
@@ -230,7 +228,7 @@ pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -
         (None, Mover::Nobody) => Ok(0),
         (None, Mover::Several) => Err(Problem::invalid(
             "which-role",
-            format!("several roles choose at the same time; say which `role`, one of {}", names.join(", ")),
+            format!("several roles move simultaneously; give the `role`, one of {}", names.join(", ")),
         )),
     }
 }
