@@ -30,65 +30,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod aig;
-mod build;
-mod chooser;
-mod circuit;
-mod clauses;
-mod clock;
-mod complement;
-mod cover;
-mod dispatch;
-mod draw;
-mod engine;
 mod error;
-mod exclusive;
-mod expand;
-mod factor;
-mod feedback;
-mod graft;
-#[cfg(test)]
-mod graphs;
-mod invariant;
-mod kind;
-mod known;
 mod lanes;
-mod lower;
-#[doc(hidden)]
-pub mod measure;
 mod network;
-mod optimize;
-mod order;
-mod payment;
-mod playout;
-mod program;
-mod prove;
-mod random;
-mod rest;
 #[doc(hidden)]
 pub mod samples;
-mod schedule;
-mod share;
-mod simplify;
-mod simulate;
 mod size;
 mod state;
-mod substitute;
-mod sums;
-mod symmetry;
-#[cfg(test)]
-mod testing;
-mod transpose;
-mod walk;
-mod wide;
-mod word;
 
-pub use circuit::Circuit;
-pub use dispatch::Instructions;
 pub use error::CircuitError;
-pub use expand::Explorer;
-pub use playout::{End, Pace, Playout, Playouts, Tally, Width};
-pub use program::ProgramSize;
+#[doc(hidden)]
+pub use lanes::measure;
+pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
+pub use network::Symmetries;
 pub use size::Size;
 pub use state::{Payment, State};
-pub use symmetry::Symmetries;

@@ -1,8 +1,8 @@
 //! Circuits of well-known games, built gate by gate: to test and to measure with.
 
-use crate::aig::{Aig, Lit};
-use crate::circuit::Circuit;
+use crate::lanes::Circuit;
 use crate::network::Network;
+use crate::network::{Aig, Lit};
 
 /// Tic-tac-toe.
 pub fn tic_tac_toe() -> Circuit {

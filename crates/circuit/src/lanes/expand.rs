@@ -1,0 +1,258 @@
+use std::sync::Arc;
+
+use super::circuit::Circuit;
+use super::dispatch::{Instructions, Kernel};
+use super::lanes::Lanes;
+use super::transpose::transpose;
+use super::word::{self, Word};
+use crate::state::State;
+
+/// Evaluates states for a search, one or up to 512 successors of one at once. Its buffers are used again and again.
+#[derive(Debug)]
+pub struct Explorer {
+    circuit: Arc<Circuit>,
+    instructions: Instructions,
+    narrow: Lanes<1>,
+    middle: Option<Lanes<4>>,
+    wide: Option<Lanes<8>>,
+}
+
+impl Explorer {
+    /// An explorer of a circuit's game.
+    pub fn new(circuit: Arc<Circuit>) -> Self {
+        let narrow = Lanes::new(&circuit.stepper.program);
+        Self { circuit, instructions: Instructions::best(), narrow, middle: None, wide: None }
+    }
+
+    /// Evaluates with these instructions rather than the best ones.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: Instructions) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// The circuit.
+    pub fn circuit(&self) -> &Arc<Circuit> {
+        &self.circuit
+    }
+
+    /// The state in which just these fluents hold, given as bits.
+    pub fn view(&mut self, fluents: &[u64]) -> State {
+        Expansion { circuit: &self.circuit, instructions: self.instructions, lanes: &mut self.narrow }
+            .view(fluents)
+    }
+
+    /// The state that a joint move leads to: one legal move a role. In a terminal state there is no next one, and what comes out means nothing.
+    pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
+        let mut next = [State::new(self.circuit.layout)];
+        Expansion { circuit: &self.circuit, instructions: self.instructions, lanes: &mut self.narrow }
+            .children(state, joint, &mut next);
+        let [next] = next;
+        next
+    }
+
+    /// Appends the states that joint moves lead to, in order; `joints` lists the joint moves one after another, each one legal move a role.
+    pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
+        let roles = self.circuit.roles();
+        let (circuit, instructions) = (&self.circuit, self.instructions);
+        for chunk in joints.chunks(512 * roles) {
+            let first = children.len();
+            children.resize_with(first + chunk.len() / roles, || State::new(circuit.layout));
+            let out = &mut children[first..];
+            match chunk.len() / roles {
+                0..=64 => {
+                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
+                }
+                65..=256 => {
+                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));
+                    Expansion { circuit, instructions, lanes }.children(state, chunk, out);
+                }
+                _ => {
+                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));
+                    Expansion { circuit, instructions, lanes }.children(state, chunk, out);
+                }
+            }
+        }
+    }
+}
+
+/// The state in which just these fluents hold.
+pub(crate) fn view(circuit: &Circuit, fluents: &[u64]) -> State {
+    let lanes = &mut Lanes::<1>::new(&circuit.stepper.program);
+    Expansion { circuit, instructions: Instructions::Portable, lanes }.view(fluents)
+}
+
+/// An evaluation of the stepper.
+struct Expansion<'a, const W: usize> {
+    circuit: &'a Circuit,
+    instructions: Instructions,
+    lanes: &'a mut Lanes<W>,
+}
+
+impl<const W: usize> Expansion<'_, W> {
+    fn view(&mut self, fluents: &[u64]) -> State {
+        self.set_fluents(fluents);
+        self.lanes.evaluate(self.instructions, &self.circuit.stepper.program, 0);
+        let mut state = [State::new(self.circuit.layout)];
+        self.read(&mut state);
+        let [state] = state;
+        state
+    }
+
+    /// Works out at most `64 * W` children.
+    fn children(&mut self, state: &State, joints: &[u32], children: &mut [State]) {
+        let program = &self.circuit.stepper.program;
+        self.set_fluents(state.fluents());
+        self.lanes.evaluate(self.instructions, program, 0);
+        let slots = self.lanes.slots_mut();
+        for input in self.circuit.does_inputs() {
+            slots[program.input(input)] = word::splat(false);
+        }
+        let roles = self.circuit.roles();
+        for (lane, joint) in joints.chunks_exact(roles).enumerate() {
+            for (role, &mov) in joint.iter().enumerate() {
+                let input = program.input(self.circuit.does_input(role, mov as usize));
+                word::set(&mut slots[input], lane);
+            }
+        }
+        self.lanes.evaluate(self.instructions, program, 1);
+        for (fluent, &port) in self.circuit.stepper.next.iter().enumerate() {
+            let next = self.lanes.read(port);
+            self.lanes.slots_mut()[program.input(fluent)] = next;
+        }
+        self.lanes.evaluate(self.instructions, program, 0);
+        self.read(children);
+    }
+
+    fn set_fluents(&mut self, fluents: &[u64]) {
+        let program = &self.circuit.stepper.program;
+        for fluent in 0..self.circuit.fluents() {
+            let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
+            self.lanes.slots_mut()[program.input(fluent)] = word::splat(holds);
+        }
+    }
+
+    /// Reads the states of the first lanes, whose view has been evaluated.
+    fn read(&mut self, states: &mut [State]) {
+        for group in 0..self.circuit.layout.words() {
+            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| self.plane(64 * group + row));
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            for (lane, state) in states.iter_mut().enumerate() {
+                state.words_mut()[group] = rows[lane % 64][lane / 64];
+            }
+        }
+    }
+
+    /// A bit of the states in all lanes.
+    fn plane(&self, bit: usize) -> Word<W> {
+        if bit < self.circuit.fluents() {
+            return self.lanes.slots()[self.circuit.stepper.program.input(bit)];
+        }
+        self.circuit.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
+    }
+}
+
+struct Transpose<'a, const W: usize>(&'a mut [Word<W>; 64]);
+
+impl<const W: usize> Kernel for Transpose<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        transpose(self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::samples;
+
+    /// All joint moves of a state, the last role's changing fastest.
+    fn joints(circuit: &Circuit, state: &State) -> Vec<u32> {
+        let mut joints: Vec<Vec<u32>> = vec![Vec::new()];
+        for role in 0..circuit.roles() {
+            let with = |joint: &Vec<u32>| {
+                let joint = joint.clone();
+                circuit
+                    .legal(state, role)
+                    .map(move |mov| [&joint[..], &[mov as u32]].concat())
+                    .collect::<Vec<_>>()
+            };
+            joints = joints.iter().flat_map(with).collect();
+        }
+        joints.concat()
+    }
+
+    fn same(a: &State, b: &State) {
+        assert_eq!(a.words(), b.words());
+    }
+
+    #[test]
+    fn tic_tac_toe_has_as_many_states_as_is_known() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut seen = HashSet::from([circuit.initial().clone()]);
+        let mut open = vec![circuit.initial().clone()];
+        let mut children = Vec::new();
+        while let Some(state) = open.pop() {
+            if state.terminal() {
+                assert!((0..2).all(|role| state.payment(role).clear));
+                continue;
+            }
+            children.clear();
+            explorer.children(&state, &joints(&circuit, &state), &mut children);
+            open.extend(children.iter().filter(|&child| seen.insert(child.clone())).cloned());
+        }
+        assert_eq!(seen.len(), 5478);
+        assert_eq!(seen.iter().filter(|state| state.terminal()).count(), 958);
+    }
+
+    #[test]
+    fn children_at_once_are_those_one_by_one() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let joints = joints(&circuit, circuit.initial());
+        for count in [1, 7, 63, 64, 65, 256, 257, 512, 513, 1100] {
+            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                let many: Vec<u32> = joints.iter().copied().cycle().take(2 * count).collect();
+                let mut children = Vec::new();
+                explorer.children(circuit.initial(), &many, &mut children);
+                assert_eq!(children.len(), count);
+                for (child, joint) in children.iter().zip(many.chunks(2)) {
+                    same(child, &explorer.next(circuit.initial(), joint));
+                }
+            }
+        }
+        let deep = [3, 3, 3, 3, 3, 3, 2, 2].iter().enumerate().fold(
+            circuit.initial().clone(),
+            |state, (ply, &mov)| {
+                let joint = if ply % 2 == 0 { [mov, 7] } else { [7, mov] };
+                explorer.next(&state, &joint)
+            },
+        );
+        assert_eq!(circuit.legal(&deep, 0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
+        assert_eq!(circuit.legal(&deep, 1).collect::<Vec<_>>(), [7]);
+        same(&explorer.view(deep.fluents()), &deep);
+    }
+
+    #[test]
+    fn connect_four_has_as_many_games_as_is_known() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut level = vec![circuit.initial().clone()];
+        let mut counts = Vec::new();
+        for _ in 0..5 {
+            let mut next = Vec::new();
+            for state in &level {
+                explorer.children(state, &joints(&circuit, state), &mut next);
+            }
+            level = next;
+            counts.push(level.len());
+        }
+        assert_eq!(counts, [7, 49, 343, 2401, 16807]);
+    }
+}

@@ -1,0 +1,94 @@
+use super::kind::Kind;
+
+/// Where a value is kept, and whether it is kept inverted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Port {
+    pub(crate) slot: u32,
+    pub(crate) inverted: bool,
+}
+
+/// Gates of one kind, from one instruction to before another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) kind: Kind,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// What is done next.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// Evaluate gates.
+    Run(Run),
+    /// Begin to evaluate a block to its least fixpoint: its variables are set to 0, and `unchanged` to 1.
+    Enter { variables: Vec<u32>, unchanged: u32 },
+    /// Where a variable of the block has changed, `unchanged` is 0 now. Unless it is 1 in all lanes, set it to 1 and go back to a step of the phase.
+    Repeat { unchanged: u32, from: usize },
+}
+
+/// A part of a program, after which its outputs may be read and further inputs given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Phase {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) outputs: Vec<Port>,
+}
+
+/// Instructions: the slot of the result and the slots of the three operands.
+#[derive(Clone, Debug)]
+pub(crate) enum Code {
+    /// No more slots than a `u16` can tell apart: an instruction takes 8 bytes, and no index need be checked.
+    Narrow(Vec<[u16; 4]>),
+    Wide(Vec<[u32; 4]>),
+}
+
+/// A graph as a list of gates over slots that are used again and again. Slot 0 is always 0; the slots after it are the graph's inputs, which
+/// no gate overwrites.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) phases: Vec<Phase>,
+    pub(crate) code: Code,
+    pub(crate) slots: usize,
+}
+
+impl Program {
+    /// The slot of an input.
+    pub(crate) fn input(&self, input: usize) -> usize {
+        1 + input
+    }
+
+    /// How many gates there are.
+    pub(crate) fn gates(&self) -> usize {
+        match &self.code {
+            Code::Narrow(code) => code.len(),
+            Code::Wide(code) => code.len(),
+        }
+    }
+
+    /// How many runs of gates of one kind.
+    pub(crate) fn runs(&self) -> usize {
+        let steps = self.phases.iter().flat_map(|phase| &phase.steps);
+        steps.filter(|step| matches!(step, Step::Run(_))).count()
+    }
+}
+
+/// How large a circuit's program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProgramSize {
+    /// Gates of up to three inputs.
+    pub gates: usize,
+    /// Values that are live at once.
+    pub slots: usize,
+    /// Stretches of gates of one kind.
+    pub runs: usize,
+}
+
+impl ProgramSize {
+    pub(crate) fn of(program: &Program) -> Self {
+        Self { gates: program.gates(), slots: program.slots, runs: program.runs() }
+    }
+
+    /// The bytes of memory that `lanes` lanes of the program touch.
+    pub fn bytes(&self, lanes: usize) -> usize {
+        self.slots * lanes.div_ceil(8)
+    }
+}

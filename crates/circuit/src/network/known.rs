@@ -1,0 +1,182 @@
+use super::aig::Lit;
+use super::invariant::Group;
+use super::wide::Wide;
+
+/// What is true of every reachable state and of every move made in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    groups: Vec<Group>,
+    /// The groups of each input, with the literal that is their member.
+    of_input: Vec<Vec<(u32, Lit)>>,
+    /// What makes each input that is a move legal; it holds wherever the move is made.
+    legal: Vec<Option<Lit>>,
+}
+
+impl Facts {
+    pub(crate) fn new(inputs: usize, groups: Vec<Group>) -> Self {
+        let mut of_input = vec![Vec::new(); inputs];
+        for (number, group) in groups.iter().enumerate() {
+            for &member in &group.members {
+                of_input[member.node() as usize - 1].push((number as u32, member));
+            }
+        }
+        Self { groups, of_input, legal: vec![None; inputs] }
+    }
+
+    pub(crate) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The groups that an input or its inverse is a member of, with that member.
+    pub(crate) fn groups_of(&self, input: usize) -> &[(u32, Lit)] {
+        &self.of_input[input]
+    }
+
+    /// Says what makes a move legal, which is an input.
+    pub(crate) fn set_legal(&mut self, input: usize, legal: Lit) {
+        self.legal[input] = Some(legal);
+    }
+}
+
+/// What follows from some literals that are taken to hold: their operands, what groups exclude, and that moves are legal. It can be taken
+/// back step by step.
+pub(crate) struct Known {
+    pub(crate) facts: Facts,
+    /// Whether each node holds.
+    values: Vec<Option<bool>>,
+    /// Of each group the member that holds.
+    taken: Vec<Option<Lit>>,
+    /// Of each group how many members do not hold.
+    excluded: Vec<u32>,
+    trail: Vec<Learnt>,
+    open: Vec<Lit>,
+}
+
+#[derive(Clone, Copy)]
+enum Learnt {
+    Value(u32),
+    Taken(u32),
+    Excluded(u32),
+}
+
+/// Literals that one assumption leads to at most; what follows beyond is not seen.
+const MOST_CONSEQUENCES: usize = 256;
+
+/// Operands of an OR at most that are searched for the last one that may hold.
+const WIDEST_OR: usize = 16;
+
+impl Known {
+    pub(crate) fn new(facts: Facts) -> Self {
+        let groups = facts.groups.len();
+        Self {
+            facts,
+            values: Vec::new(),
+            taken: vec![None; groups],
+            excluded: vec![0; groups],
+            trail: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// A place to come [`back`](Self::back) to.
+    pub(crate) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// The literals of inputs that were learnt to hold since `mark`.
+    pub(crate) fn inputs_since<'a>(&'a self, wide: &'a Wide, mark: usize) -> impl Iterator<Item = Lit> + 'a {
+        self.trail[mark..].iter().filter_map(|learnt| {
+            let Learnt::Value(node) = *learnt else { return None };
+            wide.input_of(node)?;
+            Some(Lit::new(node, self.values[node as usize] == Some(false)))
+        })
+    }
+
+    /// Takes back all that was learnt since `mark`.
+    pub(crate) fn back(&mut self, mark: usize) {
+        for learnt in self.trail.drain(mark..) {
+            match learnt {
+                Learnt::Value(node) => self.values[node as usize] = None,
+                Learnt::Taken(group) => self.taken[group as usize] = None,
+                Learnt::Excluded(group) => self.excluded[group as usize] -= 1,
+            }
+        }
+    }
+
+    /// Whether a literal holds, if that is known.
+    pub(crate) fn value(&self, wide: &Wide, literal: Lit) -> Option<bool> {
+        if literal.node() == 0 {
+            return Some(literal == Lit::TRUE);
+        }
+        if let Some(value) = self.direct(literal) {
+            return Some(value);
+        }
+        let input = wide.input_of(literal.node())?;
+        for &(group, member) in self.facts.groups_of(input) {
+            if self.taken[group as usize].is_some_and(|taken| taken != member) {
+                return Some(literal != member);
+            }
+        }
+        let impossible = self.facts.legal[input]
+            .is_some_and(|legal| legal == Lit::FALSE || self.direct(legal) == Some(false));
+        impossible.then_some(literal.inverted())
+    }
+
+    fn direct(&self, literal: Lit) -> Option<bool> {
+        Some(self.values.get(literal.node() as usize).copied()?? != literal.inverted())
+    }
+
+    /// Takes a literal to hold, and learns what follows. False if it cannot hold beside what is known already.
+    pub(crate) fn assume(&mut self, wide: &Wide, literal: Lit) -> bool {
+        self.values.resize(self.values.len().max(wide.gates().len()), None);
+        self.open.clear();
+        self.open.push(literal);
+        let mut seen = 0;
+        while let Some(literal) = self.open.pop() {
+            match self.value(wide, literal) {
+                Some(true) => continue,
+                Some(false) => return false,
+                None => {}
+            }
+            seen += 1;
+            if seen > MOST_CONSEQUENCES {
+                break;
+            }
+            self.values[literal.node() as usize] = Some(!literal.inverted());
+            self.trail.push(Learnt::Value(literal.node()));
+            let operands = wide.operands(literal.node());
+            if let Some(input) = wide.input_of(literal.node()) {
+                self.learn_input(wide, input, literal);
+            } else if !literal.inverted() {
+                self.open.extend_from_slice(operands);
+            } else if operands.len() <= WIDEST_OR {
+                let mut unknown = operands.iter().filter(|&&operand| self.value(wide, operand) != Some(true));
+                if let (Some(&last), None) = (unknown.next(), unknown.next()) {
+                    self.open.push(!last);
+                }
+            }
+        }
+        true
+    }
+
+    fn learn_input(&mut self, wide: &Wide, input: usize, literal: Lit) {
+        if !literal.inverted() {
+            self.open.extend(self.facts.legal[input]);
+        }
+        for at in 0..self.facts.of_input[input].len() {
+            let (number, member) = self.facts.of_input[input][at];
+            let group = &self.facts.groups[number as usize];
+            if member == literal {
+                self.taken[number as usize] = Some(member);
+                self.trail.push(Learnt::Taken(number));
+                continue;
+            }
+            self.excluded[number as usize] += 1;
+            self.trail.push(Learnt::Excluded(number));
+            if group.exactly && self.excluded[number as usize] as usize + 1 == group.members.len() {
+                let last = group.members.iter().find(|&&member| self.value(wide, member) != Some(false));
+                self.open.extend(last);
+            }
+        }
+    }
+}
