@@ -2,6 +2,7 @@
 
 mod aig;
 mod build;
+mod candidates;
 mod clauses;
 mod complement;
 mod exclusive;
@@ -10,7 +11,7 @@ mod feedback;
 mod graft;
 #[cfg(test)]
 pub(crate) mod graphs;
-mod invariant;
+mod group;
 mod known;
 mod lower;
 mod network;
@@ -24,16 +25,19 @@ mod simulate;
 mod substitute;
 mod sums;
 mod symmetry;
+mod synthesis;
 #[cfg(test)]
 mod testing;
+mod transition;
 mod walk;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
 pub(crate) use exclusive::{Choosing, Member};
 pub(crate) use graft::Graft;
-pub(crate) use invariant::{Group, admit};
+pub(crate) use group::{Group, admit};
 pub(crate) use network::Network;
 pub(crate) use payment::payment;
 pub(crate) use sums::payment_sums;
 pub use symmetry::Symmetries;
+pub(crate) use synthesis::synthesize;

@@ -1,6 +1,6 @@
-use super::circuit::Choice;
 use super::dispatch::Kernel;
 use super::lanes::Lanes;
+use super::player::Choice;
 use super::random::Random;
 use super::word::{self, Word};
 

@@ -1,17 +1,39 @@
 use smallvec::SmallVec;
 
-use super::circuit::{Circuit, Player};
+use super::circuit::Circuit;
 use super::clock::Clock;
-use super::dispatch::Kernel;
+use super::dispatch::{Instructions, Kernel};
 use super::draw::{Dice, Draw};
 use super::lanes::Lanes;
-use super::playout::{End, Order, Pace, Playout, Run, Sink, Tally};
+use super::player::Player;
+use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
 use super::word::{self, Word};
-use crate::state::{PAYMENT_BITS, Payment};
+use crate::state::{PAYMENT_BITS, Payment, State};
 
 /// How many gates are evaluated between two questions about the pace, if 64 plies have that many.
 const GATES_PER_PACE: usize = 100_000;
+
+/// What a run of playouts is to do.
+pub(crate) struct Job<'a> {
+    pub(crate) circuit: &'a Circuit,
+    pub(crate) instructions: Instructions,
+    pub(crate) ply_limit: u32,
+    pub(crate) starts: &'a [State],
+    pub(crate) playouts: u64,
+    pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
+}
+
+/// Where finished playouts go.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Playout<'_>);
+
+/// An engine of some width.
+pub(crate) trait Play: Send {
+    fn play(&mut self, job: Job<'_>, sink: Option<Sink<'_>>) -> Tally;
+
+    /// Chance begins anew from a seed.
+    fn reseed(&mut self, seed: u64);
+}
 
 /// Playouts in `64 * W` lanes.
 pub(crate) struct Engine<const W: usize> {
@@ -62,24 +84,24 @@ impl<const W: usize> Engine<W> {
     }
 }
 
-impl<const W: usize> Run for Engine<W> {
-    fn run(&mut self, order: Order<'_>, mut sink: Option<Sink<'_>>) -> Tally {
-        let player = &order.circuit.player;
-        let roles = order.circuit.roles();
+impl<const W: usize> Play for Engine<W> {
+    fn play(&mut self, job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+        let player = &job.circuit.player;
+        let roles = job.circuit.roles();
         let mut tally = Tally::new(roles);
         self.live = [0; W];
-        self.plies.set(order.ply_limit);
+        self.plies.set(job.ply_limit);
         self.log.clear();
         self.log.resize(64 * W, Entry::default());
         self.first_moves.clear();
         self.first_moves.resize(64 * W * roles, 0);
         let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
-        let mut waiting = order.playouts;
+        let mut waiting = job.playouts;
         let mut started = 0;
         let mut ended: Word<W> = [0; W];
         for now in 0u64.. {
             if now.is_multiple_of(pace) {
-                match (order.pace)(&tally) {
+                match (job.pace)(&tally) {
                     Pace::On => {}
                     Pace::Drain => waiting = 0,
                     Pace::Abandon => break,
@@ -92,36 +114,36 @@ impl<const W: usize> Run for Engine<W> {
             if !word::any(self.live) {
                 break;
             }
-            let alone = order.starts.len() == 1;
+            let alone = job.starts.len() == 1;
             let renew = Renew {
                 lanes: &mut self.lanes,
                 plies: &mut self.plies,
-                order: &order,
+                job: &job,
                 on: word::and_not(self.live, fresh),
                 fresh,
                 alone,
             };
-            order.instructions.run::<W, _>(renew);
+            job.instructions.run::<W, _>(renew);
             waiting -= word::count(fresh);
             if !alone || sink.is_some() {
                 for lane in word::lanes(fresh) {
-                    let start = (started % order.starts.len() as u64) as usize;
+                    let start = (started % job.starts.len() as u64) as usize;
                     started += 1;
                     self.log[lane] = Entry { start, begun: now };
                     if !alone {
-                        self.put(&order, start, lane);
+                        self.put(&job, start, lane);
                     }
                 }
             }
-            self.lanes.evaluate(order.instructions, &player.program, 0);
+            self.lanes.evaluate(job.instructions, &player.program, 0);
             let judge = Judge { engine: self, player, tally: &mut tally };
-            let ends = order.instructions.run::<W, _>(judge);
+            let ends = job.instructions.run::<W, _>(judge);
             ended = ends.all();
             if let Some(sink) = &mut sink {
-                self.report(&order, ends, now, sink);
+                self.report(&job, ends, now, sink);
             }
             let active = word::and_not(self.live, ended);
-            order.instructions.run::<W, _>(Draw {
+            job.instructions.run::<W, _>(Draw {
                 lanes: &mut self.lanes,
                 random: &mut self.random,
                 dice: &mut self.dice,
@@ -129,9 +151,9 @@ impl<const W: usize> Run for Engine<W> {
                 active,
             });
             if sink.is_some() {
-                self.note_moves(&order, word::and(fresh, active));
+                self.note_moves(&job, word::and(fresh, active));
             }
-            self.lanes.evaluate(order.instructions, &player.program, 1);
+            self.lanes.evaluate(job.instructions, &player.program, 1);
         }
         tally
     }
@@ -143,10 +165,10 @@ impl<const W: usize> Run for Engine<W> {
 
 impl<const W: usize> Engine<W> {
     /// Puts a starting state into a lane, whose fluents are all 0.
-    fn put(&mut self, order: &Order<'_>, start: usize, lane: usize) {
-        let program = &order.circuit.player.program;
+    fn put(&mut self, job: &Job<'_>, start: usize, lane: usize) {
+        let program = &job.circuit.player.program;
         let slots = self.lanes.slots_mut();
-        for (i, &word) in order.starts[start].fluents().iter().enumerate() {
+        for (i, &word) in job.starts[start].fluents().iter().enumerate() {
             for bit in word::lanes([word]) {
                 word::set(&mut slots[program.input(64 * i + bit)], lane);
             }
@@ -154,15 +176,15 @@ impl<const W: usize> Engine<W> {
     }
 
     /// Notes the moves that are made in lanes where they are the first.
-    fn note_moves(&mut self, order: &Order<'_>, first: Word<W>) {
-        let Player { roles, choices, .. } = &order.circuit.player;
+    fn note_moves(&mut self, job: &Job<'_>, first: Word<W>) {
+        let Player { roles, choices, .. } = &job.circuit.player;
         for lane in word::lanes(first) {
-            let state = &order.starts[self.log[lane].start];
+            let state = &job.starts[self.log[lane].start];
             for (number, role) in roles.iter().enumerate() {
                 let slots = role.choice.map_or(&[][..], |at| &self.lanes.slots()[choices[at].rank.clone()]);
                 let rank =
                     (0..).zip(slots).map(|(bit, word)| usize::from(word::has(word, lane)) << bit).sum();
-                let legal = |mov: &u32| order.circuit.is_legal(state, number, *mov as usize);
+                let legal = |mov: &u32| job.circuit.is_legal(state, number, *mov as usize);
                 let chosen = role.chosen.iter().copied().filter(legal).nth(rank);
                 let mov = chosen.or_else(|| role.forced.iter().copied().find(legal));
                 self.first_moves[lane * roles.len() + number] =
@@ -172,8 +194,8 @@ impl<const W: usize> Engine<W> {
     }
 
     /// Gives out the playouts that have ended.
-    fn report(&self, order: &Order<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
-        let player = &order.circuit.player;
+    fn report(&self, job: &Job<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
+        let player = &job.circuit.player;
         let roles = player.payments.len();
         let mut payments: SmallVec<[Payment; 8]> = SmallVec::new();
         for lane in word::lanes(ends.all()) {
@@ -243,7 +265,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
 struct Renew<'a, 'o, const W: usize> {
     lanes: &'a mut Lanes<W>,
     plies: &'a mut Clock<W>,
-    order: &'a Order<'o>,
+    job: &'a Job<'o>,
     on: Word<W>,
     fresh: Word<W>,
     alone: bool,
@@ -254,11 +276,11 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { lanes, plies, order, on, fresh, .. } = self;
-        let player = &order.circuit.player;
+        let Self { lanes, plies, job, on, fresh, .. } = self;
+        let player = &job.circuit.player;
         for (fluent, &port) in player.next.iter().enumerate() {
             let next = lanes.read(port);
-            let starts = self.alone && order.starts[0].fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
+            let starts = self.alone && job.starts[0].fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
             let start = if starts { fresh } else { word::splat(false) };
             lanes.slots_mut()[player.program.input(fluent)] =
                 word::map3(next, on, start, |next, on, start| next & on | start);

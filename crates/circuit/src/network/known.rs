@@ -1,5 +1,5 @@
 use super::aig::Lit;
-use super::invariant::Group;
+use super::group::Group;
 use super::wide::Wide;
 
 /// What is true of every reachable state and of every move made in it.

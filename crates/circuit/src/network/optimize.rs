@@ -1,6 +1,6 @@
 use super::aig::{Aig, Lit};
 use super::factor::factor;
-use super::invariant::Group;
+use super::group::Group;
 use super::known::Facts;
 use super::lower::lower;
 use super::share::share;

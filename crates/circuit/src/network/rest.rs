@@ -3,7 +3,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::aig::Lit;
-use super::invariant::Group;
+use super::group::Group;
 use super::wide::Wide;
 
 /// Literals at most that are collected under all ANDs together; the rest of the graph is left as it is.

@@ -1,5 +1,5 @@
 use super::aig::Lit;
-use super::invariant::Group;
+use super::group::Group;
 use super::wide::Wide;
 
 /// What groups say outright about inputs: which literal over older inputs each one equals, if it is not itself.

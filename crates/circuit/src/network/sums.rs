@@ -5,10 +5,10 @@ use batsat::{Lit as SatLit, lbool};
 use super::aig::Lit;
 use super::clauses::sat;
 use super::graft::Graft;
-use super::invariant::Group;
+use super::group::Group;
 use super::network::Network;
 use super::payment::payment;
-use super::prove::Step;
+use super::transition::Transition;
 use crate::state::PAYMENT_BITS;
 
 /// Ways to pay all roles that are told apart at most.
@@ -25,8 +25,8 @@ pub(crate) fn payment_sums(network: &Network) -> Option<RangeInclusive<i32>> {
     let mut network = network.clone();
     let groups = std::mem::take(&mut network.groups);
     let Ends { terminal, payments } = Ends::after_step(&mut network);
-    let mut step = Step::new(&network, &groups);
-    let clauses = &mut step.clauses;
+    let mut transition = Transition::new(&network, &groups);
+    let clauses = &mut transition.clauses;
     for Group { members, exactly } in &groups {
         let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
         let members: Vec<SatLit> = members.iter().map(|member| sat(after(member))).collect();

@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
 use super::circuit::Circuit;
-use super::dispatch::{Instructions, Kernel};
+use super::dispatch::Instructions;
+use super::expansion::Expansion;
 use super::lanes::Lanes;
-use super::transpose::transpose;
-use super::word::{self, Word};
 use crate::state::State;
 
 /// Evaluates states for a search, one or up to 512 successors of one at once. Its buffers are used again and again.
@@ -38,15 +37,15 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
-        Expansion { circuit: &self.circuit, instructions: self.instructions, lanes: &mut self.narrow }
-            .view(fluents)
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
     }
 
     /// The state that a joint move leads to: one legal move a role. In a terminal state there is no next one, and what comes out means nothing.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
-        let mut next = [State::new(self.circuit.layout)];
-        Expansion { circuit: &self.circuit, instructions: self.instructions, lanes: &mut self.narrow }
-            .children(state, joint, &mut next);
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let mut next = [State::new(stepper.layout)];
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(state, joint, &mut next);
         let [next] = next;
         next
     }
@@ -54,112 +53,25 @@ impl Explorer {
     /// Appends the states that joint moves lead to, in order; `joints` lists the joint moves one after another, each one legal move a role.
     pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
         let roles = self.circuit.roles();
-        let (circuit, instructions) = (&self.circuit, self.instructions);
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         for chunk in joints.chunks(512 * roles) {
             let first = children.len();
-            children.resize_with(first + chunk.len() / roles, || State::new(circuit.layout));
+            children.resize_with(first + chunk.len() / roles, || State::new(stepper.layout));
             let out = &mut children[first..];
             match chunk.len() / roles {
                 0..=64 => {
-                    Expansion { circuit, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
+                    Expansion { stepper, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
                 }
                 65..=256 => {
-                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));
-                    Expansion { circuit, instructions, lanes }.children(state, chunk, out);
+                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.children(state, chunk, out);
                 }
                 _ => {
-                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&circuit.stepper.program));
-                    Expansion { circuit, instructions, lanes }.children(state, chunk, out);
+                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.children(state, chunk, out);
                 }
             }
         }
-    }
-}
-
-/// The state in which just these fluents hold.
-pub(crate) fn view(circuit: &Circuit, fluents: &[u64]) -> State {
-    let lanes = &mut Lanes::<1>::new(&circuit.stepper.program);
-    Expansion { circuit, instructions: Instructions::Portable, lanes }.view(fluents)
-}
-
-/// An evaluation of the stepper.
-struct Expansion<'a, const W: usize> {
-    circuit: &'a Circuit,
-    instructions: Instructions,
-    lanes: &'a mut Lanes<W>,
-}
-
-impl<const W: usize> Expansion<'_, W> {
-    fn view(&mut self, fluents: &[u64]) -> State {
-        self.set_fluents(fluents);
-        self.lanes.evaluate(self.instructions, &self.circuit.stepper.program, 0);
-        let mut state = [State::new(self.circuit.layout)];
-        self.read(&mut state);
-        let [state] = state;
-        state
-    }
-
-    /// Works out at most `64 * W` children.
-    fn children(&mut self, state: &State, joints: &[u32], children: &mut [State]) {
-        let program = &self.circuit.stepper.program;
-        self.set_fluents(state.fluents());
-        self.lanes.evaluate(self.instructions, program, 0);
-        let slots = self.lanes.slots_mut();
-        for input in self.circuit.does_inputs() {
-            slots[program.input(input)] = word::splat(false);
-        }
-        let roles = self.circuit.roles();
-        for (lane, joint) in joints.chunks_exact(roles).enumerate() {
-            for (role, &mov) in joint.iter().enumerate() {
-                let input = program.input(self.circuit.does_input(role, mov as usize));
-                word::set(&mut slots[input], lane);
-            }
-        }
-        self.lanes.evaluate(self.instructions, program, 1);
-        for (fluent, &port) in self.circuit.stepper.next.iter().enumerate() {
-            let next = self.lanes.read(port);
-            self.lanes.slots_mut()[program.input(fluent)] = next;
-        }
-        self.lanes.evaluate(self.instructions, program, 0);
-        self.read(children);
-    }
-
-    fn set_fluents(&mut self, fluents: &[u64]) {
-        let program = &self.circuit.stepper.program;
-        for fluent in 0..self.circuit.fluents() {
-            let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-            self.lanes.slots_mut()[program.input(fluent)] = word::splat(holds);
-        }
-    }
-
-    /// Reads the states of the first lanes, whose view has been evaluated.
-    fn read(&mut self, states: &mut [State]) {
-        for group in 0..self.circuit.layout.words() {
-            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| self.plane(64 * group + row));
-            self.instructions.run::<W, _>(Transpose(&mut rows));
-            for (lane, state) in states.iter_mut().enumerate() {
-                state.words_mut()[group] = rows[lane % 64][lane / 64];
-            }
-        }
-    }
-
-    /// A bit of the states in all lanes.
-    fn plane(&self, bit: usize) -> Word<W> {
-        if bit < self.circuit.fluents() {
-            return self.lanes.slots()[self.circuit.stepper.program.input(bit)];
-        }
-        self.circuit.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
-    }
-}
-
-struct Transpose<'a, const W: usize>(&'a mut [Word<W>; 64]);
-
-impl<const W: usize> Kernel for Transpose<'_, W> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        transpose(self.0);
     }
 }
 

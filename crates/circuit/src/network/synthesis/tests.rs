@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
-use crate::network::invariant::admit;
+use crate::network::group::admit;
 use crate::network::simulate::Simulation;
 
 /// A game both ways.
@@ -19,7 +19,7 @@ impl Both {
         let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
         let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
         let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let network = Network::new(&grounding, &reasoner).unwrap();
+        let network = synthesize(&grounding, &reasoner).unwrap();
         Self { reasoner, grounding, network }
     }
 
@@ -235,8 +235,8 @@ fn by_hand(fluents: usize, bodies: &[&[&[(u32, bool)]]]) -> (Reasoner, Grounding
 }
 
 fn terminal(grounding: &Grounding, reasoner: &Reasoner) -> u64 {
-    let mut network = Network::translate(grounding, reasoner).unwrap();
-    network.improve();
+    let mut network = translate(grounding, reasoner).unwrap();
+    improve(&mut network);
     let mut simulation = Simulation::new(&network.aig);
     simulation.run(&network.aig, &crate::network::testing::CASES[..grounding.fluents.len()]);
     simulation.value(network.terminal)

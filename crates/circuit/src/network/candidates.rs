@@ -4,33 +4,9 @@ use logic::{Grounding, Reasoner, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::aig::Lit;
+use super::group::Group;
 use super::network::Network;
 use super::walk::Walk;
-
-/// Literals over the fluents, of which at most one holds in every reachable state, or exactly one. A single literal that always holds is a
-/// constant; `a` and the inverse of `b` make `a` and `b` equal.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Group {
-    /// Literals of a network's fluents, sorted.
-    pub(crate) members: Vec<Lit>,
-    /// Whether one of them always holds.
-    pub(crate) exactly: bool,
-}
-
-impl Group {
-    /// Whether it is right about one state.
-    pub(crate) fn admits(&self, holds: impl Fn(Lit) -> bool) -> bool {
-        let holding = self.members.iter().filter(|&&member| holds(member)).take(2).count();
-        holding == 1 || holding == 0 && !self.exactly
-    }
-}
-
-/// Whether all groups are right about a state, given by which fluents hold.
-pub(crate) fn admit(groups: &[Group], holds: impl Fn(usize) -> bool) -> bool {
-    // The fluents are the first nodes after the constant.
-    let literal = |member: Lit| holds(member.node() as usize - 1) != member.inverted();
-    groups.iter().all(|group| group.admits(literal))
-}
 
 /// Steps of 64 random walks side by side that candidates must survive.
 const STEPS: usize = 256;

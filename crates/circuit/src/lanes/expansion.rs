@@ -1,0 +1,97 @@
+use super::dispatch::{Instructions, Kernel};
+use super::lanes::Lanes;
+use super::stepper::Stepper;
+use super::transpose::transpose;
+use super::word::{self, Word};
+use crate::state::State;
+
+/// An evaluation of a stepper for the states in `64 * W` lanes.
+pub(crate) struct Expansion<'a, const W: usize> {
+    pub(crate) stepper: &'a Stepper,
+    pub(crate) instructions: Instructions,
+    pub(crate) lanes: &'a mut Lanes<W>,
+}
+
+impl Expansion<'_, 1> {
+    /// The state in which just these fluents hold, worked out in lanes of its own.
+    pub(crate) fn once(stepper: &Stepper, fluents: &[u64]) -> State {
+        let lanes = &mut Lanes::<1>::new(&stepper.program);
+        Expansion { stepper, instructions: Instructions::Portable, lanes }.view(fluents)
+    }
+}
+
+impl<const W: usize> Expansion<'_, W> {
+    /// The state in which just these fluents hold.
+    pub(crate) fn view(&mut self, fluents: &[u64]) -> State {
+        self.set_fluents(fluents);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        let mut state = [State::new(self.stepper.layout)];
+        self.read(&mut state);
+        let [state] = state;
+        state
+    }
+
+    /// Works out at most `64 * W` children of a state.
+    pub(crate) fn children(&mut self, state: &State, joints: &[u32], children: &mut [State]) {
+        let program = &self.stepper.program;
+        self.set_fluents(state.fluents());
+        self.lanes.evaluate(self.instructions, program, 0);
+        self.set_moves(joints);
+        self.lanes.evaluate(self.instructions, program, 1);
+        for (fluent, &port) in self.stepper.next.iter().enumerate() {
+            let next = self.lanes.read(port);
+            self.lanes.slots_mut()[program.input(fluent)] = next;
+        }
+        self.lanes.evaluate(self.instructions, program, 0);
+        self.read(children);
+    }
+
+    /// Puts the same fluents into all lanes.
+    fn set_fluents(&mut self, fluents: &[u64]) {
+        for fluent in 0..self.stepper.fluents() {
+            let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
+            self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
+        }
+    }
+
+    /// Puts a joint move into each of the first lanes, none into the others.
+    fn set_moves(&mut self, joints: &[u32]) {
+        let slots = self.lanes.slots_mut();
+        slots[self.stepper.move_slots()].fill(word::splat(false));
+        for (lane, joint) in joints.chunks_exact(self.stepper.roles()).enumerate() {
+            for (role, &mov) in joint.iter().enumerate() {
+                word::set(&mut slots[self.stepper.move_slot(role, mov as usize)], lane);
+            }
+        }
+    }
+
+    /// Reads the states of the first lanes, whose view has been evaluated.
+    fn read(&mut self, states: &mut [State]) {
+        for group in 0..self.stepper.layout.words() {
+            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| self.plane(64 * group + row));
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            for (lane, state) in states.iter_mut().enumerate() {
+                state.words_mut()[group] = rows[lane % 64][lane / 64];
+            }
+        }
+    }
+
+    /// A bit of the states in all lanes.
+    fn plane(&self, bit: usize) -> Word<W> {
+        if bit < self.stepper.fluents() {
+            return self.lanes.slots()[self.stepper.program.input(bit)];
+        }
+        self.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
+    }
+}
+
+struct Transpose<'a, const W: usize>(&'a mut [Word<W>; 64]);
+
+impl<const W: usize> Kernel for Transpose<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        transpose(self.0);
+    }
+}

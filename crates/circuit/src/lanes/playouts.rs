@@ -1,0 +1,331 @@
+use std::fmt;
+use std::sync::Arc;
+
+use super::circuit::Circuit;
+use super::dispatch::Instructions;
+use super::engine::{Engine, Job, Play, Sink};
+use super::playout::{Pace, Playout, Tally};
+use crate::state::State;
+
+/// Plays games to the end, hundreds at a time, every role choosing uniformly among its legal moves.
+///
+/// Every playout that is started is finished, so that short games do not count more than long ones; where a playout ends, the next begins in
+/// its lane. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, how many playouts are asked for, and on
+/// earlier runs of the same `Playouts`; not on the machine or its [`Instructions`]. How often `pace` is asked, too, is the same everywhere; what it answers may
+/// depend on a clock.
+pub struct Playouts {
+    circuit: Arc<Circuit>,
+    engine: Box<dyn Play>,
+    instructions: Instructions,
+    ply_limit: u32,
+}
+
+/// How many games are played side by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Width {
+    /// 64.
+    W64,
+    /// 256.
+    W256,
+    /// 512.
+    #[default]
+    W512,
+}
+
+impl Playouts {
+    /// Plies after which a playout is cut unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
+    pub const PLY_LIMIT: u32 = 10_000;
+
+    /// Playouts in 512 lanes.
+    pub fn new(circuit: Arc<Circuit>, seed: u64) -> Self {
+        Self::with_width(circuit, seed, Width::default())
+    }
+
+    /// Playouts in so many lanes.
+    pub fn with_width(circuit: Arc<Circuit>, seed: u64, width: Width) -> Self {
+        let engine: Box<dyn Play> = match width {
+            Width::W64 => Box::new(Engine::<1>::new(&circuit, seed)),
+            Width::W256 => Box::new(Engine::<4>::new(&circuit, seed)),
+            Width::W512 => Box::new(Engine::<8>::new(&circuit, seed)),
+        };
+        Self { circuit, engine, instructions: Instructions::best(), ply_limit: Self::PLY_LIMIT }
+    }
+
+    /// Cuts playouts after so many plies.
+    #[must_use]
+    pub fn with_ply_limit(mut self, plies: u32) -> Self {
+        self.ply_limit = plies;
+        self
+    }
+
+    /// Plays with these instructions rather than the best ones.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: Instructions) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// Begins anew from a seed: what is played next is what new `Playouts` of that seed would play.
+    pub fn reseed(&mut self, seed: u64) {
+        self.engine.reseed(seed);
+    }
+
+    /// Plays at most `playouts` playouts, the first from the first of `starts`, and so on, over and over; `pace` is asked whether to go on every
+    /// 64 plies of all lanes, and where plies take long, more often: several times a millisecond, up to a hundred thousand gates.
+    /// Without a starting state none is played.
+    pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
+        self.run(starts, playouts, pace, None)
+    }
+
+    /// As [`tally`](Self::tally), and gives each playout to `sink` when it has ended.
+    pub fn each(
+        &mut self,
+        starts: &[State],
+        playouts: u64,
+        pace: &mut dyn FnMut(&Tally) -> Pace,
+        sink: &mut dyn FnMut(&Playout<'_>),
+    ) -> Tally {
+        self.run(starts, playouts, pace, Some(sink))
+    }
+
+    fn run(
+        &mut self,
+        starts: &[State],
+        playouts: u64,
+        pace: &mut dyn FnMut(&Tally) -> Pace,
+        sink: Option<Sink<'_>>,
+    ) -> Tally {
+        let playouts = if starts.is_empty() { 0 } else { playouts };
+        let (circuit, instructions, ply_limit) = (&*self.circuit, self.instructions, self.ply_limit);
+        self.engine.play(Job { circuit, instructions, ply_limit, starts, playouts, pace }, sink)
+    }
+}
+
+impl fmt::Debug for Playouts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Playouts").field("ply_limit", &self.ply_limit).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+    use super::*;
+    use crate::lanes::explorer::Explorer;
+    use crate::lanes::playout::End;
+    use crate::samples::{self, choices, race};
+
+    const WIDTHS: [Width; 3] = [Width::W64, Width::W256, Width::W512];
+
+    fn on(_: &Tally) -> Pace {
+        Pace::On
+    }
+
+    fn tally(circuit: Circuit, seed: u64, playouts: u64) -> Tally {
+        let start = circuit.initial().clone();
+        Playouts::new(Arc::new(circuit), seed).tally(&[start], playouts, &mut on)
+    }
+
+    /// The probability that counts as uneven as these come from equal chances; `parameters` of them being free.
+    fn p_value(counts: &[u64], expected: &[f64], parameters: usize) -> f64 {
+        let terms = counts
+            .iter()
+            .zip(expected)
+            .map(|(&count, expected)| (count as f64 - expected).powi(2) / expected);
+        1.0 - ChiSquared::new(parameters as f64).unwrap().cdf(terms.sum())
+    }
+
+    #[test]
+    fn as_many_playouts_are_finished_as_were_asked_for() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        for width in WIDTHS {
+            for playouts in [0, 1, 2, 63, 64, 65, 511, 512, 513, 3000] {
+                let mut runner = Playouts::with_width(circuit.clone(), 3, width);
+                let tally = runner.tally(&start, playouts, &mut on);
+                assert_eq!((tally.playouts, tally.terminal()), (playouts, playouts));
+                let mut plies = 0;
+                let mut seen = 0;
+                let again = runner.each(&start, playouts, &mut on, &mut |playout| {
+                    seen += 1;
+                    plies += u64::from(playout.plies);
+                });
+                assert_eq!((seen, plies), (again.playouts, again.plies));
+            }
+        }
+        assert_eq!(Playouts::new(circuit, 0).tally(&[], 7, &mut on).playouts, 0);
+    }
+
+    #[test]
+    fn the_first_role_of_tic_tac_toe_wins_as_often_as_is_known() {
+        let tally = tally(samples::tic_tac_toe(), 11, 400_000);
+        // 212256/362880 wins, 104544/362880 losses; a playout's result has variance 0.785.
+        let mean = (tally.goals[0] as f64 - tally.goals[1] as f64) / 100.0 / 400_000.0;
+        let error = (0.785f64 / 400_000.0).sqrt();
+        assert!((mean - 0.296_825).abs() < 3.0 * error, "{mean}");
+        assert_eq!(tally.unclear, [0, 0]);
+        assert_eq!(tally.goals[0] + tally.goals[1], 100 * 400_000);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        for width in WIDTHS {
+            let run = |instructions, seed| {
+                let runner = Playouts::with_width(circuit.clone(), seed, width);
+                let mut playouts = Vec::new();
+                runner.with_instructions(instructions).each(&start, 2000, &mut on, &mut |playout| {
+                    playouts.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                });
+                playouts
+            };
+            let portable = run(Instructions::Portable, 5);
+            assert_eq!(portable, run(Instructions::Avx2, 5));
+            assert_eq!(portable, run(Instructions::Avx512, 5));
+            assert_ne!(portable, run(Instructions::Portable, 6));
+        }
+    }
+
+    #[test]
+    fn moves_are_chosen_uniformly_among_the_legal_ones() {
+        for legal in [1, 2, 3, 7, 20, 60] {
+            // Every third move of three times as many is legal.
+            let circuit = Arc::new(choices(&[3 * legal], |_, mov| mov % 3 == 1));
+            let start = [circuit.initial().clone()];
+            let mut counts = vec![0; legal];
+            Playouts::new(circuit, legal as u64).each(&start, 60_000, &mut on, &mut |playout| {
+                let mov = playout.first_moves[0] as usize;
+                assert_eq!(mov % 3, 1, "an illegal move was made");
+                counts[mov / 3] += 1;
+            });
+            let expected = vec![60_000.0 / legal as f64; legal];
+            if legal > 1 {
+                let p = p_value(&counts, &expected, legal - 1);
+                assert!(p > 1e-4, "{legal}: {p}");
+            } else {
+                assert_eq!(counts, [60_000]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_state_that_follows_is_that_of_the_moves_that_were_chosen() {
+        let circuit = Arc::new(choices(&[5], |_, _| true));
+        let start = [circuit.initial().clone()];
+        let mut runner = Playouts::new(circuit, 2);
+        runner.each(&start, 5000, &mut on, &mut |playout| {
+            assert_eq!(u32::from(playout.payments[0].goal), playout.first_moves[0]);
+        });
+    }
+
+    #[test]
+    fn the_choices_of_two_roles_are_independent() {
+        let circuit = Arc::new(choices(&[3, 7, 4], |_, _| true));
+        let start = [circuit.initial().clone()];
+        let mut counts = vec![0; 84];
+        Playouts::new(circuit, 9).each(&start, 84_000, &mut on, &mut |playout| {
+            let [a, b, c] = playout.first_moves[..] else { panic!("three roles move") };
+            counts[(a * 28 + b * 4 + c) as usize] += 1;
+        });
+        let p = p_value(&counts, &[1000.0; 84], 83);
+        assert!(p > 1e-4, "{p}");
+    }
+
+    #[test]
+    fn playouts_are_cut_at_the_ply_limit_and_not_before() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        for limit in [0, 1, 5, 8, 9, 100] {
+            let mut ends: HashMap<End, u64> = HashMap::new();
+            let mut runner = Playouts::new(circuit.clone(), 4).with_ply_limit(limit);
+            let tally = runner.each(&start, 2000, &mut on, &mut |playout| {
+                *ends.entry(playout.end).or_default() += 1;
+                assert!(playout.plies <= limit);
+                if playout.end == End::Cut {
+                    assert_eq!((playout.plies, playout.payments), (limit, &[][..]));
+                }
+                assert_eq!(playout.first_moves.is_empty(), playout.plies == 0);
+            });
+            let count = |end| ends.get(&end).copied().unwrap_or(0);
+            assert_eq!((tally.cut, tally.terminal()), (count(End::Cut), count(End::Terminal)));
+            match limit {
+                0 | 1 => assert_eq!((tally.cut, tally.plies), (2000, 2000 * u64::from(limit))),
+                5 | 8 => assert!(tally.cut > 0 && tally.cut < 2000, "{limit}"),
+                _ => assert_eq!(tally.cut, 0),
+            }
+        }
+    }
+
+    #[test]
+    fn a_terminal_start_is_a_playout_of_no_plies() {
+        let circuit = Arc::new(race(&[]));
+        let over = Explorer::new(circuit.clone()).view(&[1]);
+        assert!(over.terminal());
+        let mut seen = 0;
+        let tally = Playouts::new(circuit, 0).each(&[over], 700, &mut on, &mut |playout| {
+            assert_eq!((playout.plies, playout.end, playout.first_moves), (0, End::Terminal, &[][..]));
+            seen += 1;
+        });
+        assert_eq!((seen, tally.playouts, tally.plies), (700, 700, 0));
+    }
+
+    #[test]
+    fn a_role_without_a_move_ends_the_playout_stuck() {
+        let circuit = choices(&[2, 3], |role, _| role == 0);
+        assert_eq!(tally(circuit, 1, 1000), Tally { playouts: 1000, stuck: 1000, ..Tally::new(2) });
+    }
+
+    #[test]
+    fn a_goal_that_is_not_clear_is_tallied_as_the_least() {
+        // Goals that hold at once; the network's initial state is terminal.
+        let several = tally(race(&[Some(30), Some(70)]), 0, 10);
+        assert_eq!((several.goals[0], several.unclear[0]), (300, 10));
+        let none = tally(race(&[]), 0, 10);
+        assert_eq!((none.goals[0], none.unclear[0]), (0, 10));
+        let one = tally(race(&[Some(70)]), 0, 10);
+        assert_eq!((one.goals[0], one.unclear[0]), (700, 0));
+        let no_number = tally(race(&[Some(70), None]), 0, 10);
+        assert_eq!((no_number.goals[0], no_number.unclear[0]), (700, 10));
+    }
+
+    #[test]
+    fn playouts_take_their_starts_in_turn() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut starts = vec![circuit.initial().clone()];
+        for mov in 0..7 {
+            // In each of these one column is fuller, and it is the other's turn.
+            starts.push(explorer.next(circuit.initial(), &[mov, 7]));
+        }
+        let mut counts = [0; 8];
+        let tally = Playouts::new(circuit.clone(), 8).each(&starts, 4001, &mut on, &mut |playout| {
+            counts[playout.start] += 1;
+            let mover = usize::from(playout.start > 0);
+            assert_eq!(playout.first_moves[1 - mover], 7);
+            // Gravity: a game from the initial state takes seven plies or more, the others one less.
+            assert!(playout.plies as usize >= 7 - mover);
+        });
+        assert_eq!((counts, tally.playouts), ([501, 500, 500, 500, 500, 500, 500, 500], 4001));
+    }
+
+    #[test]
+    fn playouts_drain_or_are_abandoned() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        let mut runner = Playouts::new(circuit, 1);
+        let mut asked = 0;
+        let drained = runner.tally(&start, u64::MAX, &mut |_| {
+            asked += 1;
+            if asked == 3 { Pace::Drain } else { Pace::On }
+        });
+        // After 128 plies every lane has played a few games.
+        assert!((1500..6000).contains(&drained.playouts), "{drained:?}");
+        let abandoned = runner.tally(&start, 1000, &mut |_| Pace::Abandon);
+        assert_eq!(abandoned, Tally::new(2));
+        assert_eq!(runner.tally(&start, 1000, &mut on).playouts, 1000);
+    }
+}

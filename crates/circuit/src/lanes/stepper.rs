@@ -1,0 +1,63 @@
+use std::ops::Range;
+
+use super::order::Wanted;
+use super::program::{Port, Program};
+use crate::network::{Lit, Network, payment};
+use crate::state::Layout;
+
+/// The program of a search: the view of a state, then, with moves given, the next state.
+#[derive(Debug)]
+pub(crate) struct Stepper {
+    pub(crate) program: Program,
+    /// Where the view leaves each bit of a state that is not a fluent; nothing for the bits between.
+    pub(crate) view: Vec<Option<Port>>,
+    /// Where the step leaves the fluents of the next state.
+    pub(crate) next: Vec<Port>,
+    pub(crate) layout: Layout,
+    /// Among the inputs, where each role's moves begin, and where the last ones end.
+    does: Vec<usize>,
+}
+
+impl Stepper {
+    pub(crate) fn new(network: &Network, layout: Layout) -> Self {
+        let mut aig = network.aig.clone();
+        let mut bits: Vec<Option<Lit>> = vec![None; 64 * layout.words()];
+        for (bit, &legal) in (layout.legal_bit()..).zip(network.legal.iter().flatten()) {
+            bits[bit] = Some(legal);
+        }
+        bits[layout.terminal_bit()] = Some(network.terminal);
+        for (role, goals) in network.goals.iter().enumerate() {
+            for (bit, literal) in (layout.payment_bit(role)..).zip(payment(&mut aig, goals)) {
+                bits[bit] = Some(literal);
+            }
+        }
+        let view = Wanted { literals: bits.iter().flatten().copied().collect(), apart: false };
+        let next = Wanted { literals: network.next.clone(), apart: true };
+        let program = Program::new(&aig, &[view, next]);
+        let mut ports = program.phases[0].outputs.iter().copied();
+        let view = bits.iter().map(|bit| bit.and_then(|_| ports.next())).collect();
+        let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
+        let does = does.chain([network.aig.inputs().len()]).collect();
+        Self { view, next: program.phases[1].outputs.clone(), layout, does, program }
+    }
+
+    /// How many fluents there are.
+    pub(crate) fn fluents(&self) -> usize {
+        self.next.len()
+    }
+
+    /// How many roles there are.
+    pub(crate) fn roles(&self) -> usize {
+        self.does.len() - 1
+    }
+
+    /// The slot of a role's move.
+    pub(crate) fn move_slot(&self, role: usize, mov: usize) -> usize {
+        self.program.input(self.does[role] + mov)
+    }
+
+    /// The slots of all moves.
+    pub(crate) fn move_slots(&self) -> Range<usize> {
+        self.program.input(self.does[0])..self.program.input(self.does[self.roles()])
+    }
+}
