@@ -5,6 +5,15 @@ use super::transpose::transpose;
 use super::word::{self, Word};
 use crate::state::State;
 
+/// The states in which joint moves are made.
+#[derive(Clone, Copy)]
+pub(crate) enum Parents<'a> {
+    /// All in one state.
+    One(&'a State),
+    /// Each in a state of its own.
+    Each(&'a [&'a State]),
+}
+
 /// An evaluation of a stepper for the states in `64 * W` lanes.
 pub(crate) struct Expansion<'a, const W: usize> {
     pub(crate) stepper: &'a Stepper,
@@ -31,10 +40,13 @@ impl<const W: usize> Expansion<'_, W> {
         state
     }
 
-    /// Works out at most `64 * W` children of a state.
-    pub(crate) fn children(&mut self, state: &State, joints: &[u32], children: &mut [State]) {
+    /// Works out at most `64 * W` children.
+    pub(crate) fn children(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut [State]) {
         let program = &self.stepper.program;
-        self.set_fluents(state.fluents());
+        match parents {
+            Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
+            Parents::Each(states) => self.load(states),
+        }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
         self.lanes.evaluate(self.instructions, program, 1);
@@ -51,6 +63,19 @@ impl<const W: usize> Expansion<'_, W> {
         for fluent in 0..self.stepper.fluents() {
             let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
             self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
+        }
+    }
+
+    /// Puts the fluents of one state into each of the first lanes, none into the others.
+    fn load(&mut self, states: &[&State]) {
+        let fluents = self.stepper.program.input(0)..self.stepper.program.input(self.stepper.fluents());
+        for (group, inputs) in self.lanes.slots_mut()[fluents].chunks_mut(64).enumerate() {
+            let mut rows: [Word<W>; 64] = [word::splat(false); 64];
+            for (lane, state) in states.iter().enumerate() {
+                rows[lane % 64][lane / 64] = state.fluents()[group];
+            }
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            inputs.copy_from_slice(&rows[..inputs.len()]);
         }
     }
 

@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
-use super::expansion::Expansion;
+use super::expansion::{Expansion, Parents};
 use super::lanes::Lanes;
 use crate::state::State;
 
-/// Evaluates states for a search, one or up to 512 successors of one at once. Its buffers are used again and again.
+/// Evaluates states for a search: one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are used again and again.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -45,39 +45,63 @@ impl Explorer {
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         let mut next = [State::new(stepper.layout)];
-        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(state, joint, &mut next);
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(Parents::One(state), joint, &mut next);
         let [next] = next;
         next
     }
 
     /// Appends the states that joint moves lead to, in order; `joints` lists the joint moves one after another, each one legal move a role.
     pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
+        self.expand(Parents::One(state), joints, children);
+    }
+
+    /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the first in the first of `parents`, and so
+    /// on. As in [`children`](Self::children), `joints` lists them one after another; there must be as many as parents.
+    pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
+        debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
+        self.expand(Parents::Each(parents), joints, children);
+    }
+
+    fn expand(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut Vec<State>) {
         let roles = self.circuit.roles();
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
-        for chunk in joints.chunks(512 * roles) {
+        for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
+            let count = chunk.len() / roles;
             let first = children.len();
-            children.resize_with(first + chunk.len() / roles, || State::new(stepper.layout));
+            children.resize_with(first + count, || State::new(stepper.layout));
             let out = &mut children[first..];
-            match chunk.len() / roles {
+            let parents = match parents {
+                Parents::One(_) => parents,
+                Parents::Each(states) => Parents::Each(&states[MOST_LANES * number..][..count]),
+            };
+            match count {
                 0..=64 => {
-                    Expansion { stepper, instructions, lanes: &mut self.narrow }.children(state, chunk, out);
+                    let lanes = &mut self.narrow;
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
                 }
                 65..=256 => {
                     let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
-                    Expansion { stepper, instructions, lanes }.children(state, chunk, out);
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
                 }
                 _ => {
                     let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
-                    Expansion { stepper, instructions, lanes }.children(state, chunk, out);
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
                 }
             }
         }
     }
 }
 
+/// As many joint moves as one evaluation takes.
+const MOST_LANES: usize = 512;
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
     use crate::samples;
@@ -149,6 +173,50 @@ mod tests {
         assert_eq!(circuit.legal(&deep, 0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
         assert_eq!(circuit.legal(&deep, 1).collect::<Vec<_>>(), [7]);
         same(&explorer.view(deep.fluents()), &deep);
+    }
+
+    /// A state after random plies, and a random joint move in it; never a terminal one.
+    fn random_pair(explorer: &mut Explorer, random: &mut Xoshiro256PlusPlus) -> (State, Vec<u32>) {
+        let circuit = explorer.circuit().clone();
+        let mut state = circuit.initial().clone();
+        for _ in 0..random.random_range(0..30) {
+            let next = explorer.next(&state, &random_joint(&circuit, &state, random));
+            if next.terminal() {
+                break;
+            }
+            state = next;
+        }
+        let joint = random_joint(&circuit, &state, random);
+        (state, joint)
+    }
+
+    fn random_joint(circuit: &Circuit, state: &State, random: &mut Xoshiro256PlusPlus) -> Vec<u32> {
+        let choose = |role| circuit.legal(state, role).choose(random).unwrap() as u32;
+        (0..circuit.roles()).map(choose).collect()
+    }
+
+    #[test]
+    fn children_of_many_parents_are_those_one_by_one() {
+        for circuit in [samples::tic_tac_toe(), samples::connect_four()] {
+            let circuit = Arc::new(circuit);
+            let mut explorer = Explorer::new(circuit.clone());
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+            let pairs: Vec<_> = (0..1100).map(|_| random_pair(&mut explorer, &mut random)).collect();
+            let expected: Vec<State> =
+                pairs.iter().map(|(state, joint)| explorer.next(state, joint)).collect();
+            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                for count in [0, 1, 2, 63, 64, 65, 256, 257, 512, 513, 1100] {
+                    let parents: Vec<&State> = pairs[..count].iter().map(|(state, _)| state).collect();
+                    let joints: Vec<u32> =
+                        pairs[..count].iter().flat_map(|(_, joint)| joint).copied().collect();
+                    let mut children = vec![circuit.initial().clone()];
+                    explorer.children_of(&parents, &joints, &mut children);
+                    assert_eq!(children.len(), 1 + count);
+                    children[1..].iter().zip(&expected).for_each(|(child, expected)| same(child, expected));
+                }
+            }
+        }
     }
 
     #[test]
