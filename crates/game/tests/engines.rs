@@ -297,7 +297,7 @@ fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
                 let mut sink = |playout: &circuit::Playout<'_>| {
                     seen.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
                 };
-                let mut playouts = playouts.with_instructions(instructions);
+                let mut playouts = playouts.with_instructions(instructions).with_first_moves();
                 let tally = playouts.each(&start, 600, &mut |_| Pace::On, &mut sink);
                 (tally, seen)
             };

@@ -19,6 +19,8 @@ pub(crate) struct Job<'a> {
     pub(crate) circuit: &'a Circuit,
     pub(crate) instructions: Instructions,
     pub(crate) ply_limit: u32,
+    /// Whether each role's first moves are to be noted.
+    pub(crate) first_moves: bool,
     pub(crate) starts: &'a [State],
     pub(crate) playouts: u64,
     pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
@@ -43,8 +45,9 @@ pub(crate) struct Engine<const W: usize> {
     /// Lanes with a playout that has not ended.
     live: Word<W>,
     plies: Clock<W>,
-    /// For whoever wants every playout: what is known of each lane's, and each role's first move in it.
+    /// What is known of each lane's playout, where that is asked for.
     log: Vec<Entry>,
+    /// Each lane's first moves, one a role, where they are asked for.
     first_moves: Vec<u32>,
 }
 
@@ -94,7 +97,9 @@ impl<const W: usize> Play for Engine<W> {
         self.log.clear();
         self.log.resize(64 * W, Entry::default());
         self.first_moves.clear();
-        self.first_moves.resize(64 * W * roles, 0);
+        if job.first_moves {
+            self.first_moves.resize(64 * W * roles, 0);
+        }
         let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
         let mut waiting = job.playouts;
         let mut started = 0;
@@ -150,7 +155,7 @@ impl<const W: usize> Play for Engine<W> {
                 choices: &player.choices,
                 active,
             });
-            if sink.is_some() {
+            if job.first_moves {
                 self.note_moves(&job, word::and(fresh, active));
             }
             self.lanes.evaluate(job.instructions, &player.program, 1);
@@ -216,8 +221,8 @@ impl<const W: usize> Engine<W> {
                     Payment::from_byte((0..PAYMENT_BITS).map(|i| u8::from(bit(i)) << i).sum())
                 }));
             }
-            let moves = &self.first_moves[lane * roles..][..roles];
-            let first_moves = if plies == 0 { &[] } else { moves };
+            let noted = job.first_moves && plies > 0;
+            let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
             sink(&Playout { start, plies, end, payments: &payments, first_moves });
         }
     }

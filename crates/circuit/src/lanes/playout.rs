@@ -50,7 +50,7 @@ pub struct Playout<'a> {
     pub end: End,
     /// What the terminal state pays each role; empty if it did not end in one.
     pub payments: &'a [Payment],
-    /// Each role's first move; empty if none was made.
+    /// Each role's first move; empty if none was made, or if they are not [asked for](crate::Playouts::with_first_moves).
     pub first_moves: &'a [u32],
 }
 

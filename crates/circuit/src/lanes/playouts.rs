@@ -18,6 +18,7 @@ pub struct Playouts {
     engine: Box<dyn Play>,
     instructions: Instructions,
     ply_limit: u32,
+    first_moves: bool,
 }
 
 /// How many games are played side by side.
@@ -48,7 +49,13 @@ impl Playouts {
             Width::W256 => Box::new(Engine::<4>::new(&circuit, seed)),
             Width::W512 => Box::new(Engine::<8>::new(&circuit, seed)),
         };
-        Self { circuit, engine, instructions: Instructions::best(), ply_limit: Self::PLY_LIMIT }
+        Self {
+            circuit,
+            engine,
+            instructions: Instructions::best(),
+            ply_limit: Self::PLY_LIMIT,
+            first_moves: false,
+        }
     }
 
     /// Cuts playouts after so many plies.
@@ -62,6 +69,14 @@ impl Playouts {
     #[must_use]
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
+        self
+    }
+
+    /// Notes each role's first move in every playout, for [`each`](Self::each). This takes time, so it is done only on request; the playouts
+    /// are the same.
+    #[must_use]
+    pub fn with_first_moves(mut self) -> Self {
+        self.first_moves = true;
         self
     }
 
@@ -96,8 +111,16 @@ impl Playouts {
         sink: Option<Sink<'_>>,
     ) -> Tally {
         let playouts = if starts.is_empty() { 0 } else { playouts };
-        let (circuit, instructions, ply_limit) = (&*self.circuit, self.instructions, self.ply_limit);
-        self.engine.play(Job { circuit, instructions, ply_limit, starts, playouts, pace }, sink)
+        let job = Job {
+            circuit: &self.circuit,
+            instructions: self.instructions,
+            ply_limit: self.ply_limit,
+            first_moves: self.first_moves && sink.is_some(),
+            starts,
+            playouts,
+            pace,
+        };
+        self.engine.play(job, sink)
     }
 }
 
@@ -178,9 +201,14 @@ mod tests {
             let run = |instructions, seed| {
                 let runner = Playouts::with_width(circuit.clone(), seed, width);
                 let mut playouts = Vec::new();
-                runner.with_instructions(instructions).each(&start, 2000, &mut on, &mut |playout| {
-                    playouts.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
-                });
+                runner.with_instructions(instructions).with_first_moves().each(
+                    &start,
+                    2000,
+                    &mut on,
+                    &mut |playout| {
+                        playouts.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                    },
+                );
                 playouts
             };
             let portable = run(Instructions::Portable, 5);
@@ -197,7 +225,8 @@ mod tests {
             let circuit = Arc::new(choices(&[3 * legal], |_, mov| mov % 3 == 1));
             let start = [circuit.initial().clone()];
             let mut counts = vec![0; legal];
-            Playouts::new(circuit, legal as u64).each(&start, 60_000, &mut on, &mut |playout| {
+            let mut runner = Playouts::new(circuit, legal as u64).with_first_moves();
+            runner.each(&start, 60_000, &mut on, &mut |playout| {
                 let mov = playout.first_moves[0] as usize;
                 assert_eq!(mov % 3, 1, "an illegal move was made");
                 counts[mov / 3] += 1;
@@ -216,10 +245,28 @@ mod tests {
     fn the_state_that_follows_is_that_of_the_moves_that_were_chosen() {
         let circuit = Arc::new(choices(&[5], |_, _| true));
         let start = [circuit.initial().clone()];
-        let mut runner = Playouts::new(circuit, 2);
+        let mut runner = Playouts::new(circuit, 2).with_first_moves();
         runner.each(&start, 5000, &mut on, &mut |playout| {
             assert_eq!(u32::from(playout.payments[0].goal), playout.first_moves[0]);
         });
+    }
+
+    #[test]
+    fn first_moves_are_noted_only_on_request_and_change_nothing() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        let run = |mut playouts: Playouts| {
+            let (mut seen, mut moves) = (Vec::new(), 0);
+            playouts.each(&start, 2000, &mut on, &mut |playout| {
+                seen.push((playout.plies, playout.payments.to_vec()));
+                moves += playout.first_moves.len();
+            });
+            (seen, moves)
+        };
+        let (with, noted) = run(Playouts::new(circuit.clone(), 3).with_first_moves());
+        let (without, none) = run(Playouts::new(circuit.clone(), 3));
+        assert!(with == without);
+        assert_eq!((noted, none), (4000, 0));
     }
 
     #[test]
@@ -227,7 +274,7 @@ mod tests {
         let circuit = Arc::new(choices(&[3, 7, 4], |_, _| true));
         let start = [circuit.initial().clone()];
         let mut counts = vec![0; 84];
-        Playouts::new(circuit, 9).each(&start, 84_000, &mut on, &mut |playout| {
+        Playouts::new(circuit, 9).with_first_moves().each(&start, 84_000, &mut on, &mut |playout| {
             let [a, b, c] = playout.first_moves[..] else { panic!("three roles move") };
             counts[(a * 28 + b * 4 + c) as usize] += 1;
         });
@@ -241,7 +288,7 @@ mod tests {
         let start = [circuit.initial().clone()];
         for limit in [0, 1, 5, 8, 9, 100] {
             let mut ends: HashMap<End, u64> = HashMap::new();
-            let mut runner = Playouts::new(circuit.clone(), 4).with_ply_limit(limit);
+            let mut runner = Playouts::new(circuit.clone(), 4).with_ply_limit(limit).with_first_moves();
             let tally = runner.each(&start, 2000, &mut on, &mut |playout| {
                 *ends.entry(playout.end).or_default() += 1;
                 assert!(playout.plies <= limit);
@@ -266,7 +313,8 @@ mod tests {
         let over = Explorer::new(circuit.clone()).view(&[1]);
         assert!(over.terminal());
         let mut seen = 0;
-        let tally = Playouts::new(circuit, 0).each(&[over], 700, &mut on, &mut |playout| {
+        let mut runner = Playouts::new(circuit, 0).with_first_moves();
+        let tally = runner.each(&[over], 700, &mut on, &mut |playout| {
             assert_eq!((playout.plies, playout.end, playout.first_moves), (0, End::Terminal, &[][..]));
             seen += 1;
         });
@@ -302,7 +350,8 @@ mod tests {
             starts.push(explorer.next(circuit.initial(), &[mov, 7]));
         }
         let mut counts = [0; 8];
-        let tally = Playouts::new(circuit.clone(), 8).each(&starts, 4001, &mut on, &mut |playout| {
+        let mut runner = Playouts::new(circuit.clone(), 8).with_first_moves();
+        let tally = runner.each(&starts, 4001, &mut on, &mut |playout| {
             counts[playout.start] += 1;
             let mover = usize::from(playout.start > 0);
             assert_eq!(playout.first_moves[1 - mover], 7);
