@@ -9,7 +9,7 @@ mod draw;
 mod engine;
 mod expansion;
 mod explorer;
-mod kind;
+mod gate;
 mod lanes;
 pub mod measure;
 mod order;

@@ -31,6 +31,7 @@
 //! ```
 
 mod error;
+mod goal;
 mod lanes;
 mod network;
 #[doc(hidden)]
@@ -39,9 +40,10 @@ mod size;
 mod state;
 
 pub use error::CircuitError;
+pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
 pub use network::Symmetries;
 pub use size::Size;
-pub use state::{Payment, State};
+pub use state::State;

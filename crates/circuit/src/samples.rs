@@ -105,7 +105,7 @@ fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
     lines
 }
 
-/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's payment is the number of its move.
+/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's goal is the number of its move.
 #[cfg(test)]
 pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> Circuit {
     let mut aig = Aig::new();

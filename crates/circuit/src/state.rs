@@ -3,6 +3,8 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
+use crate::goal::{GOAL_BITS, Goal};
+
 /// A state of a circuit's game as bits, with all that the view says about it: whether it is terminal, the legal moves, the goals. Equality and hash
 /// look at the fluents alone. Up to 896 bits need no allocation.
 #[derive(Clone)]
@@ -20,24 +22,6 @@ pub(crate) struct Layout {
     bytes: u16,
     end: u16,
 }
-
-/// What a state pays a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Payment {
-    /// From 0 to 100; the least if the rules give several, 0 if they give none.
-    pub goal: u8,
-    /// Whether the rules give just one goal, a whole number from 0 to 100.
-    pub clear: bool,
-}
-
-impl Payment {
-    pub(crate) fn from_byte(byte: u8) -> Self {
-        Self { goal: byte & 0x7F, clear: byte & 0x80 == 0 }
-    }
-}
-
-/// How many bits a payment has in a state: seven for the goal, and one that says that it is not clear.
-pub(crate) const PAYMENT_BITS: usize = 8;
 
 impl Layout {
     /// The layout for so many fluents, moves of all roles together, and roles; none if they are too many for a state.
@@ -61,8 +45,8 @@ impl Layout {
         64 * usize::from(self.bytes)
     }
 
-    pub(crate) fn payment_bit(self, role: usize) -> usize {
-        self.terminal_bit() + PAYMENT_BITS * (1 + role)
+    pub(crate) fn goal_bit(self, role: usize) -> usize {
+        self.terminal_bit() + GOAL_BITS * (1 + role)
     }
 }
 
@@ -81,11 +65,11 @@ impl State {
         self.words[usize::from(self.layout.bytes)] & 1 == 1
     }
 
-    /// What the state pays the role. It counts only in a terminal state.
-    pub fn payment(&self, role: usize) -> Payment {
+    /// The goal that the state gives a role. It counts only in a terminal state.
+    pub fn goal(&self, role: usize) -> Goal {
         let byte = 1 + role;
         let word = self.words[usize::from(self.layout.bytes) + byte / 8];
-        Payment::from_byte((word >> (8 * (byte % 8))) as u8)
+        Goal::from_byte((word >> (8 * (byte % 8))) as u8)
     }
 
     /// The legal ones among the moves numbered from `start` to before `end` over all roles, in ascending order.

@@ -8,7 +8,7 @@ use super::player::Player;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
 use crate::error::CircuitError;
-use crate::network::{Group, Network, admit, payment_sums, synthesize};
+use crate::network::{Group, Network, admit, goal_sums, synthesize};
 use crate::size::Size;
 use crate::state::{Layout, State};
 
@@ -105,16 +105,15 @@ impl Circuit {
         state.legal_between(bit, bit + 1).next().is_some()
     }
 
-    /// Bounds on the sum of what all roles are paid in a terminal state, as far as they can be proven: at worst those that each role's goals from 0 to 100
-    /// imply. The proof, which may take some seconds, is made when it is first asked for.
-    pub fn payment_sums(&self) -> RangeInclusive<i32> {
+    /// Bounds on the sum of all roles' goals in a terminal state, as far as they can be proven; at worst 0 to 100 for each role. The proof, which may take
+    /// some seconds, is made on the first call.
+    pub fn goal_sums(&self) -> RangeInclusive<i32> {
         let sums = self.sums.get_or_init(|| {
-            let proven = self.network.as_ref().and_then(payment_sums)?;
+            let proven = self.network.as_ref().and_then(goal_sums)?;
             if !self.initial.terminal() {
                 return Some(proven);
             }
-            let initial =
-                (0..self.roles()).map(|role| i32::from(self.initial.payment(role).goal)).sum::<i32>();
+            let initial = (0..self.roles()).map(|role| i32::from(self.initial.goal(role).value)).sum::<i32>();
             Some(initial.min(*proven.start())..=initial.max(*proven.end()))
         });
         sums.clone().unwrap_or(0..=100 * self.roles() as i32)

@@ -1,6 +1,6 @@
 use smallvec::SmallVec;
 
-use super::kind::{INPUTS, Table, depends, permute, recipe};
+use super::gate::{INPUTS, Table, depends, permute, recipe};
 use crate::network::{Aig, Lit, Node};
 
 /// How many ways to make a node are kept.

@@ -9,7 +9,8 @@ use super::player::Player;
 use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
 use super::word::{self, Word};
-use crate::state::{PAYMENT_BITS, Payment, State};
+use crate::goal::{GOAL_BITS, Goal};
+use crate::state::State;
 
 /// How many gates are evaluated between two questions about the pace, if 64 plies have that many.
 const GATES_PER_PACE: usize = 100_000;
@@ -201,8 +202,8 @@ impl<const W: usize> Engine<W> {
     /// Gives out the playouts that have ended.
     fn report(&self, job: &Job<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
         let player = &job.circuit.player;
-        let roles = player.payments.len();
-        let mut payments: SmallVec<[Payment; 8]> = SmallVec::new();
+        let roles = player.goals.len();
+        let mut goals: SmallVec<[Goal; 8]> = SmallVec::new();
         for lane in word::lanes(ends.all()) {
             let Entry { start, begun } = self.log[lane];
             let plies = (now - begun) as u32;
@@ -211,19 +212,19 @@ impl<const W: usize> Engine<W> {
                 () if word::has(&ends.stuck, lane) => End::Stuck,
                 () => End::Cut,
             };
-            payments.clear();
+            goals.clear();
             if end == End::Terminal {
-                payments.extend(player.payments.iter().map(|bits| {
+                goals.extend(player.goals.iter().map(|bits| {
                     let bit = |bit: usize| {
                         let port = bits[bit];
                         word::has(&self.lanes.slots()[port.slot as usize], lane) != port.inverted
                     };
-                    Payment::from_byte((0..PAYMENT_BITS).map(|i| u8::from(bit(i)) << i).sum())
+                    Goal::from_byte((0..GOAL_BITS).map(|i| u8::from(bit(i)) << i).sum())
                 }));
             }
             let noted = job.first_moves && plies > 0;
             let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
-            sink(&Playout { start, plies, end, payments: &payments, first_moves });
+            sink(&Playout { start, plies, end, goals: &goals, first_moves });
         }
     }
 }
@@ -252,14 +253,14 @@ impl<const W: usize> Kernel for Judge<'_, W> {
             tally.playouts += word::count(all);
             tally.stuck += word::count(ends.stuck);
             tally.cut += word::count(cut);
-            for (role, bits) in player.payments.iter().enumerate() {
+            for (role, bits) in player.goals.iter().enumerate() {
                 let count = |bit: usize| match bits[bit] {
                     // The constant.
                     port if port.slot == 0 && !port.inverted => 0,
                     port => word::count(word::and(terminal, lanes.read(port))),
                 };
-                tally.goals[role] += (0..PAYMENT_BITS - 1).map(|bit| count(bit) << bit).sum::<u64>();
-                tally.unclear[role] += count(PAYMENT_BITS - 1);
+                tally.goals[role] += (0..GOAL_BITS - 1).map(|bit| count(bit) << bit).sum::<u64>();
+                tally.unclear[role] += count(GOAL_BITS - 1);
             }
         }
         ends

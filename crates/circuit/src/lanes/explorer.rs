@@ -45,7 +45,11 @@ impl Explorer {
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         let mut next = [State::new(stepper.layout)];
-        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(Parents::One(state), joint, &mut next);
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(
+            Parents::One(state),
+            joint,
+            &mut next,
+        );
         let [next] = next;
         next
     }
@@ -135,7 +139,7 @@ mod tests {
         let mut children = Vec::new();
         while let Some(state) = open.pop() {
             if state.terminal() {
-                assert!((0..2).all(|role| state.payment(role).clear));
+                assert!((0..2).all(|role| state.goal(role).unique));
                 continue;
             }
             children.clear();

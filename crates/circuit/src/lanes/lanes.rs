@@ -3,8 +3,8 @@ use std::ops::IndexMut;
 use bytemuck::{Pod, Zeroable};
 
 use super::dispatch::{Instructions, Kernel};
-use super::kind::{Kind, with_kinds};
-use super::program::{Code, Port, Program, Run, Step};
+use super::gate::{GateKind, with_kinds};
+use super::program::{Code, Op, Port, Program, Run};
 use super::word::{self, Word};
 
 /// A cache line: words of 512 lanes must not straddle two.
@@ -64,14 +64,14 @@ impl<const W: usize> Kernel for Evaluate<'_, W> {
 
     #[inline(always)]
     fn run(self) {
-        let steps = &self.program.phases[self.phase].steps;
+        let ops = &self.program.phases[self.phase].ops;
         let slots = self.lanes.slots_mut();
         match &self.program.code {
             Code::Narrow(code) => {
                 let slots = slots.first_chunk_mut().expect("narrow programs get as many slots as that");
-                run_steps(steps, &Narrow(code), slots);
+                run_ops(ops, &Narrow(code), slots);
             }
-            Code::Wide(code) => run_steps(steps, &Wide(code), slots),
+            Code::Wide(code) => run_ops(ops, &Wide(code), slots),
         }
     }
 }
@@ -84,19 +84,19 @@ trait Gates<const W: usize> {
 }
 
 #[inline(always)]
-fn run_steps<const W: usize, G: Gates<W>>(steps: &[Step], gates: &G, slots: &mut G::Slots) {
+fn run_ops<const W: usize, G: Gates<W>>(ops: &[Op], gates: &G, slots: &mut G::Slots) {
     let mut at = 0;
-    while let Some(step) = steps.get(at) {
+    while let Some(op) = ops.get(at) {
         at += 1;
-        match step {
-            Step::Run(run) => gates.run(*run, slots),
-            Step::Enter { variables, unchanged } => {
+        match op {
+            Op::Run(run) => gates.run(*run, slots),
+            Op::Enter { variables, unchanged } => {
                 for &variable in variables {
                     slots[variable as usize] = word::splat(false);
                 }
                 slots[*unchanged as usize] = word::splat(true);
             }
-            Step::Repeat { unchanged, from } => {
+            Op::Repeat { unchanged, from } => {
                 let unchanged = &mut slots[*unchanged as usize];
                 if *unchanged != word::splat(true) {
                     *unchanged = word::splat(true);
@@ -119,7 +119,7 @@ macro_rules! gates {
             fn run(&self, run: Run, slots: &mut [Word<W>; NARROW]) {
                 let code = &self.0[run.start as usize..run.end as usize];
                 match run.kind {
-                    $(Kind::$kind => for &[result, a, b, c] in code {
+                    $(GateKind::$kind => for &[result, a, b, c] in code {
                         let (a, b, c) = (slots[usize::from(a)], slots[usize::from(b)], slots[usize::from(c)]);
                         slots[usize::from(result)] = word::map3(a, b, c, |$a, $b, $c| $function);
                     })*
@@ -228,14 +228,14 @@ mod tests {
 
     #[test]
     fn every_kind_of_gate_is_what_its_table_says() {
-        for &kind in crate::lanes::kind::Kind::ALL {
+        for &kind in crate::lanes::gate::GateKind::ALL {
             let phase = crate::lanes::program::Phase {
-                steps: vec![Step::Run(Run { kind, start: 0, end: 1 })],
+                ops: vec![Op::Run(Run { kind, start: 0, end: 1 })],
                 outputs: vec![Port { slot: 4, inverted: false }],
             };
             let program = Program { phases: vec![phase], code: Code::Narrow(vec![[4, 1, 2, 3]]), slots: 5 };
             let mut lanes = Lanes::<1>::new(&program);
-            for (slot, table) in (1..).zip(crate::lanes::kind::INPUTS) {
+            for (slot, table) in (1..).zip(crate::lanes::gate::INPUTS) {
                 lanes.slots_mut()[slot] = [u64::from(table)];
             }
             lanes.evaluate(Instructions::Portable, &program, 0);

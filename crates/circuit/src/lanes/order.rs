@@ -1,11 +1,11 @@
 use super::cover::Cover;
-use super::kind::{Kind, Table, invert_input, recipe};
+use super::gate::{GateKind, Table, invert_input, recipe};
 use crate::network::{Aig, Lit, Node};
 
 /// A gate before slots are given out: operands and result are numbered values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
-    pub(crate) kind: Kind,
+    pub(crate) kind: GateKind,
     pub(crate) result: u32,
     pub(crate) operands: [u32; 3],
 }
@@ -94,7 +94,7 @@ impl<'a> Order<'a> {
             let mut signal = self.signal(literal);
             if wanted.apart && matches!(self.aig.nodes()[literal.node() as usize], Node::Input(_)) {
                 let copy = self.new_value();
-                items.push(Item { kind: Kind::And, result: copy, operands: [signal.value; 3] });
+                items.push(Item { kind: GateKind::And, result: copy, operands: [signal.value; 3] });
                 signal.value = copy;
             }
             outputs.push(signal);
@@ -191,7 +191,11 @@ impl<'a> Order<'a> {
             let definition = self.cover.resolve(definition);
             self.demand(definition.node(), &mut body);
             let Signal { value, inverted } = self.signal(definition);
-            let (test, set) = if inverted { (Kind::AndOr, Kind::OrNor) } else { (Kind::AndOrNot, Kind::Or) };
+            let (test, set) = if inverted {
+                (GateKind::AndOr, GateKind::OrNor)
+            } else {
+                (GateKind::AndOrNot, GateKind::Or)
+            };
             body.push(Item { kind: test, result: unchanged, operands: [unchanged, variable, value] });
             body.push(Item { kind: set, result: variable, operands: [variable, value, value] });
         }

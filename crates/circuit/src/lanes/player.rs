@@ -3,16 +3,16 @@ use std::ops::Range;
 use super::chooser::Chooser;
 use super::order::Wanted;
 use super::program::{Port, Program};
-use crate::network::{Aig, Choosing, Graft, Lit, Member, Network, payment};
-use crate::state::PAYMENT_BITS;
+use crate::goal::GOAL_BITS;
+use crate::network::{Aig, Choosing, Graft, Lit, Member, Network, goal_bits};
 
 /// The program of a playout: the view with the legal moves counted; then, with a rank for each role given, the next state.
 #[derive(Debug)]
 pub(crate) struct Player {
     pub(crate) program: Program,
     pub(crate) terminal: Port,
-    /// The bits of each role's payment.
-    pub(crate) payments: Vec<[Port; PAYMENT_BITS]>,
+    /// The bits of each role's goal.
+    pub(crate) goals: Vec<[Port; GOAL_BITS]>,
     pub(crate) roles: Vec<Mover>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) next: Vec<Port>,
@@ -57,14 +57,14 @@ impl Player {
         let mut graft = Graft::new(&network.aig, inputs);
         graft.grow(&mut aig);
         let terminal = graft.get(network.terminal);
-        let payments: Vec<[Lit; PAYMENT_BITS]> = (network.goals.iter())
+        let goals: Vec<[Lit; GOAL_BITS]> = (network.goals.iter())
             .map(|goals| {
                 let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
-                payment(&mut aig, &goals)
+                goal_bits(&mut aig, &goals)
             })
             .collect();
         let mut view = vec![terminal];
-        view.extend(payments.iter().flatten());
+        view.extend(goals.iter().flatten());
         let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
         let mut any = vec![Lit::FALSE; roles.len()];
         for input in fluents..network.aig.inputs().len() {
@@ -117,12 +117,12 @@ impl Player {
         let mut ports = program.phases[0].outputs.iter().copied();
         let mut port = || ports.next().expect("every output of the view has its port");
         let terminal = port();
-        let payments = payments.iter().map(|_| std::array::from_fn(|_| port())).collect();
+        let goals = goals.iter().map(|_| std::array::from_fn(|_| port())).collect();
         roles.iter_mut().for_each(|role| role.any = port());
         let choices = (last.iter().zip(ranks))
             .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
             .collect();
         let next = program.phases[1].outputs.clone();
-        Self { program, terminal, payments, roles, choices, next }
+        Self { program, terminal, goals, roles, choices, next }
     }
 }

@@ -1,4 +1,4 @@
-use crate::state::Payment;
+use crate::goal::Goal;
 
 /// How to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,8 +48,8 @@ pub struct Playout<'a> {
     pub plies: u32,
     /// How it ended.
     pub end: End,
-    /// What the terminal state pays each role; empty if it did not end in one.
-    pub payments: &'a [Payment],
+    /// Each role's goal in the terminal state; empty if the playout did not end in one.
+    pub goals: &'a [Goal],
     /// Each role's first move; empty if none was made, or if they are not [asked for](crate::Playouts::with_first_moves).
     pub first_moves: &'a [u32],
 }

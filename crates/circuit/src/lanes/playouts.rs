@@ -206,7 +206,7 @@ mod tests {
                     2000,
                     &mut on,
                     &mut |playout| {
-                        playouts.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                        playouts.push((playout.plies, playout.goals.to_vec(), playout.first_moves.to_vec()));
                     },
                 );
                 playouts
@@ -247,7 +247,7 @@ mod tests {
         let start = [circuit.initial().clone()];
         let mut runner = Playouts::new(circuit, 2).with_first_moves();
         runner.each(&start, 5000, &mut on, &mut |playout| {
-            assert_eq!(u32::from(playout.payments[0].goal), playout.first_moves[0]);
+            assert_eq!(u32::from(playout.goals[0].value), playout.first_moves[0]);
         });
     }
 
@@ -258,7 +258,7 @@ mod tests {
         let run = |mut playouts: Playouts| {
             let (mut seen, mut moves) = (Vec::new(), 0);
             playouts.each(&start, 2000, &mut on, &mut |playout| {
-                seen.push((playout.plies, playout.payments.to_vec()));
+                seen.push((playout.plies, playout.goals.to_vec()));
                 moves += playout.first_moves.len();
             });
             (seen, moves)
@@ -293,7 +293,7 @@ mod tests {
                 *ends.entry(playout.end).or_default() += 1;
                 assert!(playout.plies <= limit);
                 if playout.end == End::Cut {
-                    assert_eq!((playout.plies, playout.payments), (limit, &[][..]));
+                    assert_eq!((playout.plies, playout.goals), (limit, &[][..]));
                 }
                 assert_eq!(playout.first_moves.is_empty(), playout.plies == 0);
             });

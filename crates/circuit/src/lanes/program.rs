@@ -1,4 +1,4 @@
-use super::kind::Kind;
+use super::gate::GateKind;
 
 /// Where a value is kept, and whether it is kept inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,14 +10,14 @@ pub(crate) struct Port {
 /// Gates of one kind, from one instruction to before another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    pub(crate) kind: Kind,
+    pub(crate) kind: GateKind,
     pub(crate) start: u32,
     pub(crate) end: u32,
 }
 
 /// What is done next.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub(crate) enum Op {
     /// Evaluate gates.
     Run(Run),
     /// Begin to evaluate a block to its least fixpoint: its variables are set to 0, and `unchanged` to 1.
@@ -29,7 +29,7 @@ pub(crate) enum Step {
 /// A part of a program, after which its outputs may be read and further inputs given.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Phase {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) ops: Vec<Op>,
     pub(crate) outputs: Vec<Port>,
 }
 
@@ -66,8 +66,8 @@ impl Program {
 
     /// How many runs of gates of one kind.
     pub(crate) fn runs(&self) -> usize {
-        let steps = self.phases.iter().flat_map(|phase| &phase.steps);
-        steps.filter(|step| matches!(step, Step::Run(_))).count()
+        let ops = self.phases.iter().flat_map(|phase| &phase.ops);
+        ops.filter(|op| matches!(op, Op::Run(_))).count()
     }
 }
 

@@ -4,9 +4,9 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::cover::Cover;
-use super::kind::Kind;
+use super::gate::GateKind;
 use super::order::{Item, Order, Segment, Signal, Wanted};
-use super::program::{Code, Phase, Port, Program, Run, Step};
+use super::program::{Code, Op, Phase, Port, Program, Run};
 use crate::network::Aig;
 
 /// How far a gate may be drawn forward so that it runs with others of its kind.
@@ -62,7 +62,7 @@ fn group(items: &[Item]) -> Vec<Item> {
             waiters[made].push(i);
         }
     }
-    let mut ready: FxHashMap<Kind, BinaryHeap<Reverse<usize>>> = FxHashMap::default();
+    let mut ready: FxHashMap<GateKind, BinaryHeap<Reverse<usize>>> = FxHashMap::default();
     for (i, item) in items.iter().enumerate() {
         if waiting[i] == 0 {
             ready.entry(item.kind).or_default().push(Reverse(i));
@@ -177,20 +177,20 @@ impl Slots {
         let mut now = 0;
         let mut phases = Vec::new();
         for (segments, outputs) in listed {
-            let mut steps = Vec::new();
+            let mut ops = Vec::new();
             for segment in segments {
                 match segment {
                     Segment::Straight(items) => {
-                        steps.extend(self.gates(items, &mut now, &ends).into_iter().map(Step::Run));
+                        ops.extend(self.gates(items, &mut now, &ends).into_iter().map(Op::Run));
                     }
                     Segment::Loop { variables, unchanged, body } => {
                         let variables = variables.iter().map(|&variable| self.take(variable)).collect();
                         let unchanged = self.take(*unchanged);
-                        steps.push(Step::Enter { variables, unchanged });
-                        let from = steps.len();
-                        steps.extend(self.gates(body, &mut now, &ends).into_iter().map(Step::Run));
+                        ops.push(Op::Enter { variables, unchanged });
+                        let from = ops.len();
+                        ops.extend(self.gates(body, &mut now, &ends).into_iter().map(Op::Run));
                         self.release(&mut now, &ends);
-                        steps.push(Step::Repeat { unchanged, from });
+                        ops.push(Op::Repeat { unchanged, from });
                     }
                 }
             }
@@ -198,7 +198,7 @@ impl Slots {
                 .iter()
                 .map(|output| Port { slot: self.slot[output.value as usize], inverted: output.inverted })
                 .collect();
-            phases.push(Phase { steps, outputs });
+            phases.push(Phase { ops, outputs });
             self.release(&mut now, &ends);
         }
         let code = if self.count <= 1 << 16 {

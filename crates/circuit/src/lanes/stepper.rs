@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use super::order::Wanted;
 use super::program::{Port, Program};
-use crate::network::{Lit, Network, payment};
+use crate::network::{Lit, Network, goal_bits};
 use crate::state::Layout;
 
 /// The program of a search: the view of a state, then, with moves given, the next state.
@@ -27,7 +27,7 @@ impl Stepper {
         }
         bits[layout.terminal_bit()] = Some(network.terminal);
         for (role, goals) in network.goals.iter().enumerate() {
-            for (bit, literal) in (layout.payment_bit(role)..).zip(payment(&mut aig, goals)) {
+            for (bit, literal) in (layout.goal_bit(role)..).zip(goal_bits(&mut aig, goals)) {
                 bits[bit] = Some(literal);
             }
         }

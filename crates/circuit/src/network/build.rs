@@ -8,19 +8,19 @@ use super::wide::Wide;
 
 /// Which of the atoms that depend on one another become variables of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum Variables {
     /// As few as cut all circles.
-    Few,
+    Fewest,
     /// All, so that none is treated differently from another.
     All,
 }
 
 /// A grounding as gates: an atom is the OR of its bodies, a body the AND of its literals, and atoms that depend on themselves are variables
 /// of blocks. The graph's inputs are the grounding's, and a literal for every atom comes with it.
-pub(crate) fn build(grounding: &Grounding, cut: Cut) -> (Wide, Vec<Lit>) {
+pub(crate) fn build(grounding: &Grounding, variables: Variables) -> (Wide, Vec<Lit>) {
     let inputs = grounding.inputs();
     let atoms = vec![Lit::FALSE; grounding.atoms()];
-    let mut builder = Builder { grounding, cut, wide: Wide::new(inputs), atoms };
+    let mut builder = Builder { grounding, variables, wide: Wide::new(inputs), atoms };
     for input in 0..inputs {
         builder.atoms[input] = builder.wide.input(input);
     }
@@ -60,7 +60,7 @@ fn components(grounding: &Grounding) -> Vec<Vec<u32>> {
 
 struct Builder<'g> {
     grounding: &'g Grounding,
-    cut: Cut,
+    variables: Variables,
     wide: Wide,
     /// What is known of each atom.
     atoms: Vec<Lit>,
@@ -105,21 +105,21 @@ impl Builder<'_> {
                 inside.map(|inside| inside as u32).collect()
             })
             .collect();
-        let cut = match self.cut {
-            Cut::Few => feedback_vertices(&successors),
-            Cut::All => (0..atoms.len() as u32).collect(),
+        let chosen = match self.variables {
+            Variables::Fewest => feedback_vertices(&successors),
+            Variables::All => (0..atoms.len() as u32).collect(),
         };
         let block = self.wide.block();
-        for &member in &cut {
+        for &member in &chosen {
             self.atoms[atoms[member as usize] as usize] = self.wide.variable(block);
         }
         let mut done = vec![false; atoms.len()];
-        cut.iter().for_each(|&member| done[member as usize] = true);
+        chosen.iter().for_each(|&member| done[member as usize] = true);
         for member in postorder(&successors, &mut done) {
             let atom = atoms[member as usize];
             self.atoms[atom as usize] = self.atom(atom);
         }
-        let definitions = cut.iter().map(|&member| self.atom(atoms[member as usize])).collect();
+        let definitions = chosen.iter().map(|&member| self.atom(atoms[member as usize])).collect();
         self.wide.define(block, definitions);
     }
 }

@@ -2,7 +2,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::aig::Lit;
-use super::known::{Facts, Known};
+use super::assumptions::Assumptions;
+use super::facts::Facts;
 use super::network::Network;
 use super::wide::Wide;
 
@@ -80,7 +81,7 @@ impl Choosing {
 fn signed(network: &Network) -> Vec<Signed> {
     let legal: Vec<Lit> = network.legal.iter().flatten().copied().collect();
     let wide = Wide::lift(&network.aig, &legal);
-    let mut known = Known::new(Facts::new(wide.inputs(), network.groups.clone()));
+    let mut known = Assumptions::new(Facts::new(wide.inputs(), network.groups.clone()));
     let mut legal = wide.roots.iter();
     let mut all = Vec::new();
     for (role, moves) in network.legal.iter().enumerate() {

@@ -1,7 +1,7 @@
 use super::aig::{Aig, Lit};
 use super::factor::factor;
+use super::facts::Facts;
 use super::group::Group;
-use super::known::Facts;
 use super::lower::lower;
 use super::share::share;
 use super::simplify::simplify;

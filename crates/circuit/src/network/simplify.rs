@@ -2,7 +2,8 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::aig::Lit;
-use super::known::{Facts, Known};
+use super::assumptions::Assumptions;
+use super::facts::Facts;
 use super::wide::Wide;
 
 /// Levels of ORs and ANDs that are simplified in the light of what stands around them.
@@ -20,7 +21,7 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
     let alive = wide.alive();
     let fanouts = wide.fanouts(&alive);
     let mut waiting: FxHashMap<u32, Vec<(usize, bool)>> = FxHashMap::default();
-    let mut simplifier = Simplifier { known: Known::new(facts), own: FixedBitSet::new() };
+    let mut simplifier = Simplifier { known: Assumptions::new(facts), own: FixedBitSet::new() };
     for &(input, literal) in legal {
         match wide.input_of(literal.node()) {
             Some(_) => simplifier.known.facts.set_legal(input, literal),
@@ -42,7 +43,7 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
 }
 
 struct Simplifier {
-    known: Known,
+    known: Assumptions,
     /// Nodes that are used once.
     own: FixedBitSet,
 }

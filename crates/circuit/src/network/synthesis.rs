@@ -1,11 +1,12 @@
 use logic::{AtomId, Grounding, Reasoner};
 
 use super::aig::{Aig, Lit};
-use super::build::{Cut, build};
+use super::assumptions::Assumptions;
+use super::build::{Variables, build};
 use super::candidates::candidates;
 use super::complement::complement;
+use super::facts::Facts;
 use super::group::Group;
-use super::known::{Facts, Known};
 use super::lower::lower;
 use super::network::Network;
 use super::optimize::{Shape, optimize};
@@ -46,7 +47,7 @@ fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, Circ
     if literals > MOST_LITERALS {
         return Err(CircuitError::TooLarge { literals, limit: MOST_LITERALS });
     }
-    let (mut wide, atoms) = build(grounding, Cut::Few);
+    let (mut wide, atoms) = build(grounding, Variables::Fewest);
     let mut network = outline(grounding, reasoner, &atoms);
     wide.roots = network.roots();
     let (aig, roots) = lower(&wide, grounding.fluents.len());
@@ -127,7 +128,7 @@ fn improve(network: &mut Network) {
 /// Moves that are made wherever they are legal, since no other is then: each equals what makes it legal, if that is a fluent.
 fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
     let wide = Wide::lift(&network.aig, &network.roots());
-    let mut known = Known::new(Facts::new(wide.inputs(), groups.to_vec()));
+    let mut known = Assumptions::new(Facts::new(wide.inputs(), groups.to_vec()));
     let (fluents, mut at) = (network.initial.len(), 0);
     let mut forced = Vec::new();
     for moves in &network.legal {

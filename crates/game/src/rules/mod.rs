@@ -185,9 +185,9 @@ impl Rules {
     pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
         match &state.0 {
             Known::Compiled(bits) => {
-                let payments = (0..self.roles.len()).map(|role| bits.payment(role));
-                if payments.clone().all(|payment| payment.clear) {
-                    return Ok(payments.map(|payment| Payoff::Goal(payment.goal)).collect());
+                let goals = (0..self.roles.len()).map(|role| bits.goal(role));
+                if goals.clone().all(|goal| goal.unique) {
+                    return Ok(goals.map(|goal| Payoff::Goal(goal.value)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
                 self.reasoner.view(&self.reasoner.state(self.fluents(state))).payoffs()
@@ -366,11 +366,11 @@ impl Game for Rules {
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
         match &state.0 {
             Known::Compiled(bits) => {
-                let payment = bits.payment(role);
-                if !payment.clear && self.remark.get().is_none() {
+                let goal = bits.goal(role);
+                if !goal.unique && self.remark.get().is_none() {
                     self.goals(state);
                 }
-                Goal::from(payment.goal)
+                Goal::from(goal.value)
             }
             Known::Reasoned(position) => position.goals.get_or_init(|| self.goals(state))[role],
         }
@@ -453,7 +453,7 @@ impl Game for Rules {
 
     fn goal_sums(&self) -> RangeInclusive<Goal> {
         match &self.compiled {
-            Ok(compiled) => compiled.circuit().payment_sums(),
+            Ok(compiled) => compiled.circuit().goal_sums(),
             Err(_) => 0..=100 * self.roles() as Goal,
         }
     }

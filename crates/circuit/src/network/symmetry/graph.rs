@@ -1,7 +1,7 @@
 use logic::Grounding;
 
 use crate::network::aig::Lit;
-use crate::network::build::{Cut, build};
+use crate::network::build::{Variables, build};
 use crate::network::wide::{Gate, Wide, flatten};
 
 /// The rules as a graph of coloured vertices, whose automorphisms are the rules' symmetries (Schiffel, *Symmetry Detection in General Game
@@ -141,7 +141,7 @@ impl Graph {
 /// The rules in a form that says the same in the same way. The roots are what makes each fluent hold next and each move legal, what ends the game, and
 /// what gives each goal.
 fn normal_form(grounding: &Grounding) -> Wide {
-    let (mut wide, atoms) = build(grounding, Cut::All);
+    let (mut wide, atoms) = build(grounding, Variables::All);
     let legal = grounding.legal.iter().flatten().copied();
     let goals = grounding.goals.iter().flatten().map(|&(_, atom)| atom);
     let outputs = grounding.next.iter().copied().chain(legal).chain([grounding.terminal]).chain(goals);

@@ -31,7 +31,7 @@ struct Level {
 }
 
 /// A place on a way that may lead to an automorphism.
-struct Step {
+struct Frame {
     partition: Partition,
     /// Vertices to be tried in place of the level's own, the next one last.
     candidates: Vec<u32>,
@@ -124,10 +124,10 @@ impl<'g> Search<'g> {
     /// An automorphism that brings a level's vertex to `candidate`, and leaves those of the levels before where they are.
     fn extend(&mut self, first: usize, candidate: u32) -> Option<Vec<u32>> {
         let partition = self.levels[first].partition.clone();
-        let mut steps = vec![Step { partition, candidates: vec![candidate] }];
-        while let Some(step) = steps.last_mut() {
-            let Some(candidate) = step.candidates.pop() else {
-                steps.pop();
+        let mut frames = vec![Frame { partition, candidates: vec![candidate] }];
+        while let Some(frame) = frames.last_mut() {
+            let Some(candidate) = frame.candidates.pop() else {
+                frames.pop();
                 continue;
             };
             let left = &mut self.refiner.steps_left;
@@ -135,8 +135,8 @@ impl<'g> Search<'g> {
             if *left == 0 {
                 return None;
             }
-            let mut partition = step.partition.clone();
-            let number = first + steps.len();
+            let mut partition = frame.partition.clone();
+            let number = first + frames.len();
             let Level { trace, cells, .. } = &self.levels[number - 1];
             if self.refiner.refine_by(&mut partition, candidate) != *trace || partition.count() != *cells {
                 continue;
@@ -153,7 +153,7 @@ impl<'g> Search<'g> {
                     let mut candidates = partition.cell(cell).to_vec();
                     // What can stay where it is does so first.
                     candidates.sort_unstable_by_key(|&vertex| (vertex == next.vertex, vertex));
-                    steps.push(Step { partition, candidates });
+                    frames.push(Frame { partition, candidates });
                 }
             }
         }

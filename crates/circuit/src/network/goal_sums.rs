@@ -4,27 +4,28 @@ use batsat::{Lit as SatLit, lbool};
 
 use super::aig::Lit;
 use super::clauses::sat;
+use super::goal_bits::goal_bits;
 use super::graft::Graft;
 use super::group::Group;
 use super::network::Network;
-use super::payment::payment;
 use super::transition::Transition;
-use crate::state::PAYMENT_BITS;
+use crate::goal::GOAL_BITS;
 
-/// Ways to pay all roles that are told apart at most.
+/// The most combinations of the goals of all roles that are told apart.
 const MOST_WAYS: usize = 1_000;
 
-/// Literals that all questions together may assign: a second or so.
+/// The most literals that all queries together may assign: about a second.
 const MOST_PROPAGATIONS: u64 = 20_000_000;
 
-/// Bounds on the sum of what the roles are paid in any terminal state but the initial one, if they can be proven within fixed bounds of work.
+/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work.
 ///
-/// A terminal state comes after a legal move in a state that is not terminal, and that the invariants are right about. Of all such moves, those to a
-/// terminal state are sought that pay the roles in ever new ways, until there is none left. If there is none at all, there are no bounds.
-pub(crate) fn payment_sums(network: &Network) -> Option<RangeInclusive<i32>> {
+/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver finds
+/// such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there are no
+/// bounds.
+pub(crate) fn goal_sums(network: &Network) -> Option<RangeInclusive<i32>> {
     let mut network = network.clone();
     let groups = std::mem::take(&mut network.groups);
-    let Ends { terminal, payments } = Ends::after_step(&mut network);
+    let NextView { terminal, goals } = NextView::after_transition(&mut network);
     let mut transition = Transition::new(&network, &groups);
     let clauses = &mut transition.clauses;
     for Group { members, exactly } in &groups {
@@ -46,8 +47,8 @@ pub(crate) fn payment_sums(network: &Network) -> Option<RangeInclusive<i32>> {
         }
         let mut sum = 0;
         let mut other = Vec::new();
-        for payment in &payments {
-            for (bit, &literal) in payment.iter().enumerate() {
+        for goal in &goals {
+            for (bit, &literal) in goal.iter().enumerate() {
                 let holds = clauses.holds(sat(literal));
                 sum += i32::from(holds) << bit;
                 other.push(sat(literal.invert_if(holds)));
@@ -59,15 +60,15 @@ pub(crate) fn payment_sums(network: &Network) -> Option<RangeInclusive<i32>> {
     None
 }
 
-/// Whether the game is over after a step, and the bits of what it then pays each role.
-struct Ends {
+/// Whether the game is over after a transition, and the bits of each role's goal then.
+struct NextView {
     terminal: Lit,
-    payments: Vec<[Lit; PAYMENT_BITS - 1]>,
+    goals: Vec<[Lit; GOAL_BITS - 1]>,
 }
 
-impl Ends {
+impl NextView {
     /// Adds the view of the next state to a network's graph.
-    fn after_step(network: &mut Network) -> Self {
+    fn after_transition(network: &mut Network) -> Self {
         let aig = &mut network.aig;
         let source = aig.clone();
         let mut inputs: Vec<Option<Lit>> = network.next.iter().map(|&literal| Some(literal)).collect();
@@ -75,14 +76,14 @@ impl Ends {
         inputs.resize(source.inputs().len(), None);
         let mut graft = Graft::new(&source, inputs);
         graft.grow(aig);
-        let payments = (network.goals.iter())
+        let goals = (network.goals.iter())
             .map(|goals| {
                 let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
-                let bits = payment(aig, &goals);
+                let bits = goal_bits(aig, &goals);
                 std::array::from_fn(|bit| bits[bit])
             })
             .collect();
-        Self { terminal: graft.get(network.terminal), payments }
+        Self { terminal: graft.get(network.terminal), goals }
     }
 }
 
@@ -96,7 +97,7 @@ mod tests {
         let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
         let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
         let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        Circuit::new(&grounding, &reasoner).unwrap().payment_sums().into_inner()
+        Circuit::new(&grounding, &reasoner).unwrap().goal_sums().into_inner()
     }
 
     fn builtin(name: &str) -> (i32, i32) {

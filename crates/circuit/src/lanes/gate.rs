@@ -48,11 +48,11 @@ macro_rules! define {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
         /// What a gate computes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub(crate) enum Kind {
+        pub(crate) enum GateKind {
             $($kind,)*
         }
 
-        impl Kind {
+        impl GateKind {
             pub(crate) const ALL: &[Self] = &[$(Self::$kind,)*];
 
             pub(crate) fn table(self) -> Table {
@@ -69,7 +69,7 @@ with_kinds!(define);
 /// How to make a function: the gate, which of the function's inputs goes to each of the gate's, and whether the result is the function's complement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recipe {
-    pub(crate) kind: Kind,
+    pub(crate) kind: GateKind,
     pub(crate) inputs: [u8; 3],
     pub(crate) inverted: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) struct Recipe {
 pub(crate) fn recipe(table: Table) -> Option<Recipe> {
     static RECIPES: LazyLock<[Option<Recipe>; 256]> = LazyLock::new(|| {
         let mut recipes = [None; 256];
-        for &kind in Kind::ALL {
+        for &kind in GateKind::ALL {
             for inputs in [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [2, 1, 0]] {
                 let table = permute(kind.table(), inputs);
                 for (table, inverted) in [(table, false), (!table, true)] {

@@ -1,46 +1,10 @@
 use super::aig::Lit;
-use super::group::Group;
+use super::facts::Facts;
 use super::wide::Wide;
-
-/// What is true of every reachable state and of every move made in it.
-#[derive(Clone, Debug)]
-pub(crate) struct Facts {
-    groups: Vec<Group>,
-    /// The groups of each input, with the literal that is their member.
-    of_input: Vec<Vec<(u32, Lit)>>,
-    /// What makes each input that is a move legal; it holds wherever the move is made.
-    legal: Vec<Option<Lit>>,
-}
-
-impl Facts {
-    pub(crate) fn new(inputs: usize, groups: Vec<Group>) -> Self {
-        let mut of_input = vec![Vec::new(); inputs];
-        for (number, group) in groups.iter().enumerate() {
-            for &member in &group.members {
-                of_input[member.node() as usize - 1].push((number as u32, member));
-            }
-        }
-        Self { groups, of_input, legal: vec![None; inputs] }
-    }
-
-    pub(crate) fn groups(&self) -> &[Group] {
-        &self.groups
-    }
-
-    /// The groups that an input or its inverse is a member of, with that member.
-    pub(crate) fn groups_of(&self, input: usize) -> &[(u32, Lit)] {
-        &self.of_input[input]
-    }
-
-    /// Says what makes a move legal, which is an input.
-    pub(crate) fn set_legal(&mut self, input: usize, legal: Lit) {
-        self.legal[input] = Some(legal);
-    }
-}
 
 /// What follows from some literals that are taken to hold: their operands, what groups exclude, and that moves are legal. It can be taken
 /// back step by step.
-pub(crate) struct Known {
+pub(crate) struct Assumptions {
     pub(crate) facts: Facts,
     /// Whether each node holds.
     values: Vec<Option<bool>>,
@@ -65,9 +29,9 @@ const MOST_CONSEQUENCES: usize = 256;
 /// Operands of an OR at most that are searched for the last one that may hold.
 const WIDEST_OR: usize = 16;
 
-impl Known {
+impl Assumptions {
     pub(crate) fn new(facts: Facts) -> Self {
-        let groups = facts.groups.len();
+        let groups = facts.groups().len();
         Self {
             facts,
             values: Vec::new(),
@@ -117,7 +81,7 @@ impl Known {
                 return Some(literal != member);
             }
         }
-        let impossible = self.facts.legal[input]
+        let impossible = self.facts.legal(input)
             .is_some_and(|legal| legal == Lit::FALSE || self.direct(legal) == Some(false));
         impossible.then_some(literal.inverted())
     }
@@ -161,11 +125,11 @@ impl Known {
 
     fn learn_input(&mut self, wide: &Wide, input: usize, literal: Lit) {
         if !literal.inverted() {
-            self.open.extend(self.facts.legal[input]);
+            self.open.extend(self.facts.legal(input));
         }
-        for at in 0..self.facts.of_input[input].len() {
-            let (number, member) = self.facts.of_input[input][at];
-            let group = &self.facts.groups[number as usize];
+        for at in 0..self.facts.groups_of(input).len() {
+            let (number, member) = self.facts.groups_of(input)[at];
+            let group = &self.facts.groups()[number as usize];
             if member == literal {
                 self.taken[number as usize] = Some(member);
                 self.trail.push(Learnt::Taken(number));
