@@ -2,9 +2,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::aig::Lit;
-use super::assumptions::Assumptions;
-use super::facts::Facts;
 use super::network::Network;
+use super::optimize::{Assumptions, Facts};
 use super::wide::Wide;
 
 /// How moves can be chosen together, since some are never legal in the same state.

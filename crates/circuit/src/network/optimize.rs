@@ -1,11 +1,25 @@
+mod assumptions;
+mod complement;
+mod factor;
+mod facts;
+mod rest;
+mod share;
+mod simplify;
+mod substitute;
+
 use super::aig::{Aig, Lit};
-use super::factor::factor;
-use super::facts::Facts;
 use super::group::Group;
 use super::lower::lower;
-use super::share::share;
-use super::simplify::simplify;
 use super::wide::{Wide, flatten};
+use factor::factor;
+use share::share;
+use simplify::simplify;
+
+pub(crate) use assumptions::Assumptions;
+pub(crate) use complement::complement;
+pub(crate) use facts::Facts;
+pub(crate) use rest::name_the_rest;
+pub(crate) use substitute::Substitution;
 
 /// Rounds of improvement at most; each but the last made the graph smaller.
 const MOST_ROUNDS: usize = 8;

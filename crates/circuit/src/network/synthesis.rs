@@ -1,18 +1,12 @@
 use logic::{AtomId, Grounding, Reasoner};
 
 use super::aig::{Aig, Lit};
-use super::assumptions::Assumptions;
 use super::build::{Variables, build};
-use super::candidates::candidates;
-use super::complement::complement;
-use super::facts::Facts;
 use super::group::Group;
 use super::lower::lower;
 use super::network::Network;
-use super::optimize::{Shape, optimize};
-use super::prove::prove;
-use super::rest::name_the_rest;
-use super::substitute::Substitution;
+use super::optimize::{Assumptions, Facts, Shape, Substitution, complement, name_the_rest, optimize};
+use super::proofs::{candidates, prove};
 use super::wide::Wide;
 use crate::error::CircuitError;
 

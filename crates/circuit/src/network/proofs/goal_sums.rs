@@ -2,14 +2,14 @@ use std::ops::RangeInclusive;
 
 use batsat::{Lit as SatLit, lbool};
 
-use super::aig::Lit;
 use super::clauses::sat;
-use super::goal_bits::goal_bits;
-use super::graft::Graft;
-use super::group::Group;
-use super::network::Network;
 use super::transition::Transition;
 use crate::goal::GOAL_BITS;
+use crate::network::aig::Lit;
+use crate::network::goal_bits::goal_bits;
+use crate::network::graft::Graft;
+use crate::network::group::Group;
+use crate::network::network::Network;
 
 /// The most combinations of the goals of all roles that are told apart.
 const MOST_WAYS: usize = 1_000;

@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 use logic::{Grounding, Reasoner, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::aig::Lit;
-use super::group::Group;
-use super::network::Network;
 use super::walk::Walk;
+use crate::network::aig::Lit;
+use crate::network::group::Group;
+use crate::network::network::Network;
 
 /// Steps of 64 random walks side by side that candidates must survive.
 const STEPS: usize = 256;

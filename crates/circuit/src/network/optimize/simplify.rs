@@ -1,10 +1,10 @@
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use super::aig::Lit;
 use super::assumptions::Assumptions;
 use super::facts::Facts;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::wide::Wide;
 
 /// Levels of ORs and ANDs that are simplified in the light of what stands around them.
 const MOST_DEPTH: usize = 4;

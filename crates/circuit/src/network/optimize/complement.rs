@@ -1,7 +1,7 @@
 use fixedbitset::FixedBitSet;
 
-use super::aig::{Aig, Lit, Node};
-use super::group::Group;
+use crate::network::aig::{Aig, Lit, Node};
+use crate::network::group::Group;
 
 /// Of each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where that saves gates. Returns the new
 /// next values; `roots` are all that the graph is for, `next` included.

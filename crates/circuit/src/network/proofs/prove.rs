@@ -1,9 +1,9 @@
 use rustc_hash::FxHashSet;
 
-use super::aig::Node;
-use super::group::Group;
-use super::network::Network;
 use super::transition::Transition;
+use crate::network::aig::Node;
+use crate::network::group::Group;
+use crate::network::network::Network;
 
 /// Literals that all questions of one attempt together may assign: some seconds.
 const MOST_PROPAGATIONS: u64 = 16_000_000;

@@ -1,5 +1,5 @@
-use super::aig::Lit;
-use super::group::Group;
+use crate::network::aig::Lit;
+use crate::network::group::Group;
 
 /// What is true of every reachable state and of every move made in it.
 #[derive(Clone, Debug)]

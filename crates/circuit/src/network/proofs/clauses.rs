@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use super::aig::{Aig, Lit, Node};
+use crate::network::aig::{Aig, Lit, Node};
 
 /// Decisions that one question may take; a conflict counts as ten.
 const MOST_WORK: u64 = 20_000;

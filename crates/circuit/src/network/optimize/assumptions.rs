@@ -1,6 +1,6 @@
-use super::aig::Lit;
 use super::facts::Facts;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::wide::Wide;
 
 /// What follows from some literals that are taken to hold: their operands, what groups exclude, and that moves are legal. It can be taken
 /// back step by step.
@@ -81,7 +81,9 @@ impl Assumptions {
                 return Some(literal != member);
             }
         }
-        let impossible = self.facts.legal(input)
+        let impossible = self
+            .facts
+            .legal(input)
             .is_some_and(|legal| legal == Lit::FALSE || self.direct(legal) == Some(false));
         impossible.then_some(literal.inverted())
     }

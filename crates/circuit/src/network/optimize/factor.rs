@@ -3,8 +3,8 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::aig::Lit;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::wide::Wide;
 
 /// Pairs of cubes that are compared for one OR at most; where there are more, its commonest literal is taken out first.
 const MOST_PAIRS: usize = 1 << 16;

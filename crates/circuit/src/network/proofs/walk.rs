@@ -1,8 +1,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::network::Network;
-use super::simulate::Simulation;
+use crate::network::network::Network;
+use crate::network::simulate::Simulation;
 
 /// 64 random walks side by side, in which every role makes any legal move; those that have ended begin anew.
 pub(crate) struct Walk<'n> {

@@ -1,9 +1,9 @@
 use batsat::{Lit as SatLit, lbool};
 
-use super::aig::Lit;
 use super::clauses::{Clauses, sat};
-use super::group::Group;
-use super::network::Network;
+use crate::network::aig::Lit;
+use crate::network::group::Group;
+use crate::network::network::Network;
 
 /// A legal joint move in any state that is not terminal and that some groups admit, as clauses. The variables of blocks may take any value, which
 /// only makes more transitions possible.

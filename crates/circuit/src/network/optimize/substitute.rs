@@ -1,6 +1,6 @@
-use super::aig::Lit;
-use super::group::Group;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::group::Group;
+use crate::network::wide::Wide;
 
 /// What groups say outright about inputs: which literal over older inputs each one equals, if it is not itself.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::aig::Lit;
-use super::group::Group;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::group::Group;
+use crate::network::wide::Wide;
 
 /// Literals at most that are collected under all ANDs together; the rest of the graph is left as it is.
 const MOST_LEAVES: usize = 20_000_000;

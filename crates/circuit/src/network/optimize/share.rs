@@ -3,8 +3,8 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::aig::Lit;
-use super::wide::Wide;
+use crate::network::aig::Lit;
+use crate::network::wide::Wide;
 
 /// Operands of an AND whose pairs are counted at most.
 const WIDEST: usize = 64;
