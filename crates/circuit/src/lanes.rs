@@ -1,4 +1,8 @@
-//! The network at work: programs that evaluate it for up to 512 states at once, and what is done with them.
+//! The lanes: a network as programs that evaluate up to 512 states at once.
+//!
+//! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
+//! instruction set that `dispatch` chooses. A [`Circuit`] has two programs: the `stepper`, which an [`Explorer`] runs for a search, and the `player`, which
+//! [`Playouts`] run and in which a `chooser` picks random legal moves.
 
 mod chooser;
 mod circuit;

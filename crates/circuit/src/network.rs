@@ -1,4 +1,8 @@
-//! The rules as a network of gates: how it is made of a grounding, made smaller, and what can be proven of it.
+//! The network: a grounding as a graph of gates.
+//!
+//! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules. Nothing here
+//! evaluates games.
 
 mod aig;
 mod build;

@@ -5,17 +5,17 @@ use smallvec::SmallVec;
 
 use crate::goal::{GOAL_BITS, Goal};
 
-/// A state of a circuit's game as bits, with all that the view says about it: whether it is terminal, the legal moves, the goals. Equality and hash
-/// look at the fluents alone. Up to 896 bits need no allocation.
+/// A state of a circuit's game as bits: its fluents, and what the view says of it (whether it is terminal, the legal moves, the goals). Equality
+/// and hash consider the fluents alone. Up to 896 bits need no allocation.
 #[derive(Clone)]
 pub struct State {
-    /// The fluents, the legal moves of all roles one after another, and bytes: first whether it is terminal, then each role's goal. Each of the
-    /// three begins a word.
+    /// The fluents, then the legal moves of all roles, then bytes: whether it is terminal, and each role's goal. Each of the three starts a new
+    /// word.
     words: SmallVec<[u64; 14]>,
     layout: Layout,
 }
 
-/// Where a state's parts begin.
+/// The words at which a state's parts start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     legal: u16,
@@ -24,7 +24,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for so many fluents, moves of all roles together, and roles; none if they are too many for a state.
+    /// The layout for `fluents` fluents, `moves` moves of all roles together and `roles` roles; `None` if a state would be too large.
     pub(crate) fn new(fluents: usize, moves: usize, roles: usize) -> Option<Self> {
         let legal = fluents.div_ceil(64);
         let bytes = legal + moves.div_ceil(64);
@@ -36,7 +36,7 @@ impl Layout {
         usize::from(self.end)
     }
 
-    /// The bit of the first fluent is 0; this is that of the first move.
+    /// The bit of the first move. The bit of the first fluent is 0.
     pub(crate) fn legal_bit(self) -> usize {
         64 * usize::from(self.legal)
     }
@@ -72,7 +72,7 @@ impl State {
         Goal::from_byte((word >> (8 * (byte % 8))) as u8)
     }
 
-    /// The legal ones among the moves numbered from `start` to before `end` over all roles, in ascending order.
+    /// The legal moves among those numbered from `start` to before `end` over all roles, in ascending order.
     pub(crate) fn legal_between(&self, start: usize, end: usize) -> impl Iterator<Item = usize> + Clone + '_ {
         let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
         (start / 64..end.div_ceil(64)).flat_map(move |i| {
@@ -89,7 +89,7 @@ impl State {
         })
     }
 
-    /// The state with other fluents, where each move that was legal has become another; all else is the same.
+    /// The state with other fluents, in which legal move `m` is replaced by `moves[m]`; the rest stays.
     pub(crate) fn with(&self, fluents: &[u64], moves: &[u32]) -> Self {
         let mut new = self.clone();
         let (legal, bytes) = (usize::from(self.layout.legal), usize::from(self.layout.bytes));

@@ -1,30 +1,30 @@
 use crate::network::{Aig, Lit};
 
-/// Gates that choose the leaf of a given rank among those that hold: a tree that counts them from the leaves up, in binary, and then is
-/// descended from the root, where the rank is compared with what the left branch counts. Every lane takes its own way, so every branch is a few
-/// word operations, and all of them together are proportional to the number of leaves.
+/// Gates that choose the leaf of a given rank among the leaves that hold. A tree counts the leaves that hold from the bottom up, in binary; then it
+/// is descended from the root, where each branch compares the rank with the count on its left. Lanes take different ways, so every branch is
+/// evaluated; the gates are proportional to the number of leaves.
 ///
-/// Between its two branches a node has a leaf of its own, which is the carry into their sum: so all leaves are counted by full adders, of which there is
-/// no more than one a leaf (Swartzlander, *Parallel Counters*, 1973), and a full adder is two gates.
+/// Between its two branches a node has a leaf of its own, which is the carry into their sum. So all leaves are counted by full adders, at most one
+/// for each leaf (Swartzlander, *Parallel Counters*, 1973), and a full adder is two gates.
 #[derive(Debug)]
 pub(crate) struct Chooser {
     root: Option<Box<Branch>>,
     leaves: usize,
 }
 
-/// Some leaves: those on the left, one, and those on the right.
+/// A range of leaves: those on the left, one in the middle, and those on the right.
 #[derive(Debug)]
 struct Branch {
     left: Option<Box<Self>>,
     middle: Lit,
     right: Option<Box<Self>>,
     leaves: usize,
-    /// How many of them hold, the lowest bit first.
+    /// The number of leaves that hold, the lowest bit first.
     count: Vec<Lit>,
 }
 
 impl Branch {
-    /// The left branch is as full as its bits can count, so that no bit is wasted.
+    /// Puts as many leaves on the left as its bits can count, so that no bit is wasted.
     fn new(aig: &mut Aig, leaves: &[Lit]) -> Option<Box<Self>> {
         let others = leaves.len().checked_sub(1)?;
         let left = (1 << (bits(others + 1) - 1)) - 1;
@@ -35,7 +35,7 @@ impl Branch {
         Some(Box::new(Self { left, middle, right, leaves: leaves.len(), count }))
     }
 
-    /// Adds the gates that choose among its leaves where it is `selected`, and whether each leaf is the one to `chosen`.
+    /// Adds the gates that choose among the leaves where the branch is `selected`, and appends to `chosen` whether each leaf is chosen.
     fn choose(&self, aig: &mut Aig, selected: Lit, rank: &[Lit], chosen: &mut Vec<Lit>) {
         let rank = &rank[..bits(self.leaves - 1)];
         let Some(left) = &self.left else {
@@ -85,7 +85,7 @@ impl Branch {
         right.choose(aig, to_right, &rest, chosen);
     }
 
-    /// Whether the middle holds, and the rank is what the left branch counts.
+    /// Whether the middle holds and the rank equals the count on the left.
     fn rank_is(&self, aig: &mut Aig, rank: &[Lit], count: &[Lit]) -> Lit {
         rank.iter().zip(count).fold(self.middle, |equal, (&rank, &count)| {
             let differ = aig.xor(rank, count);
@@ -105,7 +105,7 @@ impl Chooser {
         count(&self.root).iter().fold(Lit::FALSE, |any, &bit| aig.or(any, bit))
     }
 
-    /// The rank of the last leaf that holds, the lowest bit first; anything where none does.
+    /// The rank of the last leaf that holds, the lowest bit first; undefined where none does.
     pub(crate) fn last_rank(&self, aig: &mut Aig) -> Vec<Lit> {
         let mut last = Vec::with_capacity(self.rank_bits());
         let mut borrow = Lit::TRUE;
@@ -122,8 +122,8 @@ impl Chooser {
         bits(self.leaves.saturating_sub(1))
     }
 
-    /// Adds the gates that choose the leaf of a rank among those that hold, where it is `wanted`: whether each leaf is the one. Where the rank is too
-    /// high, it is some leaf.
+    /// Adds the gates that choose the leaf of a rank among those that hold, where `wanted`: whether each leaf is chosen. Where the rank is too
+    /// high, any leaf is.
     pub(crate) fn choose(&self, aig: &mut Aig, wanted: Lit, rank: &[Lit]) -> Vec<Lit> {
         let mut chosen = Vec::with_capacity(self.leaves);
         if let Some(root) = &self.root {
@@ -149,7 +149,7 @@ fn majority(aig: &mut Aig, a: Lit, b: Lit, c: Lit) -> Lit {
     aig.or(both, third)
 }
 
-/// The sum, in as many bits as it can need.
+/// The sum, in `width` bits.
 fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit, width: usize) -> Vec<Lit> {
     (0..width)
         .map(|i| {

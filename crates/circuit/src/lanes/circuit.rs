@@ -12,29 +12,29 @@ use crate::network::{Group, Network, admit, goal_sums, synthesize};
 use crate::size::Size;
 use crate::state::{Layout, State};
 
-/// A game as gates: programs that evaluate states of hundreds of games at once.
+/// A compiled game: programs that evaluate the states of up to 512 games at once.
 ///
-/// Moves are numbered role by role, each role's from 0. What a [`State`] is made of, the circuit knows.
+/// Each role's moves are numbered from 0. A [`State`] is meaningful only together with the circuit that made it.
 #[derive(Debug)]
 pub struct Circuit {
-    /// Where each role's moves begin among those of all roles, and where the last ends.
+    /// Where each role's moves start among those of all roles, and where the last role's end.
     first_move: Vec<usize>,
     pub(crate) stepper: Stepper,
     pub(crate) player: Player,
     initial: State,
     size: Size,
-    /// What is proven of every reachable state.
+    /// The invariants proven of every reachable state.
     groups: Vec<Group>,
-    /// What it was made from, to prove more; none if that is large.
+    /// The network that it was made from, to prove more; none if that is large.
     network: Option<Network>,
     sums: OnceLock<Option<RangeInclusive<i32>>>,
 }
 
-/// The most gates of a network about which more can be asked later.
+/// The most gates of a network that is kept for later proofs.
 const MOST_GATES_TO_PROVE: usize = 200_000;
 
 impl Circuit {
-    /// The circuit of a game's grounding; the `reasoner` that made it knows what its terms are.
+    /// Compiles a game's grounding; `reasoner` is the one that made the grounding, and knows its terms.
     ///
     /// # Errors
     /// If the grounding is too large.
@@ -105,8 +105,8 @@ impl Circuit {
         state.legal_between(bit, bit + 1).next().is_some()
     }
 
-    /// Bounds on the sum of all roles' goals in a terminal state, as far as they can be proven; at worst 0 to 100 for each role. The proof, which may take
-    /// some seconds, is made on the first call.
+    /// Bounds on the sum of all roles' goals in a terminal state, as far as they can be proven; at worst 0 to 100 for each role. The proof, which
+    /// may take some seconds, is made on the first call.
     pub fn goal_sums(&self) -> RangeInclusive<i32> {
         let sums = self.sums.get_or_init(|| {
             let proven = self.network.as_ref().and_then(goal_sums)?;
@@ -119,23 +119,23 @@ impl Circuit {
         sums.clone().unwrap_or(0..=100 * self.roles() as i32)
     }
 
-    /// How large the circuit is.
+    /// The size of the network.
     pub fn size(&self) -> &Size {
         &self.size
     }
 
-    /// Whether a state, given as bits, is one that the circuit is right about. Every reachable state is; of others, those may not be in
-    /// which a cell has two contents, say.
+    /// Whether a state, given as bits, satisfies the proven invariants. Every reachable state does. Of a state that does not, for instance one in
+    /// which a cell has two contents, the circuit may give wrong answers.
     pub fn admits(&self, fluents: &[u64]) -> bool {
         admit(&self.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
     }
 
-    /// The size of the program that a search runs.
+    /// The size of the program that an [`Explorer`](crate::Explorer) runs.
     pub fn stepper_size(&self) -> ProgramSize {
         ProgramSize::of(&self.stepper.program)
     }
 
-    /// The size of the program that playouts run: the rules and the choice of moves.
+    /// The size of the program that [`Playouts`](crate::Playouts) run: the rules and the choice of moves.
     pub fn player_size(&self) -> ProgramSize {
         ProgramSize::of(&self.player.program)
     }

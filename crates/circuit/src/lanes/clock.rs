@@ -1,6 +1,6 @@
 use super::word::{self, Word};
 
-/// Each lane's plies, in binary, set up such that all bits are 1 at the limit.
+/// Counters of each lane's plies, in binary, offset such that all bits are 1 at the limit.
 #[derive(Debug)]
 pub(crate) struct Clock<const W: usize> {
     bits: Vec<Word<W>>,
@@ -14,7 +14,7 @@ impl<const W: usize> Clock<W> {
         Self { bits: Vec::new(), begin: 0, at_limit: [0; W] }
     }
 
-    /// Cuts after `limit` plies.
+    /// Sets the limit, and all lanes to 0.
     pub(crate) fn set(&mut self, limit: u32) {
         let bits = (u32::BITS - limit.leading_zeros()) as usize;
         self.begin = (1u64.unbounded_shl(bits as u32) - 1) as u32 - limit;
@@ -22,7 +22,7 @@ impl<const W: usize> Clock<W> {
         self.bits.resize(bits, word::splat(false));
     }
 
-    /// Counts a ply of the lanes that go on, and begins anew in those that start.
+    /// Counts a ply in the lanes `on`, and resets the lanes `start`.
     #[inline(always)]
     pub(crate) fn tick(&mut self, on: Word<W>, start: Word<W>) {
         let mut carry = on;
@@ -50,7 +50,7 @@ mod tests {
             clock.tick([0], [0b11]);
             for ply in 0..limit {
                 assert_eq!(clock.at_limit, [0], "{limit} {ply}");
-                // The second lane starts anew at every ply.
+                // The second lane is reset at every ply.
                 clock.tick([0b01], [0b10]);
             }
             assert_eq!(clock.at_limit[0] & 0b11, if limit == 0 { 0b11 } else { 0b01 });

@@ -3,18 +3,18 @@ use smallvec::SmallVec;
 use super::gate::{INPUTS, Table, depends, permute, recipe};
 use crate::network::{Aig, Lit, Node};
 
-/// How many ways to make a node are kept.
+/// The most cuts kept for a node.
 const CUTS: usize = 8;
-/// How often the cover is chosen anew with the fan-outs that the last one had.
+/// How often the cover is chosen again, each time with the fan-outs of the previous cover.
 const ROUNDS: usize = 3;
 
-/// A way to make a node: a function of at most three others.
+/// A way to make a node: a function of at most three other nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     leaves: [u32; 3],
     len: u8,
     pub(crate) table: Table,
-    /// The gates that it takes, where a shared gate is split among those who share it.
+    /// The area flow: the gates that it takes, where a shared gate is divided among its users.
     flow: f32,
 }
 
@@ -53,7 +53,7 @@ impl Cut {
             cut.leaves[place] = leaves[usize::from(input)];
             places[usize::from(input)] = place as u8;
         }
-        // Where the function does not depend on an input, any other may stand there.
+        // The function does not depend on the other inputs: any node may stand there.
         cut.table = spread(table, &needed, places);
         (cut.len < 2 || recipe(cut.table).is_some()).then_some(cut)
     }
@@ -63,7 +63,7 @@ impl Cut {
     }
 }
 
-/// The table with its needed inputs moved to their places.
+/// The table with the needed inputs moved to their places.
 fn spread(table: Table, needed: &[u8], places: [u8; 3]) -> Table {
     (0..8).fold(0, |spread, row| {
         let old = needed.iter().fold(0, |old, &i| old | (row >> places[usize::from(i)] & 1) << i);
@@ -71,7 +71,7 @@ fn spread(table: Table, needed: &[u8], places: [u8; 3]) -> Table {
     })
 }
 
-/// Which nodes of a graph get a gate, and of which function.
+/// A technology mapping: which nodes of a graph get a gate, and of which function.
 ///
 /// Cuts are enumerated and chosen by area flow (Mishchenko, Chatterjee & Brayton, *Improvements to Technology Mapping for LUT-Based FPGAs*,
 /// 2007), the nodes of inputs and variables being leaves.
@@ -109,12 +109,12 @@ impl Cover {
         cover
     }
 
-    /// How a node is made; nothing for inputs, variables and the constant.
+    /// The cut by which a node is made; none for inputs, variables and the constant.
     pub(crate) fn cut(&self, node: u32) -> Option<&Cut> {
         self.cuts[node as usize].first()
     }
 
-    /// Follows nodes that equal others. The leaves of a cut need no following.
+    /// The literal of the node that has the gate, where a node equals another. Leaves of cuts are resolved already.
     pub(crate) fn resolve(&self, literal: Lit) -> Lit {
         resolve(&self.cuts, literal)
     }
@@ -158,7 +158,7 @@ impl Cover {
         self.cuts = all;
     }
 
-    /// How often each node is read in the present cover.
+    /// How often each node is read in the current cover.
     fn used(&self, aig: &Aig, roots: &[Lit]) -> Vec<f32> {
         let mut used = vec![0.0; aig.nodes().len()];
         for &root in roots {

@@ -1,9 +1,9 @@
 use pulp::{Simd, WithSimd};
 
-/// The instructions that lanes are evaluated with. They change the speed and nothing else.
+/// The instruction set with which lanes are evaluated. It changes the speed and no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Instructions {
-    /// What every machine of the build's target has.
+    /// The baseline of the build's target.
     Portable,
     /// AVX2, 256 bits at a time.
     Avx2,
@@ -12,13 +12,13 @@ pub enum Instructions {
 }
 
 impl Instructions {
-    /// The best that this machine has.
+    /// The best set that this machine has.
     pub fn best() -> Self {
         let known = [Self::Avx512, Self::Avx2];
         known.into_iter().find(|instructions| instructions.available()).unwrap_or(Self::Portable)
     }
 
-    /// Whether this machine has them.
+    /// Whether this machine has the set.
     pub fn available(self) -> bool {
         match self {
             Self::Portable => true,
@@ -31,8 +31,8 @@ impl Instructions {
         }
     }
 
-    /// Does work on `64 * W` lanes, compiled for these instructions, or for every machine if this one lacks them or the words are too
-    /// short to gain by them.
+    /// Runs a kernel on `64 * W` lanes, compiled for this instruction set. It falls back to the baseline if the machine lacks the set or the words
+    /// are too short to gain by it.
     pub(crate) fn run<const W: usize, K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -53,7 +53,7 @@ impl Instructions {
     }
 }
 
-/// Work on lanes. All that it does must be inlined into it, or it is compiled for every machine.
+/// Work on lanes. Everything it calls must be inlined into it; what is not is compiled for the baseline.
 pub(crate) trait Kernel {
     type Output;
 

@@ -13,15 +13,15 @@ pub(crate) struct Draw<'a, const W: usize> {
     pub(crate) active: Word<W>,
 }
 
-/// More bits than a rank has: a role has fewer than 2^32 moves.
+/// The most bits of a rank: a role has fewer than 2^32 moves.
 const RANK_BITS: usize = 32;
 
-/// What is drawn, and from how many.
+/// The buffers of a draw.
 #[derive(Debug)]
 pub(crate) struct Dice<const W: usize> {
-    /// The largest number that may be drawn.
+    /// The largest number that may be drawn, bit by bit.
     last: [Word<W>; RANK_BITS],
-    /// The bits that it has.
+    /// For each bit, the lanes in which the largest number has that bit or a higher one.
     mask: [Word<W>; RANK_BITS],
     bits: [Word<W>; RANK_BITS],
     drawn: [Word<W>; RANK_BITS],
@@ -33,7 +33,7 @@ impl<const W: usize> Dice<W> {
         Self { last: none, mask: none, bits: none, drawn: none }
     }
 
-    /// For each active lane a number uniform from 0 to `last`: as many random bits as `last` has, until they are not more than it.
+    /// Draws for each active lane a number uniform from 0 to `last`, by rejection: as many random bits as `last` has, again while they exceed it.
     #[inline(always)]
     fn draw(&mut self, width: usize, random: &mut Random<W>, active: Word<W>) {
         let mut any = [0; W];
@@ -68,7 +68,7 @@ impl<const W: usize> Kernel for Draw<'_, W> {
     #[inline(always)]
     fn run(self) {
         let Self { lanes, random, dice, choices, active } = self;
-        // Where no two roles have a choice in the same lane, one draw does for all of them.
+        // Where no two choices are open in the same lane, one draw serves all of them.
         let (mut one, mut two) = ([0; W], [0; W]);
         let width = choices.iter().map(|choice| choice.last.len()).max().unwrap_or(0);
         dice.last[..width].fill([0; W]);

@@ -12,10 +12,10 @@ use super::word::{self, Word};
 use crate::goal::{GOAL_BITS, Goal};
 use crate::state::State;
 
-/// How many gates are evaluated between two questions about the pace, if 64 plies have that many.
+/// After how many gates the pace is asked for, if 64 plies have that many.
 const GATES_PER_PACE: usize = 100_000;
 
-/// What a run of playouts is to do.
+/// The parameters of a run of playouts.
 pub(crate) struct Job<'a> {
     pub(crate) circuit: &'a Circuit,
     pub(crate) instructions: Instructions,
@@ -30,15 +30,15 @@ pub(crate) struct Job<'a> {
 /// Where finished playouts go.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Playout<'_>);
 
-/// An engine of some width.
+/// An [`Engine`] of any width.
 pub(crate) trait Play: Send {
     fn play(&mut self, job: Job<'_>, sink: Option<Sink<'_>>) -> Tally;
 
-    /// Chance begins anew from a seed.
+    /// Restarts the random numbers from a seed.
     fn reseed(&mut self, seed: u64);
 }
 
-/// Playouts in `64 * W` lanes.
+/// Plays games in `64 * W` lanes.
 pub(crate) struct Engine<const W: usize> {
     lanes: Lanes<W>,
     random: Random<W>,
@@ -46,20 +46,20 @@ pub(crate) struct Engine<const W: usize> {
     /// Lanes with a playout that has not ended.
     live: Word<W>,
     plies: Clock<W>,
-    /// What is known of each lane's playout, where that is asked for.
+    /// Each lane's playout, if a sink wants every playout.
     log: Vec<Entry>,
-    /// Each lane's first moves, one a role, where they are asked for.
+    /// Each lane's first moves, one a role, if they are wanted.
     first_moves: Vec<u32>,
 }
 
-/// What is known about a lane's playout.
+/// Where a lane's playout started: from which state, and at which ply of the run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     start: usize,
     begun: u64,
 }
 
-/// How the playouts that end at a ply end.
+/// The lanes whose playouts end at a ply, by how they end.
 #[derive(Clone, Copy)]
 struct Ends<const W: usize> {
     terminal: Word<W>,
@@ -113,7 +113,7 @@ impl<const W: usize> Play for Engine<W> {
                     Pace::Abandon => break,
                 }
             }
-            // The lanes that have ended start again with the step that the others take.
+            // Lanes whose playout has ended start again in the same pass in which the others advance.
             let free = word::map2(self.live, ended, |live, ended| !live | ended);
             let fresh = if waiting >= word::count(free) { free } else { word::first(free, waiting) };
             self.live = word::or(word::and_not(self.live, ended), fresh);
@@ -181,7 +181,7 @@ impl<const W: usize> Engine<W> {
         }
     }
 
-    /// Notes the moves that are made in lanes where they are the first.
+    /// Notes the moves made in the lanes `first`, whose playouts are at their first ply.
     fn note_moves(&mut self, job: &Job<'_>, first: Word<W>) {
         let Player { roles, choices, .. } = &job.circuit.player;
         for lane in word::lanes(first) {
@@ -199,7 +199,7 @@ impl<const W: usize> Engine<W> {
         }
     }
 
-    /// Gives out the playouts that have ended.
+    /// Passes the playouts that have ended to the sink.
     fn report(&self, job: &Job<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
         let player = &job.circuit.player;
         let roles = player.goals.len();
@@ -229,7 +229,7 @@ impl<const W: usize> Engine<W> {
     }
 }
 
-/// Finds the playouts that have ended, and tallies them.
+/// Finds the playouts that have ended, and adds them to the tally.
 struct Judge<'a, const W: usize> {
     engine: &'a Engine<W>,
     player: &'a Player,
@@ -255,7 +255,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
             tally.cut += word::count(cut);
             for (role, bits) in player.goals.iter().enumerate() {
                 let count = |bit: usize| match bits[bit] {
-                    // The constant.
+                    // The constant 0.
                     port if port.slot == 0 && !port.inverted => 0,
                     port => word::count(word::and(terminal, lanes.read(port))),
                 };
@@ -267,7 +267,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
     }
 }
 
-/// Lets lanes go on to the next state or start anew.
+/// Advances lanes to the next state, or starts them again.
 struct Renew<'a, 'o, const W: usize> {
     lanes: &'a mut Lanes<W>,
     plies: &'a mut Clock<W>,

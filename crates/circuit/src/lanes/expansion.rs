@@ -22,7 +22,7 @@ pub(crate) struct Expansion<'a, const W: usize> {
 }
 
 impl Expansion<'_, 1> {
-    /// The state in which just these fluents hold, worked out in lanes of its own.
+    /// The state in which just these fluents hold, evaluated in lanes of its own.
     pub(crate) fn once(stepper: &Stepper, fluents: &[u64]) -> State {
         let lanes = &mut Lanes::<1>::new(&stepper.program);
         Expansion { stepper, instructions: Instructions::Portable, lanes }.view(fluents)
@@ -40,7 +40,7 @@ impl<const W: usize> Expansion<'_, W> {
         state
     }
 
-    /// Works out at most `64 * W` children.
+    /// Evaluates at most `64 * W` children.
     pub(crate) fn children(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut [State]) {
         let program = &self.stepper.program;
         match parents {

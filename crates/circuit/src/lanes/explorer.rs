@@ -6,7 +6,7 @@ use super::expansion::{Expansion, Parents};
 use super::lanes::Lanes;
 use crate::state::State;
 
-/// Evaluates states for a search: one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are used again and again.
+/// Evaluates states for a search: a single one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -23,7 +23,7 @@ impl Explorer {
         Self { circuit, instructions: Instructions::best(), narrow, middle: None, wide: None }
     }
 
-    /// Evaluates with these instructions rather than the best ones.
+    /// Evaluates with an instruction set other than the best.
     #[must_use]
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
@@ -41,7 +41,7 @@ impl Explorer {
         Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
     }
 
-    /// The state that a joint move leads to: one legal move a role. In a terminal state there is no next one, and what comes out means nothing.
+    /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         let mut next = [State::new(stepper.layout)];
@@ -54,13 +54,13 @@ impl Explorer {
         next
     }
 
-    /// Appends the states that joint moves lead to, in order; `joints` lists the joint moves one after another, each one legal move a role.
+    /// Appends the states that joint moves lead to, in order. `joints` lists the joint moves one after another, each one legal move for each role.
     pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
         self.expand(Parents::One(state), joints, children);
     }
 
     /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the first in the first of `parents`, and so
-    /// on. As in [`children`](Self::children), `joints` lists them one after another; there must be as many as parents.
+    /// on. `joints` lists them as for [`children`](Self::children); there must be as many as parents.
     pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
         debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
         self.expand(Parents::Each(parents), joints, children);
@@ -96,7 +96,7 @@ impl Explorer {
     }
 }
 
-/// As many joint moves as one evaluation takes.
+/// The most joint moves in one evaluation.
 const MOST_LANES: usize = 512;
 
 #[cfg(test)]
@@ -179,7 +179,7 @@ mod tests {
         same(&explorer.view(deep.fluents()), &deep);
     }
 
-    /// A state after random plies, and a random joint move in it; never a terminal one.
+    /// A state after random plies that is not terminal, and a random joint move in it.
     fn random_pair(explorer: &mut Explorer, random: &mut Xoshiro256PlusPlus) -> (State, Vec<u32>) {
         let circuit = explorer.circuit().clone();
         let mut state = circuit.initial().clone();

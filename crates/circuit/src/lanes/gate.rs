@@ -8,8 +8,8 @@ pub(crate) const INPUTS: [Table; 3] = [0xAA, 0xCC, 0xF0];
 
 /// Calls `$macro` with every kind of gate and its function.
 ///
-/// Any gate may be stored inverted, so of a function and its complement one is enough; and inputs may be swapped. With that, these are all functions of
-/// two inputs and those functions of three that have a short formula, under every inversion of their inputs. On AVX-512 each is one instruction.
+/// Results may be stored inverted and inputs swapped, so one function of each class is enough. With that, these are all functions of two inputs,
+/// and the functions of three that have a short formula, under every inversion of their inputs. On AVX-512 each is one instruction.
 macro_rules! with_kinds {
     ($macro:ident) => {
         $macro! {
@@ -46,7 +46,7 @@ pub(crate) use with_kinds;
 
 macro_rules! define {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
-        /// What a gate computes.
+        /// The function of a gate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(crate) enum GateKind {
             $($kind,)*
@@ -66,7 +66,7 @@ macro_rules! define {
 }
 with_kinds!(define);
 
-/// How to make a function: the gate, which of the function's inputs goes to each of the gate's, and whether the result is the function's complement.
+/// How a single gate makes a function: its kind, which of the function's inputs goes to each of the gate's, and whether the result is inverted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recipe {
     pub(crate) kind: GateKind,

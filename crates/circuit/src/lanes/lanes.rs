@@ -7,7 +7,7 @@ use super::gate::{GateKind, with_kinds};
 use super::program::{Code, Op, Port, Program, Run};
 use super::word::{self, Word};
 
-/// A cache line: words of 512 lanes must not straddle two.
+/// A cache line, so that words of 512 lanes do not straddle two.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 struct Line([u64; 8]);
@@ -18,11 +18,11 @@ pub(crate) struct Lanes<const W: usize> {
     lines: Box<[Line]>,
 }
 
-/// As many slots as a `u16` tells apart.
+/// The number of slots that a `u16` can index.
 const NARROW: usize = 1 << 16;
 
 impl<const W: usize> Lanes<W> {
-    /// Slots for a program, all 0. Pages that no slot touches take no memory.
+    /// Slots for a program, all 0. Pages that are never touched take no memory.
     pub(crate) fn new(program: &Program) -> Self {
         let slots = match program.code {
             Code::Narrow(_) => NARROW,
@@ -76,7 +76,7 @@ impl<const W: usize> Kernel for Evaluate<'_, W> {
     }
 }
 
-/// Code that can be run. (A trait and no closures, since it must be inlined to be compiled for the right instructions.)
+/// Code that can be run. (A trait rather than closures, since it must be inlined to be compiled for the right instructions.)
 trait Gates<const W: usize> {
     type Slots: ?Sized + IndexMut<usize, Output = Word<W>>;
 
@@ -107,7 +107,7 @@ fn run_ops<const W: usize, G: Gates<W>>(ops: &[Op], gates: &G, slots: &mut G::Sl
     }
 }
 
-/// A loop for each kind; the type of an index says that it is in bounds.
+/// Runs narrow code: one loop for each kind of gate. The index type proves that indices are in bounds.
 struct Narrow<'a>(&'a [[u16; 4]]);
 
 macro_rules! gates {
@@ -130,7 +130,7 @@ macro_rules! gates {
 }
 with_kinds!(gates);
 
-/// One loop for all kinds, by truth table: for programs that wait for memory rather than for gates.
+/// Runs wide code: one loop for all kinds, by truth table. Such programs are bound by memory, not by gates.
 struct Wide<'a>(&'a [[u32; 4]]);
 
 impl<const W: usize> Gates<W> for Wide<'_> {

@@ -1,4 +1,4 @@
-//! The parts of a ply one by one, to measure them.
+//! The parts of a ply, for benchmarks.
 
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
@@ -57,14 +57,14 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph of 200 inputs and about so many two-input gates, which mostly read gates not far before them.
+    /// A graph of 200 inputs and about `gates` two-input gates, most of which read recent gates.
     pub fn new(gates: usize) -> Self {
         let mut random = Random::<1>::new(gates as u64);
         let mut below = |n: usize| (random.next()[0] % n as u64) as usize;
         let mut aig = Aig::new();
         let inputs: Vec<Lit> = (0..200).map(|_| aig.input()).collect();
         let mut pool = inputs.clone();
-        // Of ANDs alone, soon all would be constant.
+        // ANDs alone would soon be constant.
         for gate in (0..gates).step_by(4) {
             let near = |back: usize| pool[pool.len() - 1 - back];
             let (a, b, c) = (near(below(200)), near(below(200)), inputs[below(200)]);

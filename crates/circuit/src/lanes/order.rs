@@ -10,18 +10,18 @@ pub(crate) struct Item {
     pub(crate) operands: [u32; 3],
 }
 
-/// A stretch of gates.
+/// Gates that are evaluated once, or in a loop.
 #[derive(Debug)]
 pub(crate) enum Segment {
     Straight(Vec<Item>),
     Loop { variables: Vec<u32>, unchanged: u32, body: Vec<Item> },
 }
 
-/// What a phase must make.
+/// The outputs of a phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) literals: Vec<Lit>,
-    /// Whether an output that is an input must get a slot of its own, since the inputs will be overwritten while outputs are read.
+    /// Whether an output that is an input must get a slot of its own, since inputs are overwritten while outputs are read.
     pub(crate) apart: bool,
 }
 
@@ -32,12 +32,12 @@ pub(crate) struct Signal {
     pub(crate) inverted: bool,
 }
 
-/// Puts the gates of a cover in an order in which few values are live: depth first, of a gate's operands first the one that needs
-/// the most slots (Sethi & Ullman, *The Generation of Optimal Code for Arithmetic Expressions*, 1970, as a rule of thumb for graphs).
+/// Orders the gates of a cover such that few values are live: depth first, of a gate's operands first the one that needs the most slots (Sethi &
+/// Ullman, *The Generation of Optimal Code for Arithmetic Expressions*, 1970, used as a heuristic for graphs).
 pub(crate) struct Order<'a> {
     aig: &'a Aig,
     cover: &'a Cover,
-    /// How many slots each node's cone needs, roughly.
+    /// An estimate of the slots that each node's cone needs.
     need: Vec<u32>,
     done: Vec<bool>,
     blocks: Vec<Progress>,
@@ -84,7 +84,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// The gates of the next phase, those of earlier phases being done, and where its outputs are.
+    /// The gates of the next phase, given those of earlier phases, and the signals of its outputs.
     pub(crate) fn phase(&mut self, wanted: &Wanted) -> (Vec<Segment>, Vec<Signal>) {
         let mut outputs = Vec::with_capacity(wanted.literals.len());
         for &literal in &wanted.literals {
@@ -126,7 +126,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Lists what `root` needs and is not done.
+    /// Lists the gates that `root` needs and that are not listed yet.
     fn demand(&mut self, root: u32, items: &mut Vec<Item>) {
         let mut tasks = vec![Task::Visit(root)];
         while let Some(task) = tasks.pop() {
@@ -178,7 +178,7 @@ impl<'a> Order<'a> {
         Item { kind: recipe.kind, result: node, operands }
     }
 
-    /// The loop of a block whose outside is done.
+    /// The loop of a block, for which everything it reads from outside is listed already.
     fn fixpoint(&mut self, block: u32) -> Segment {
         self.blocks[block as usize] = Progress::Done;
         let unchanged = self.new_value();
@@ -212,7 +212,7 @@ impl<'a> Order<'a> {
             definition.definitions.iter().map(|&literal| self.cover.resolve(literal).node()).collect();
         let roots = open.clone();
         while let Some(node) = open.pop() {
-            // Whatever is older than the variables cannot depend on them.
+            // Nodes older than the variables cannot depend on them.
             if node > oldest && seen.insert(node) {
                 cone.push(node);
                 open.extend(self.leaves(node));

@@ -6,7 +6,7 @@ use super::program::{Port, Program};
 use crate::goal::GOAL_BITS;
 use crate::network::{Aig, Choosing, Graft, Lit, Member, Network, goal_bits};
 
-/// The program of a playout: the view with the legal moves counted; then, with a rank for each role given, the next state.
+/// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
 #[derive(Debug)]
 pub(crate) struct Player {
     pub(crate) program: Program,
@@ -18,25 +18,25 @@ pub(crate) struct Player {
     pub(crate) next: Vec<Port>,
 }
 
-/// How a role moves in a playout.
+/// How a role's move in a playout is found.
 #[derive(Debug)]
 pub(crate) struct Mover {
     /// Whether it has any legal move.
     pub(crate) any: Port,
-    /// The choice in which its moves are, but for the forced ones.
+    /// The choice that contains its moves, except the forced ones.
     pub(crate) choice: Option<usize>,
-    /// These moves, in the order of their ranks.
+    /// The moves of the choice, in the order of their ranks.
     pub(crate) chosen: Vec<u32>,
-    /// Moves that are made wherever they are legal.
+    /// Forced moves: made wherever they are legal, since no other is then.
     pub(crate) forced: Vec<u32>,
 }
 
-/// What one role can choose in a playout, or one of several roles.
+/// A choice among the moves of one role, or of several roles that never choose in the same state.
 #[derive(Debug)]
 pub(crate) struct Choice {
     /// The rank of the last legal move, the lowest bit first.
     pub(crate) last: Vec<Port>,
-    /// The slots of the rank that is chosen.
+    /// The slots that take the rank of the chosen move.
     pub(crate) rank: Range<usize>,
 }
 
@@ -89,7 +89,7 @@ impl Player {
             ranks.push(1 + start..1 + start + rank.len());
             last.push(chooser.last_rank(&mut aig));
             let some = chooser.any(&mut aig);
-            // Where a forced move is made, there may be none to choose.
+            // Where a forced move is made, there may be no other to choose.
             let may_be_none = tree.roles.iter().any(|(role, _)| !roles[*role].forced.is_empty());
             let wanted = if may_be_none { some } else { Lit::TRUE };
             let chosen = chooser.choose(&mut aig, wanted, &rank);

@@ -1,26 +1,26 @@
 use crate::goal::Goal;
 
-/// How to go on.
+/// How a run of playouts continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pace {
-    /// Start further playouts, up to the number that was asked for.
+    /// Start further playouts, up to the number requested.
     On,
-    /// Finish those that have been started.
+    /// Start no more, and finish those in progress.
     Drain,
-    /// Abandon even those.
+    /// Stop at once; playouts in progress are not counted.
     Abandon,
 }
 
-/// What playouts came to.
+/// The results of playouts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Playouts that were finished.
     pub playouts: u64,
-    /// Joint moves made in all of them; and in those that were abandoned.
+    /// Joint moves made, including those of playouts that were abandoned.
     pub plies: u64,
     /// For each role, the sum of its goals in the terminal states reached.
     pub goals: Vec<u64>,
-    /// For each role, how many of those states do not give it just one goal.
+    /// For each role, how many of those states do not give it exactly one goal.
     pub unclear: Vec<u64>,
     /// Playouts that ended at the ply limit.
     pub cut: u64,
@@ -42,7 +42,7 @@ pub enum End {
 /// One finished playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout<'a> {
-    /// Which of the starting states it came from.
+    /// The index of its starting state.
     pub start: usize,
     /// How many joint moves were made.
     pub plies: u32,
@@ -50,7 +50,7 @@ pub struct Playout<'a> {
     pub end: End,
     /// Each role's goal in the terminal state; empty if the playout did not end in one.
     pub goals: &'a [Goal],
-    /// Each role's first move; empty if none was made, or if they are not [asked for](crate::Playouts::with_first_moves).
+    /// Each role's first move; empty if none was made, or without [`with_first_moves`](crate::Playouts::with_first_moves).
     pub first_moves: &'a [u32],
 }
 

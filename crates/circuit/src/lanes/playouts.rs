@@ -7,12 +7,11 @@ use super::engine::{Engine, Job, Play, Sink};
 use super::playout::{Pace, Playout, Tally};
 use crate::state::State;
 
-/// Plays games to the end, hundreds at a time, every role choosing uniformly among its legal moves.
+/// Plays games to the end, hundreds at a time, with every role choosing uniformly among its legal moves.
 ///
-/// Every playout that is started is finished, so that short games do not count more than long ones; where a playout ends, the next begins in
-/// its lane. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, how many playouts are asked for, and on
-/// earlier runs of the same `Playouts`; not on the machine or its [`Instructions`]. How often `pace` is asked, too, is the same everywhere; what it answers may
-/// depend on a clock.
+/// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane. The
+/// results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
+/// `Playouts`; not on the machine or its [`Instructions`]. `pace` is called equally often on every machine; its answers may depend on a clock.
 pub struct Playouts {
     circuit: Arc<Circuit>,
     engine: Box<dyn Play>,
@@ -24,17 +23,17 @@ pub struct Playouts {
 /// How many games are played side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Width {
-    /// 64.
+    /// 64 games.
     W64,
-    /// 256.
+    /// 256 games.
     W256,
-    /// 512.
+    /// 512 games.
     #[default]
     W512,
 }
 
 impl Playouts {
-    /// Plies after which a playout is cut unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
+    /// After how many plies a playout is cut, unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
     pub const PLY_LIMIT: u32 = 10_000;
 
     /// Playouts in 512 lanes.
@@ -42,7 +41,7 @@ impl Playouts {
         Self::with_width(circuit, seed, Width::default())
     }
 
-    /// Playouts in so many lanes.
+    /// Playouts in lanes of a given width.
     pub fn with_width(circuit: Arc<Circuit>, seed: u64, width: Width) -> Self {
         let engine: Box<dyn Play> = match width {
             Width::W64 => Box::new(Engine::<1>::new(&circuit, seed)),
@@ -58,14 +57,14 @@ impl Playouts {
         }
     }
 
-    /// Cuts playouts after so many plies.
+    /// Cuts playouts after `plies` plies.
     #[must_use]
     pub fn with_ply_limit(mut self, plies: u32) -> Self {
         self.ply_limit = plies;
         self
     }
 
-    /// Plays with these instructions rather than the best ones.
+    /// Plays with an instruction set other than the best.
     #[must_use]
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
@@ -80,19 +79,18 @@ impl Playouts {
         self
     }
 
-    /// Begins anew from a seed: what is played next is what new `Playouts` of that seed would play.
+    /// Restarts from a seed: what is played next is what new `Playouts` with that seed would play.
     pub fn reseed(&mut self, seed: u64) {
         self.engine.reseed(seed);
     }
 
-    /// Plays at most `playouts` playouts, the first from the first of `starts`, and so on, over and over; `pace` is asked whether to go on every
-    /// 64 plies of all lanes, and where plies take long, more often: several times a millisecond, up to a hundred thousand gates.
-    /// Without a starting state none is played.
+    /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is empty. `pace` is called every 64 plies
+    /// of all lanes, and more often where plies are slow: after at most a hundred thousand gates, which is several times a millisecond.
     pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
         self.run(starts, playouts, pace, None)
     }
 
-    /// As [`tally`](Self::tally), and gives each playout to `sink` when it has ended.
+    /// As [`tally`](Self::tally), and passes each finished playout to `sink`.
     pub fn each(
         &mut self,
         starts: &[State],
@@ -152,7 +150,7 @@ mod tests {
         Playouts::new(Arc::new(circuit), seed).tally(&[start], playouts, &mut on)
     }
 
-    /// The probability that counts as uneven as these come from equal chances; `parameters` of them being free.
+    /// The probability that equal chances give counts at least as uneven as these, with `parameters` degrees of freedom.
     fn p_value(counts: &[u64], expected: &[f64], parameters: usize) -> f64 {
         let terms = counts
             .iter()

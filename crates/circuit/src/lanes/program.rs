@@ -7,7 +7,7 @@ pub(crate) struct Port {
     pub(crate) inverted: bool,
 }
 
-/// Gates of one kind, from one instruction to before another.
+/// A run of gates of one kind: instructions `start` to before `end`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) kind: GateKind,
@@ -15,18 +15,19 @@ pub(crate) struct Run {
     pub(crate) end: u32,
 }
 
-/// What is done next.
+/// An operation of a phase.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     /// Evaluate gates.
     Run(Run),
-    /// Begin to evaluate a block to its least fixpoint: its variables are set to 0, and `unchanged` to 1.
+    /// Start a block's least fixpoint: set its variables to 0 and `unchanged` to 1.
     Enter { variables: Vec<u32>, unchanged: u32 },
-    /// Where a variable of the block has changed, `unchanged` is 0 now. Unless it is 1 in all lanes, set it to 1 and go back to a step of the phase.
+    /// `unchanged` is 0 in lanes where a variable of the block has changed. Unless it is 1 in all lanes, set it to 1 and go back to operation
+    /// `from` of the phase.
     Repeat { unchanged: u32, from: usize },
 }
 
-/// A part of a program, after which its outputs may be read and further inputs given.
+/// A part of a program; after it its outputs may be read and further inputs set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Phase {
     pub(crate) ops: Vec<Op>,
@@ -36,13 +37,12 @@ pub(crate) struct Phase {
 /// Instructions: the slot of the result and the slots of the three operands.
 #[derive(Clone, Debug)]
 pub(crate) enum Code {
-    /// No more slots than a `u16` can tell apart: an instruction takes 8 bytes, and no index need be checked.
+    /// At most 2^16 slots: an instruction takes 8 bytes, and no index needs a check.
     Narrow(Vec<[u16; 4]>),
     Wide(Vec<[u32; 4]>),
 }
 
-/// A graph as a list of gates over slots that are used again and again. Slot 0 is always 0; the slots after it are the graph's inputs, which
-/// no gate overwrites.
+/// A graph as a list of gates over slots that are reused. Slot 0 is always 0. The slots after it are the graph's inputs, which no gate overwrites.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub(crate) phases: Vec<Phase>,
@@ -71,14 +71,14 @@ impl Program {
     }
 }
 
-/// How large a circuit's program is.
+/// The size of a circuit's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramSize {
     /// Gates of up to three inputs.
     pub gates: usize,
-    /// Values that are live at once.
+    /// Slots: values that are live at once, and inputs.
     pub slots: usize,
-    /// Stretches of gates of one kind.
+    /// Runs of gates of one kind.
     pub runs: usize,
 }
 

@@ -8,7 +8,7 @@ pub(crate) struct Random<const W: usize> {
 }
 
 impl<const W: usize> Random<W> {
-    /// The generators of a seed: their states are the outputs of SplitMix64, first the first word of every generator, then the second.
+    /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every generator, then the second, and so on.
     pub(crate) fn new(mut seed: u64) -> Self {
         let mut split_mix = || {
             seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);

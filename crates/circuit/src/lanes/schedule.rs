@@ -9,14 +9,14 @@ use super::order::{Item, Order, Segment, Signal, Wanted};
 use super::program::{Code, Op, Phase, Port, Program, Run};
 use crate::network::Aig;
 
-/// How far a gate may be drawn forward so that it runs with others of its kind.
+/// How far a gate may be moved forward to run with others of its kind.
 const WINDOW: usize = 4096;
 
-/// No value has been read, or no slot been given.
+/// A value that is never read, or has no slot yet.
 const NONE: u32 = u32::MAX;
 
 impl Program {
-    /// Compiles a graph to phases. A phase may only depend on inputs that are given before it.
+    /// Compiles a graph to phases. A phase may depend only on inputs that are set before it.
     pub(crate) fn new(aig: &Aig, phases: &[Wanted]) -> Self {
         let definitions = aig.blocks().iter().flat_map(|block| &block.definitions);
         let roots: Vec<_> =
@@ -38,9 +38,9 @@ impl Program {
     }
 }
 
-/// Brings gates of one kind together, as far as what they depend on and [`WINDOW`] allow.
+/// Groups gates of one kind, within their dependencies and [`WINDOW`].
 fn group(items: &[Item]) -> Vec<Item> {
-    // A variable of a loop is read at any time; only its own test and setting have an order.
+    // A variable of a loop may be read at any time; only its own test and assignment are ordered.
     let mut maker: FxHashMap<u32, usize> = FxHashMap::default();
     let mut waiting = vec![0; items.len()];
     let mut waiters: Vec<Vec<usize>> = vec![Vec::new(); items.len()];
@@ -98,7 +98,7 @@ fn group(items: &[Item]) -> Vec<Item> {
 
 type Listed = [(Vec<Segment>, Vec<Signal>)];
 
-/// Gives out slots by linear scan (Poletto & Sarkar, *Linear Scan Register Allocation*, 1999).
+/// Allocates slots by linear scan (Poletto & Sarkar, *Linear Scan Register Allocation*, 1999).
 struct Slots {
     /// When each value is read for the last time.
     last: Vec<u32>,
@@ -128,7 +128,7 @@ impl Slots {
         slots
     }
 
-    /// Time runs in gates; a loop and a phase take a moment more for their end.
+    /// Time is counted in gates; the end of a loop and of a phase take one unit more.
     fn find_last_reads(&mut self, listed: &Listed) {
         let mut now = 0;
         for (segments, outputs) in listed {
@@ -147,7 +147,7 @@ impl Slots {
                         let made: rustc_hash::FxHashSet<u32> = body.iter().map(|item| item.result).collect();
                         for item in body {
                             for operand in item.operands {
-                                // What comes from outside is read again in the next round.
+                                // Values from outside are read again in the next round.
                                 let time = if made.contains(&operand) { now } else { end };
                                 self.last[operand as usize] = time;
                             }
@@ -225,7 +225,7 @@ impl Slots {
         runs
     }
 
-    /// The slot of a value; a new one if it has none.
+    /// The slot of a value, allocated if it has none.
     fn take(&mut self, value: u32) -> u32 {
         if self.slot[value as usize] == NONE {
             self.slot[value as usize] = self.free.pop().unwrap_or_else(|| {
@@ -236,7 +236,7 @@ impl Slots {
         self.slot[value as usize]
     }
 
-    /// Frees what is read now for the last time; and time goes on.
+    /// Frees the slots of values whose last read is now, and advances the time.
     fn release(&mut self, now: &mut u32, ends: &FxHashMap<u32, Vec<u32>>) {
         for &value in ends.get(now).into_iter().flatten() {
             self.free.push(self.slot[value as usize]);

@@ -5,16 +5,16 @@ use super::program::{Port, Program};
 use crate::network::{Lit, Network, goal_bits};
 use crate::state::Layout;
 
-/// The program of a search: the view of a state, then, with moves given, the next state.
+/// The program of a search: first the view of a state; then, given moves, the next state.
 #[derive(Debug)]
 pub(crate) struct Stepper {
     pub(crate) program: Program,
-    /// Where the view leaves each bit of a state that is not a fluent; nothing for the bits between.
+    /// The port of each bit of a state that is not a fluent; none for padding.
     pub(crate) view: Vec<Option<Port>>,
-    /// Where the step leaves the fluents of the next state.
+    /// The ports of the next state's fluents.
     pub(crate) next: Vec<Port>,
     pub(crate) layout: Layout,
-    /// Among the inputs, where each role's moves begin, and where the last ones end.
+    /// Among the inputs, where each role's moves start, and where the last role's end.
     does: Vec<usize>,
 }
 

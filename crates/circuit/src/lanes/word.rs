@@ -1,4 +1,4 @@
-//! Words of lanes: plain arrays, which the compiler turns into vectors.
+//! Words of lanes: plain arrays, which the compiler vectorises.
 
 /// One bit for each of `64 * W` lanes.
 pub(crate) type Word<const W: usize> = [u64; W];

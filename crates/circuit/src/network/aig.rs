@@ -43,18 +43,18 @@ pub(crate) enum Node {
     False,
     /// An input, by its number.
     Input(u32),
-    /// A variable of a [`Block`]: inside the block's definitions its value so far, for everyone else the least fixpoint.
+    /// A variable of a [`Block`]: inside the block's definitions its current value, elsewhere its value in the least fixpoint.
     Variable { block: u32, index: u32 },
-    /// Both; the operands are older nodes, the smaller literal first.
+    /// The AND of two operands, which are older nodes; the smaller literal comes first.
     And(Lit, Lit),
 }
 
-/// Variables defined by one another, which take their least fixpoint. The definitions must be monotone in them.
+/// Mutually recursive variables, which take their least fixpoint. Their definitions must be monotone in them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// The nodes of the variables.
     pub(crate) variables: Vec<u32>,
-    /// What defines each variable.
+    /// The definition of each variable.
     pub(crate) definitions: Vec<Lit>,
 }
 
@@ -119,7 +119,7 @@ impl Aig {
         self.blocks[block].definitions = definitions;
     }
 
-    /// Both, simplified as far as the operands and their operands show.
+    /// The AND of two literals, simplified using their operands.
     pub(crate) fn and(&mut self, mut a: Lit, mut b: Lit) -> Lit {
         loop {
             if a > b {
@@ -145,8 +145,8 @@ impl Aig {
         Lit::new(node, false)
     }
 
-    /// The rules that look two levels deep and never add a gate (Brummayer & Biere, *Local Two-Level And-Inverter Graph Minimization without
-    /// Blowup*, 2006): contradiction, subsumption, idempotence, substitution, resolution.
+    /// The two-level rules that never add a gate (Brummayer & Biere, *Local Two-Level And-Inverter Graph Minimization without Blowup*, 2006):
+    /// contradiction, subsumption, idempotence, substitution, resolution.
     fn look(&self, a: Lit, b: Lit) -> Simpler {
         for (x, y) in [(a, b), (b, a)] {
             let Some((c, d)) = self.operands(y) else { continue };
@@ -201,7 +201,7 @@ impl Aig {
         }
     }
 
-    /// The operands of an AND, whichever way the edge to it is.
+    /// The operands of an AND, whether or not the edge to it is inverted.
     pub(crate) fn operands(&self, literal: Lit) -> Option<(Lit, Lit)> {
         match self.nodes[literal.node() as usize] {
             Node::And(a, b) => Some((a, b)),
@@ -226,7 +226,7 @@ impl Aig {
         self.or(first, second)
     }
 
-    /// The same graph without what `roots` do not need, and the roots in it. All inputs stay.
+    /// The graph without the nodes that `roots` do not need, and the roots in it. All inputs stay.
     pub(crate) fn sweep(&self, roots: &[Lit]) -> (Self, Vec<Lit>) {
         let alive = self.alive(roots);
         let mut swept = Self::new();
@@ -284,7 +284,7 @@ impl Aig {
         self.nodes.iter().filter(|node| matches!(node, Node::And(..))).count()
     }
 
-    /// The most ANDs one after another, blocks taken for inputs.
+    /// The most ANDs on one path, where variables of blocks count as inputs.
     pub(crate) fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
@@ -302,10 +302,10 @@ impl Aig {
     }
 }
 
-/// What an AND turns out to be.
+/// What an AND simplifies to.
 enum Simpler {
     Done(Lit),
-    /// The AND of others, of which one is older.
+    /// The AND of two other literals.
     And(Lit, Lit),
     No,
 }

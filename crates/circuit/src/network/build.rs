@@ -6,17 +6,17 @@ use super::aig::Lit;
 use super::feedback::feedback_vertices;
 use super::wide::Wide;
 
-/// Which of the atoms that depend on one another become variables of a block.
+/// Which of the mutually recursive atoms become variables of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Variables {
-    /// As few as cut all circles.
+    /// A small set that cuts all cycles.
     Fewest,
-    /// All, so that none is treated differently from another.
+    /// All of them, so that all are treated alike.
     All,
 }
 
-/// A grounding as gates: an atom is the OR of its bodies, a body the AND of its literals, and atoms that depend on themselves are variables
-/// of blocks. The graph's inputs are the grounding's, and a literal for every atom comes with it.
+/// A grounding as gates: an atom is the OR of its bodies, a body is the AND of its literals, and recursive atoms are variables of blocks. Returns
+/// the graph, whose inputs are the grounding's, and a literal for every atom.
 pub(crate) fn build(grounding: &Grounding, variables: Variables) -> (Wide, Vec<Lit>) {
     let inputs = grounding.inputs();
     let atoms = vec![Lit::FALSE; grounding.atoms()];
@@ -34,7 +34,7 @@ pub(crate) fn build(grounding: &Grounding, variables: Variables) -> (Wide, Vec<L
     (builder.wide, builder.atoms)
 }
 
-/// Derived atoms that depend on one another, in an order in which each set depends on itself and on earlier ones.
+/// The strongly connected components of the derived atoms, each after those it depends on.
 fn components(grounding: &Grounding) -> Vec<Vec<u32>> {
     let inputs = grounding.inputs() as u32;
     let derived = grounding.atoms() as u32 - inputs;
@@ -62,12 +62,12 @@ struct Builder<'g> {
     grounding: &'g Grounding,
     variables: Variables,
     wide: Wide,
-    /// What is known of each atom.
+    /// The literal of each atom that is built already.
     atoms: Vec<Lit>,
 }
 
 impl Builder<'_> {
-    /// An atom whose bodies are known, but for those that contain itself.
+    /// An atom whose bodies are built already, except those that contain the atom itself.
     fn atom(&mut self, atom: u32) -> Lit {
         let mut cubes = Vec::new();
         let mut cube = Vec::new();
@@ -84,7 +84,7 @@ impl Builder<'_> {
         self.wide.or(&mut cubes)
     }
 
-    /// Atoms that depend on one another: some of them become variables, so that the rest depends on nothing but them.
+    /// Mutually recursive atoms: some of them become variables, so that the others depend only on those.
     fn cycle(&mut self, atoms: &[u32]) {
         let position = |atom: u32| atoms.binary_search(&atom).ok();
         let successors: Vec<Vec<u32>> = atoms

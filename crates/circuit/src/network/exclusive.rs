@@ -6,21 +6,22 @@ use super::network::Network;
 use super::optimize::{Assumptions, Facts};
 use super::wide::Wide;
 
-/// How moves can be chosen together, since some are never legal in the same state.
+/// How moves can be chosen together, using that some are never legal in the same state.
 #[derive(Debug, Default)]
 pub(crate) struct Choosing {
     /// Moves, by role and number, that are made wherever they are legal: no other of the role is legal then.
     pub(crate) forced: Vec<(usize, usize)>,
-    /// What is chosen among.
+    /// The choices.
     pub(crate) trees: Vec<Tree>,
 }
 
-/// Moves of one role, or of several that never choose in the same state.
+/// A choice among the moves of one role, or of several roles that never choose in the same state.
 #[derive(Debug)]
 pub(crate) struct Tree {
-    /// The roles, each with literals of which one holds wherever any of its moves here is legal, and none where one of another role's is; none if it is alone.
+    /// The roles. If there are several, each has literals of which one holds wherever any of its moves here is legal, and none where a move of
+    /// another role is.
     pub(crate) roles: Vec<(usize, Vec<Lit>)>,
-    /// All their moves but the forced ones; those of one leaf are never legal in the same state.
+    /// All moves of these roles except the forced ones; moves of one leaf are never legal in the same state.
     pub(crate) leaves: Vec<Vec<Member>>,
 }
 
@@ -33,14 +34,14 @@ pub(crate) struct Member {
     pub(crate) sign: Lit,
 }
 
-/// A move and what holds wherever it is legal: literals, each with the number of a group that it is a member of.
+/// A move and literals that hold wherever it is legal, each with the number of a group that contains it.
 struct Signed {
     role: usize,
     mov: usize,
     signs: Vec<(u32, Lit)>,
 }
 
-/// Moves, by their numbers in a list, under a literal that holds wherever they are legal; these literals exclude one another.
+/// Moves, by their numbers in a list, under a literal that holds wherever they are legal; the literals are mutually exclusive.
 type Buckets = BTreeMap<Lit, Vec<usize>>;
 
 impl Choosing {
@@ -130,7 +131,7 @@ fn forced(moves: &[Signed]) -> Vec<usize> {
     lone.map(|bucket| bucket[0]).collect()
 }
 
-/// The roles that a group tells apart wherever they choose, with its literals; as many as can be, and at least two.
+/// The largest set of at least two roles that a group distinguishes wherever they choose, with its literals.
 fn in_turn(roles: &[Vec<Signed>]) -> Vec<(usize, Vec<Lit>)> {
     let mut by_group: BTreeMap<u32, Vec<(usize, Vec<Lit>)>> = BTreeMap::new();
     for (role, moves) in roles.iter().enumerate().filter(|(_, moves)| !moves.is_empty()) {
@@ -149,7 +150,7 @@ fn in_turn(roles: &[Vec<Signed>]) -> Vec<(usize, Vec<Lit>)> {
     most.map(|(_, roles)| roles).filter(|roles| roles.len() > 1).unwrap_or_default()
 }
 
-/// The moves in leaves: greedily, the group first that brings the most moves to a leaf.
+/// The moves in leaves: greedily, starting with the group that puts the most moves into one leaf.
 fn leaves(moves: &[Signed]) -> Vec<Vec<Member>> {
     let mut buckets = buckets(moves);
     let gain = |group: u32, buckets: &Buckets| {

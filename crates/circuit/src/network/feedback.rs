@@ -1,8 +1,8 @@
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// Nodes of a directed graph without which it has no cycle, few of them: nodes that lie on no cycle are dropped, a node with a single way in or
-/// out is bypassed, a node with an edge to itself is taken, and where nothing of that applies, one with the most ways through it is
-/// (Levy & Low, *A Contraction Algorithm for Finding Small Cycle Cutsets*, 1988).
+/// A small feedback vertex set of a directed graph: nodes without which it has no cycle. Nodes on no cycle are dropped, a node with a single edge
+/// in or out is bypassed, a node with an edge to itself is taken; where none of that applies, a node with the most paths through it is taken (Levy
+/// & Low, *A Contraction Algorithm for Finding Small Cycle Cutsets*, 1988).
 ///
 /// `successors` lists the edges of each node. The number of edges never grows, so the work is about linear in it.
 pub(crate) fn feedback_vertices(successors: &[Vec<u32>]) -> Vec<u32> {
@@ -23,7 +23,7 @@ pub(crate) fn feedback_vertices(successors: &[Vec<u32>]) -> Vec<u32> {
                 graph.bypass(node, &mut open);
             }
         }
-        // Ways only ever get fewer, so an entry that is out of date is put back where it belongs.
+        // The number of paths only decreases, so an outdated entry is put back with its new number.
         match rest.pop() {
             None => break,
             Some((_, node)) if graph.gone[node as usize] => {}
@@ -60,7 +60,7 @@ impl Contraction {
         self.ins[node as usize].len() * self.outs[node as usize].len()
     }
 
-    /// Takes a node out; its neighbours are worth another look.
+    /// Removes a node; its neighbours must be examined again.
     fn remove(&mut self, node: u32, open: &mut Vec<u32>) -> (BTreeSet<u32>, BTreeSet<u32>) {
         let ins = std::mem::take(&mut self.ins[node as usize]);
         let outs = std::mem::take(&mut self.outs[node as usize]);
@@ -75,7 +75,7 @@ impl Contraction {
         (ins, outs)
     }
 
-    /// Takes a node out and joins its ways in to its ways out.
+    /// Removes a node and connects its predecessors to its successors.
     fn bypass(&mut self, node: u32, open: &mut Vec<u32>) {
         let (ins, outs) = self.remove(node, open);
         for &from in &ins {

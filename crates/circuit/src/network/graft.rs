@@ -1,11 +1,11 @@
 use super::aig::{Aig, Lit, Node};
 
-/// A copy of a graph inside another, where the other's literals stand for the inputs. It grows as far as the inputs are given, so that the
-/// rest of the inputs may depend on what has been copied.
+/// A copy of a graph inside another, whose literals take the place of the inputs. It grows as far as inputs are given, so that later inputs may
+/// depend on what is already copied.
 pub(crate) struct Graft<'a> {
     source: &'a Aig,
     inputs: Vec<Option<Lit>>,
-    /// Where each node has gone.
+    /// The copy of each node that is copied already.
     copies: Vec<Option<Lit>>,
 }
 

@@ -1,4 +1,4 @@
-//! Circuits to test with, and the plain way to evaluate them.
+//! Random graphs for tests, and a simple evaluation of them.
 
 use proptest::prelude::*;
 

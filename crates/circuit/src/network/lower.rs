@@ -4,12 +4,12 @@ use std::collections::BinaryHeap;
 use super::aig::{Aig, Lit, Node};
 use super::wide::{Gate, Wide};
 
-/// The same graph with gates of two inputs, and its roots in it. Of an AND's operands those that depend on the first `fluents` inputs alone are joined
-/// before those that depend on moves, and shallow ones before deep ones (Huffman's tree, which is balanced).
+/// The same graph with two-input gates, and its roots in it. Of an AND's operands, those that depend only on the first `fluents` inputs are joined
+/// before those that depend on moves, and shallow ones before deep ones (a Huffman tree over depths, which keeps the depth low).
 pub(crate) fn lower(wide: &Wide, fluents: usize) -> (Aig, Vec<Lit>) {
     let mut aig = Aig::new();
     let inputs: Vec<Lit> = (0..wide.inputs()).map(|_| aig.input()).collect();
-    // Of each node of the new graph, whether it depends on moves, and its depth.
+    // For each node of the new graph, whether it depends on moves, and its depth.
     let mut ranks: Vec<(bool, u32)> = Vec::new();
     let mut map: Vec<Lit> = Vec::with_capacity(wide.gates().len());
     let mut heap = BinaryHeap::new();
@@ -65,7 +65,7 @@ fn rank(aig: &Aig, ranks: &mut Vec<(bool, u32)>, fluents: usize) {
         let new = match *node {
             Node::False => (false, 0),
             Node::Input(number) => (number as usize >= fluents, 0),
-            // What a variable depends on is not known yet; its block decides later.
+            // What a variable depends on is not known yet.
             Node::Variable { .. } => (false, 0),
             Node::And(a, b) => {
                 let (a, b) = (ranks[a.node() as usize], ranks[b.node() as usize]);

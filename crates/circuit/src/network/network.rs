@@ -4,8 +4,8 @@ use crate::size::Size;
 
 /// A game as an and-inverter graph with named inputs and outputs.
 ///
-/// The graph's inputs are first the fluents, then role by role whether each move is made (exactly one a role). `terminal`, `legal` and `goals` depend on
-/// the fluents alone: the *view*. `next` may depend on the moves too: the *step*, which is right for legal moves only.
+/// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for each role). `terminal`, `legal` and
+/// `goals` depend on the fluents alone: the *view*. `next` may depend on the moves too: the *step*, which is right for legal moves only.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     pub(crate) aig: Aig,

@@ -21,23 +21,23 @@ pub(crate) use facts::Facts;
 pub(crate) use rest::name_the_rest;
 pub(crate) use substitute::Substitution;
 
-/// Rounds of improvement at most; each but the last made the graph smaller.
+/// The most rounds; each but the last makes the graph smaller.
 const MOST_ROUNDS: usize = 8;
 
-/// Gates that all rounds together may look at, so that a large graph gets fewer rounds (but one at least).
+/// The most gates that all rounds process together, so that large graphs get fewer rounds (at least one).
 const MOST_GATES: usize = 1_000_000;
 
-/// What is known about a graph to be optimised.
+/// What optimisation may assume about a graph.
 pub(crate) struct Shape {
-    /// How many inputs come first that are fluents.
+    /// How many of the inputs, the first ones, are fluents.
     pub(crate) fluents: usize,
     /// The inputs that are moves, with the number of the root that makes each legal.
     pub(crate) legal: Vec<(usize, usize)>,
-    /// What is true wherever the graph is right.
+    /// Groups that hold wherever the graph has to be right.
     pub(crate) groups: Vec<Group>,
 }
 
-/// A graph with fewer gates that is equal wherever the groups are right and only legal moves are made; and the roots in it.
+/// A graph with fewer gates, equal wherever the groups hold and only legal moves are made; and the roots in it.
 pub(crate) fn optimize(aig: &Aig, roots: &[Lit], shape: &Shape) -> (Aig, Vec<Lit>) {
     let (mut best, mut best_roots) = (aig.clone(), roots.to_vec());
     for _ in 0..(MOST_GATES / (aig.gates() + 1)).clamp(1, MOST_ROUNDS) {

@@ -11,22 +11,22 @@ use closure::closure;
 use graph::Graph;
 use search::stabilisers;
 
-/// The most symmetries that are used; of more, only those that leave some fluents alone.
+/// The most symmetries that are used; of more, only the stabiliser of some fluents.
 const MOST: usize = 512;
 
-/// The most edges of the rules' graph that the search takes on.
+/// The most edges of a rules' graph that is searched.
 const MOST_EDGES: usize = 2_000_000;
 
-/// Edges that it looks at until it makes do with what it has found.
+/// The most edges that the search examines.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// The symmetries of a game that its rules show: permutations of the fluents, and of each role's moves, that leave the rules and the initial state as
-/// they are. Every role stays itself.
+/// The symmetries that a game's rules show: permutations of the fluents and of each role's moves that preserve the rules and the initial state.
+/// Roles are not exchanged.
 ///
-/// They are automorphisms of the graph of the rules with their variables gone (Schiffel, *Symmetry Detection in General Game Playing*, 2010), found by
-/// colour refinement. Since the initial state is kept, what is like a reachable state is reachable.
+/// They are automorphisms of the graph of the grounded rules (Schiffel, *Symmetry Detection in General Game Playing*, 2010), found by colour
+/// refinement and verified. Since they preserve the initial state, the image of a reachable state is reachable.
 ///
-/// By default, none is known.
+/// The default has the identity only.
 #[derive(Clone, Debug, Default)]
 pub struct Symmetries {
     /// All symmetries but the identity.
@@ -34,7 +34,7 @@ pub struct Symmetries {
     whole: bool,
 }
 
-/// Where fluents and moves go.
+/// The images of fluents and moves.
 #[derive(Clone, Debug)]
 struct Symmetry {
     fluents: Box<[u32]>,
@@ -42,13 +42,13 @@ struct Symmetry {
 }
 
 impl Symmetries {
-    /// Whether a grounding is small enough for its symmetries to be looked for.
+    /// Whether a grounding is small enough to search for its symmetries.
     pub fn may_be_sought(grounding: &Grounding) -> bool {
         let literals = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom)));
         literals.map(|body| body.len() + 1).sum::<usize>() <= MOST_EDGES
     }
 
-    /// The symmetries of a grounding. If it is too large, if there are too many or if the search takes too long, not all of them.
+    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, or if the search takes too long.
     pub fn new(grounding: &Grounding) -> Self {
         let mut found = Self::default();
         if !Self::may_be_sought(grounding) {
@@ -74,17 +74,17 @@ impl Symmetries {
         found
     }
 
-    /// How many there are, that which changes nothing included.
+    /// How many there are, including the identity.
     pub fn count(&self) -> usize {
         1 + self.others.len()
     }
 
-    /// Whether these are all that the graph has.
+    /// Whether these are all symmetries of the graph.
     pub fn are_all(&self) -> bool {
         self.whole
     }
 
-    /// The state that stands for all those which are like this one: of their fluents, as numbers, the least.
+    /// The canonical one of all states symmetric to this one: the one whose fluents, as a number, are least.
     pub fn canonical(&self, state: &State) -> State {
         let holding: SmallVec<[u32; 128]> = ones(state.fluents()).collect();
         let mut best: SmallVec<[u64; 14]> = state.fluents().into();
@@ -103,7 +103,7 @@ impl Symmetries {
         chosen.map_or_else(|| state.clone(), |symmetry| state.with(&best, &symmetry.moves))
     }
 
-    /// All states that are like this one, itself included; those that are equal more than once.
+    /// All states symmetric to this one, itself included; equal ones are repeated.
     pub fn images(&self, state: &State) -> impl Iterator<Item = State> {
         std::iter::once(state.clone()).chain(self.others.iter().map(|symmetry| {
             let mut fluents = vec![0; state.fluents().len()];

@@ -10,10 +10,10 @@ use super::proofs::{candidates, prove};
 use super::wide::Wide;
 use crate::error::CircuitError;
 
-/// The most gates of a graph that is made smaller in two ways to keep the better.
+/// The most gates of a graph that is optimised in two ways to keep the better.
 const MOST_GATES_TWICE: usize = 200_000;
 
-/// The most literals of a grounding that is made into a network: some 3 GB at the peak.
+/// The most literals of a grounding that is compiled: some 3 GB of memory at the peak.
 const MOST_LITERALS: usize = 20_000_000;
 
 /// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The rules are translated and optimised,
@@ -32,7 +32,7 @@ pub(crate) fn synthesize(grounding: &Grounding, reasoner: &Reasoner) -> Result<N
     Ok(network)
 }
 
-/// The grounding as it is.
+/// Translates the grounding without optimisation.
 fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, CircuitError> {
     let literals = (grounding.inputs()..grounding.atoms())
         .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
@@ -73,7 +73,7 @@ fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network
     }
 }
 
-/// Makes the graph smaller, using what the proven groups say about it.
+/// Optimises the graph, using the proven groups.
 fn improve(network: &mut Network) {
     let fluents = network.initial.len();
     let inputs = network.aig.inputs().len();
@@ -87,7 +87,7 @@ fn improve(network: &mut Network) {
     for moves in &mut groups[network.groups.len()..] {
         let is_free = |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
         let free = moves.members.iter().filter(is_free).count();
-        // The view must be right where no move is made, too: a group that says that one is may not say anything about fluents.
+        // The view must also be right where no move is made: a group that says that one is must not imply anything about fluents.
         moves.exactly = free > 1 || free == 1 && moves.members.len() <= 2;
     }
     groups.extend(forced);
@@ -119,7 +119,8 @@ fn improve(network: &mut Network) {
     }
 }
 
-/// Moves that are made wherever they are legal, since no other is then: each equals what makes it legal, if that is a fluent.
+/// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the fluent that makes it legal, if it is a
+/// fluent.
 fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
     let wide = Wide::lift(&network.aig, &network.roots());
     let mut known = Assumptions::new(Facts::new(wide.inputs(), groups.to_vec()));

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::aig::{Aig, Lit};
 use super::simulate::Simulation;
 
-/// Inputs of a random graph: so few that the bits of a word hold all their values.
+/// Inputs of a random graph: so few that one word holds all combinations of their values.
 pub(crate) const INPUTS: usize = 6;
 
 /// The values of the inputs in all 64 cases.
@@ -56,7 +56,7 @@ fn grow(aig: &mut Aig, known: &mut Vec<Lit>, steps: &[(u16, u16, u8)], monotone:
     }
 }
 
-/// What roots are in all 64 cases.
+/// The values of the roots in all 64 cases.
 pub(crate) fn truth(aig: &Aig, roots: &[Lit]) -> Vec<u64> {
     let mut simulation = Simulation::new(aig);
     simulation.run(aig, &CASES);

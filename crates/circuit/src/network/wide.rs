@@ -15,15 +15,14 @@ pub(crate) enum Gate {
     Input(u32),
     /// A variable of a block.
     Variable { block: u32, index: u32 },
-    /// All of some operands: where they start and end among those of all gates.
+    /// The AND of `operands[start..end]` of the graph.
     And { start: u32, end: u32 },
 }
 
-/// An and-inverter graph whose ANDs take any number of operands: the form in which conjunctions and disjunctions are simplified, factored
-/// and shared as wholes, before two-input gates fix an order.
+/// An and-inverter graph whose ANDs have any number of operands. In this form conjunctions and disjunctions are simplified, factored and shared as
+/// wholes, before two-input gates fix an order.
 ///
-/// Operands are sorted, each once, and older than their gate; equal gates are one. Blocks mean what they mean in an
-/// [`Aig`](crate::network::aig::Aig).
+/// Operands are sorted, unique, and older than their gate; equal gates are one. Blocks are those of an [`Aig`].
 #[derive(Clone, Debug)]
 pub(crate) struct Wide {
     gates: Vec<Gate>,
@@ -31,7 +30,7 @@ pub(crate) struct Wide {
     ids: HashTable<u32>,
     inputs: usize,
     pub(crate) blocks: Vec<Block>,
-    /// What the graph is for, in an order that its maker knows.
+    /// The outputs, in an order that the caller chooses.
     pub(crate) roots: Vec<Lit>,
 }
 
@@ -49,7 +48,7 @@ impl Wide {
         }
     }
 
-    /// A graph of two-input gates, as what it is made from.
+    /// A graph of two-input gates in this form.
     pub(crate) fn lift(aig: &Aig, roots: &[Lit]) -> Self {
         let mut wide = Self::new(aig.inputs().len());
         let mut map = Vec::with_capacity(aig.nodes().len());
@@ -125,7 +124,7 @@ impl Wide {
         self.blocks[block].definitions = definitions;
     }
 
-    /// All of `operands`, which come back sorted.
+    /// The AND of `operands`, which are sorted on return.
     pub(crate) fn and(&mut self, operands: &mut Vec<Lit>) -> Lit {
         operands.sort_unstable();
         operands.dedup();
@@ -143,7 +142,7 @@ impl Wide {
         }
     }
 
-    /// Any of `operands`, which are inverted and sorted on return.
+    /// The OR of `operands`, which are inverted and sorted on return.
     pub(crate) fn or(&mut self, operands: &mut Vec<Lit>) -> Lit {
         operands.iter_mut().for_each(|operand| *operand = !*operand);
         !self.and(operands)
@@ -205,14 +204,14 @@ impl Wide {
         fanouts
     }
 
-    /// Makes the graph anew from the inputs on, without what nothing needs; `and` makes each AND from its operands, which are literals of the
-    /// new graph already.
+    /// Rebuilds the graph from the inputs, without nodes that the roots do not need. `and` makes each AND from its operands, which are literals of
+    /// the new graph already.
     pub(crate) fn rebuild(&self, and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit) -> Self {
         let inputs: Vec<Lit> = (0..self.inputs).map(|input| self.input(input)).collect();
         self.rebuild_on(&inputs, and)
     }
 
-    /// The same with literals over the inputs in their place.
+    /// As [`rebuild`](Self::rebuild), with literals over the inputs in their place.
     pub(crate) fn rebuild_on(
         &self,
         inputs: &[Lit],
@@ -257,7 +256,7 @@ impl Wide {
     }
 }
 
-/// Joins an AND into the only one that uses it, so that conjunctions are as wide as they can be without being made twice.
+/// Merges an AND into its only user, so that conjunctions are as wide as possible without duplication.
 pub(crate) fn flatten(wide: &Wide) -> Wide {
     let fanouts = wide.fanouts(&wide.alive());
     let mut flat = Vec::new();

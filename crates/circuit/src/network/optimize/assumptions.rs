@@ -2,15 +2,15 @@ use super::facts::Facts;
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// What follows from some literals that are taken to hold: their operands, what groups exclude, and that moves are legal. It can be taken
-/// back step by step.
+/// Literals that are assumed to hold, and what follows from them: their operands, what groups exclude, and that moves are legal. Assumptions can be
+/// undone step by step.
 pub(crate) struct Assumptions {
     pub(crate) facts: Facts,
     /// Whether each node holds.
     values: Vec<Option<bool>>,
-    /// Of each group the member that holds.
+    /// For each group the member that holds.
     taken: Vec<Option<Lit>>,
-    /// Of each group how many members do not hold.
+    /// For each group how many members do not hold.
     excluded: Vec<u32>,
     trail: Vec<Learnt>,
     open: Vec<Lit>,
@@ -23,10 +23,10 @@ enum Learnt {
     Excluded(u32),
 }
 
-/// Literals that one assumption leads to at most; what follows beyond is not seen.
+/// The most consequences that are drawn from one assumption.
 const MOST_CONSEQUENCES: usize = 256;
 
-/// Operands of an OR at most that are searched for the last one that may hold.
+/// The most operands of an OR that is searched for the last one that may hold.
 const WIDEST_OR: usize = 16;
 
 impl Assumptions {
@@ -42,7 +42,7 @@ impl Assumptions {
         }
     }
 
-    /// A place to come [`back`](Self::back) to.
+    /// A point to go [`back`](Self::back) to.
     pub(crate) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -56,7 +56,7 @@ impl Assumptions {
         })
     }
 
-    /// Takes back all that was learnt since `mark`.
+    /// Undoes all assumptions since `mark`.
     pub(crate) fn back(&mut self, mark: usize) {
         for learnt in self.trail.drain(mark..) {
             match learnt {
@@ -92,7 +92,7 @@ impl Assumptions {
         Some(self.values.get(literal.node() as usize).copied()?? != literal.inverted())
     }
 
-    /// Takes a literal to hold, and learns what follows. False if it cannot hold beside what is known already.
+    /// Assumes a literal, and draws consequences. False if it contradicts earlier assumptions.
     pub(crate) fn assume(&mut self, wide: &Wide, literal: Lit) -> bool {
         self.values.resize(self.values.len().max(wide.gates().len()), None);
         self.open.clear();

@@ -3,12 +3,12 @@ use fixedbitset::FixedBitSet;
 use crate::network::aig::{Aig, Lit, Node};
 use crate::network::group::Group;
 
-/// Of each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where that saves gates. Returns the new
-/// next values; `roots` are all that the graph is for, `next` included.
+/// For each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where that saves gates. Returns the new
+/// next values; `roots` are all outputs of the graph, `next` included.
 pub(crate) fn complement(aig: &mut Aig, roots: &[Lit], next: &[Lit], groups: &[Group]) -> Vec<Lit> {
     let mut uses = uses(aig, roots);
     let mut new = next.to_vec();
-    // Fluents whose next value must stay, for another one's is made of it.
+    // Fluents whose next value must stay, since another fluent's is made of it.
     let mut fixed = FixedBitSet::with_capacity(next.len());
     let after = |next: &[Lit], member: Lit| next[member.node() as usize - 1].invert_if(member.inverted());
     for group in groups {
@@ -49,14 +49,15 @@ fn uses(aig: &Aig, roots: &[Lit]) -> Vec<u32> {
     uses
 }
 
-/// How many gates nothing needs when `node` is used once less.
+/// How many gates become unused when `node` is used once less.
 fn saving(aig: &Aig, uses: &mut [u32], node: u32) -> usize {
     let (gates, touched) = release(aig, uses, node);
     touched.iter().for_each(|&node| uses[node as usize] += 1);
     gates
 }
 
-/// Uses `node` once less, and what only it needs; returns the number of gates gone and the nodes used less, each as often as it is.
+/// Uses `node` once less, and recursively what only it needs. Returns the number of gates that become unused, and the nodes used less, each as
+/// often as it is.
 fn release(aig: &Aig, uses: &mut [u32], node: u32) -> (usize, Vec<u32>) {
     let mut touched = vec![node];
     let (mut gates, mut at) = (0, 0);

@@ -6,12 +6,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// Pairs of cubes that are compared for one OR at most; where there are more, its commonest literal is taken out first.
+/// The most pairs of cubes that are compared for one OR; where there are more, its most frequent literal is factored out first.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Takes common literals out of ORs of ANDs, and out of ANDs of ORs, which is the same thing seen from the other side:
-/// `abc | abd | ef` becomes `ab(c | d) | ef`. The pair of cubes that have most in common is joined first, as every literal that is taken out
-/// saves a gate (after Brayton, *Factoring Logic Functions*, 1987). Only cubes that nothing else uses are touched.
+/// Factors common literals out of ORs of ANDs, and dually out of ANDs of ORs: `abc | abd | ef` becomes `ab(c | d) | ef`. The pair of cubes with the
+/// most in common is joined first, since every literal factored out saves a gate (after Brayton, *Factoring Logic Functions*, 1987). Only cubes
+/// with a single user are changed.
 pub(crate) fn factor(wide: &Wide) -> Wide {
     let fanouts = wide.fanouts(&wide.alive());
     wide.rebuild(|new, node, operands| {
@@ -25,7 +25,7 @@ pub(crate) fn factor(wide: &Wide) -> Wide {
                 others.push(literal);
             }
         }
-        // A lone literal is a cube, too: it absorbs those that contain it.
+        // A single literal is a cube as well: it absorbs those that contain it.
         cubes.extend(others.iter().map(|&other| vec![!other]));
         if cubes.len() > others.len() {
             let mut factored = Factoring::new(new).run(cubes, 0);
@@ -46,7 +46,7 @@ struct Factoring<'w> {
 }
 
 impl<'w> Factoring<'w> {
-    /// How often commonest literals are taken out of one another's rests.
+    /// How deep factoring out most frequent literals may nest.
     const MOST_DEPTH: usize = 32;
 
     fn new(wide: &'w mut Wide) -> Self {
@@ -132,7 +132,7 @@ impl<'w> Factoring<'w> {
     }
 }
 
-/// The commonest literal, if there are too many pairs of cubes that have one in common.
+/// The most frequent literal, if too many pairs of cubes have a literal in common.
 fn too_common(cubes: &[Vec<Lit>]) -> Option<Lit> {
     let mut counts: FxHashMap<Lit, usize> = FxHashMap::default();
     cubes.iter().flatten().for_each(|&literal| *counts.entry(literal).or_default() += 1);
@@ -141,5 +141,5 @@ fn too_common(cubes: &[Vec<Lit>]) -> Option<Lit> {
     commonest.filter(|_| pairs > MOST_PAIRS).map(|(_, Reverse(literal))| literal)
 }
 
-/// What joining two cubes saves; for the same gain the pair with the shortest rests comes first; and the two.
+/// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the two cubes.
 type Join = (usize, Reverse<(usize, u32, u32)>);

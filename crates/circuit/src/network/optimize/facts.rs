@@ -1,13 +1,13 @@
 use crate::network::aig::Lit;
 use crate::network::group::Group;
 
-/// What is true of every reachable state and of every move made in it.
+/// What holds in every reachable state, and of every move made in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     groups: Vec<Group>,
-    /// The groups of each input, with the literal that is their member.
+    /// The groups of each input, with the literal of the input that is a member.
     of_input: Vec<Vec<(u32, Lit)>>,
-    /// What makes each input that is a move legal; it holds wherever the move is made.
+    /// For each input that is a move, what makes it legal; it holds wherever the move is made.
     legal: Vec<Option<Lit>>,
 }
 
@@ -26,17 +26,17 @@ impl Facts {
         &self.groups
     }
 
-    /// The groups that an input or its inverse is a member of, with that member.
+    /// The groups of which an input or its inverse is a member, with that member.
     pub(crate) fn groups_of(&self, input: usize) -> &[(u32, Lit)] {
         &self.of_input[input]
     }
 
-    /// What makes a move legal, which is an input, if that is known.
+    /// What makes the move of an input legal, if that is set.
     pub(crate) fn legal(&self, input: usize) -> Option<Lit> {
         self.legal[input]
     }
 
-    /// Says what makes a move legal, which is an input.
+    /// Sets what makes the move of an input legal.
     pub(crate) fn set_legal(&mut self, input: usize, legal: Lit) {
         self.legal[input] = Some(legal);
     }

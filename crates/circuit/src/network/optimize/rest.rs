@@ -6,12 +6,12 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::wide::Wide;
 
-/// Literals at most that are collected under all ANDs together; the rest of the graph is left as it is.
+/// The most literals that are collected under all ANDs together; the rest of the graph is left as it is.
 const MOST_LEAVES: usize = 20_000_000;
 
-/// Says "one of the rest" instead of "none of these" where these are most of a group of which exactly one holds, such as all moves that do not
-/// touch a cell. What an AND excludes is collected through the ANDs below it, however they are shared; for of a thousand such ANDs,
-/// as frame axioms make them, each pair has most of its parts in common, and none would ever be seen as a whole.
+/// Replaces "none of these" by "one of the rest" where these are most of a group of which exactly one holds, such as all moves that do not touch a
+/// cell. What an AND excludes is collected through the ANDs below it, however they are shared: frame axioms give a thousand such ANDs that pairwise
+/// have most of their parts in common, so none of them stands in the graph as a whole.
 pub(crate) fn name_the_rest(wide: &Wide, groups: &[Group]) -> Wide {
     let groups: Vec<&Group> =
         groups.iter().filter(|group| group.exactly && group.members.len() > 2).collect();

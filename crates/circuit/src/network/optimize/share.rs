@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// Operands of an AND whose pairs are counted at most.
+/// The most operands of an AND whose pairs are counted.
 const WIDEST: usize = 64;
 
-/// Pairs of operands that are counted at most; the rest of the graph is left as it is.
+/// The most pairs of operands that are counted; the rest of the graph is left as it is.
 const MOST_PAIRS: usize = 8_000_000;
 
-/// Makes what several ANDs have in common an AND of its own, the commonest pair of operands first (greedy extraction of common cubes, after
+/// Makes operands that several ANDs have in common an AND of their own, the most frequent pair first (greedy extraction of common cubes, after
 /// Brayton & McMullen, *The Decomposition and Factorization of Boolean Expressions*, 1982).
 pub(crate) fn share(wide: &Wide) -> Wide {
     let mut sharing = Sharing::new(wide);
@@ -24,9 +24,9 @@ pub(crate) fn share(wide: &Wide) -> Wide {
 struct Sharing {
     /// The operands of each node, those of new nodes after the old.
     sets: Vec<Vec<Lit>>,
-    /// The nodes that have each operand, and some that had it once.
+    /// The nodes that have each operand, and some that no longer do.
     users: FxHashMap<Lit, Vec<u32>>,
-    /// In how many ANDs each pair is, or one less.
+    /// In how many ANDs each pair is, or one fewer.
     counts: FxHashMap<(Lit, Lit), u32>,
     heap: BinaryHeap<(u32, Reverse<(Lit, Lit)>)>,
 }
@@ -55,7 +55,7 @@ impl Sharing {
         groups.sort_unstable();
         for (users, mut group) in groups {
             group.sort_unstable();
-            // The AND of just the group may be there already.
+            // There may be an AND of exactly the group already.
             let own = users.iter().copied().find(|&user| self.sets[user as usize] == group);
             let node = own.unwrap_or(self.sets.len() as u32);
             for &user in users.iter().filter(|&&user| user != node) {
@@ -69,7 +69,7 @@ impl Sharing {
         }
     }
 
-    /// Joins pairs of operands for as long as there is one in several ANDs.
+    /// Joins pairs of operands while one is in several ANDs.
     fn pairs(&mut self) {
         let mut all = Vec::new();
         for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {

@@ -6,17 +6,18 @@ use super::facts::Facts;
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// Levels of ORs and ANDs that are simplified in the light of what stands around them.
+/// The most nested levels of ORs and ANDs that are simplified in their context.
 const MOST_DEPTH: usize = 4;
 
-/// Operands of an AND at most that are looked at from both ends.
+/// The most operands of an AND that is processed in both directions.
 const WIDEST: usize = 1_000;
 
-/// Operands of an OR at most whose common consequences are looked for.
+/// The most operands of an OR whose common consequences are searched.
 const WIDEST_OR: usize = 32;
 
-/// Drops from every AND what the other operands imply, from ORs inside it what they exclude, and writes the shorter of "none of these" and "one of those".
-/// The graph stays the same function wherever `facts` hold. `legal` names, for inputs that are moves, the roots that make them legal.
+/// Drops from every AND the operands that the others imply, and from ORs inside it the operands that are excluded; writes the shorter of "none of
+/// these" and "one of those". The graph stays the same function wherever `facts` hold. `legal` gives, for inputs that are moves, the roots that
+/// make them legal.
 pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wide {
     let alive = wide.alive();
     let fanouts = wide.fanouts(&alive);
@@ -31,7 +32,7 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
     wide.rebuild(|new, node, operands| {
         let made = new.gates().len();
         let literal = simplifier.and(new, std::mem::take(operands));
-        // A node is the only one's own if it is new and the old one was.
+        // A new node has a single user if it is new here and the old one had a single user.
         simplifier.own.grow(new.gates().len());
         let own = fanouts[node as usize] == 1 && literal.node() as usize >= made;
         simplifier.own.set(literal.node() as usize, own);
@@ -44,7 +45,7 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
 
 struct Simplifier {
     known: Assumptions,
-    /// Nodes that are used once.
+    /// Nodes with a single user.
     own: FixedBitSet,
 }
 
@@ -74,7 +75,7 @@ impl Simplifier {
         (class, operands, literal)
     }
 
-    /// The operands that are not implied by those before them, the ORs among them without what cannot hold. None if all together cannot hold.
+    /// The operands that those before them do not imply, with ORs reduced to what can hold. None if all together cannot hold.
     fn pass(&mut self, wide: &mut Wide, operands: &[Lit], depth: usize) -> Option<Vec<Lit>> {
         let mark = self.known.mark();
         let mut kept = Vec::with_capacity(operands.len());
@@ -98,7 +99,7 @@ impl Simplifier {
         possible.then_some(kept)
     }
 
-    /// An OR, simplified by what is known, as long as that adds no gate.
+    /// An OR, simplified by the assumptions, as long as that adds no gate.
     fn or(&mut self, wide: &mut Wide, or: Lit, depth: usize) -> Lit {
         let before = wide.operands(or.node()).to_vec();
         let mut operands = Vec::with_capacity(before.len());
@@ -130,7 +131,7 @@ impl Simplifier {
         !and
     }
 
-    /// Whether each disjunct of an OR, which is the inverse of one of the operands `or`, implies a literal. A disjunct that is an OR is one of several.
+    /// Whether each disjunct of an OR implies a literal; `or` lists the disjuncts inverted. A disjunct that is an OR counts as its disjuncts.
     fn each_implies(&mut self, wide: &Wide, or: &[Lit], literal: Lit) -> bool {
         let mut open = or.to_vec();
         let mut seen = 0;
@@ -155,7 +156,7 @@ impl Simplifier {
         true
     }
 
-    /// Drops operands that follow from every disjunct of an OR beside them.
+    /// Drops operands that every disjunct of another operand implies.
     fn drop_what_ors_imply(&mut self, wide: &Wide, operands: &mut Vec<Lit>) {
         let ors = operands.iter().copied().filter(|or| or.inverted() && wide.is_and(or.node()));
         for or in ors.collect::<Vec<Lit>>() {
@@ -192,7 +193,7 @@ impl Simplifier {
         }
     }
 
-    /// Where most members of a group of which exactly one holds are excluded, says instead that one of the rest holds.
+    /// Replaces most members of a group of which exactly one holds, being excluded, by the OR of the rest.
     fn count_the_rest(&self, wide: &mut Wide, operands: &mut Vec<Lit>) {
         let mut excluded: FxHashMap<u32, Vec<Lit>> = FxHashMap::default();
         for &operand in &*operands {

@@ -2,14 +2,14 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::wide::Wide;
 
-/// What groups say outright about inputs: which literal over older inputs each one equals, if it is not itself.
+/// Equalities of inputs that groups imply: for each input the literal over older inputs that it equals, itself if there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Substitution {
     map: Vec<Lit>,
 }
 
 impl Substitution {
-    /// What `groups` say about so many inputs, and the groups of what is left.
+    /// The equalities of `inputs` inputs, and the groups of the remaining inputs.
     pub(crate) fn new(inputs: usize, mut groups: Vec<Group>) -> (Self, Vec<Group>) {
         let mut substitution =
             Self { map: (0..inputs).map(|input| Lit::new(input as u32 + 1, false)).collect() };
@@ -25,8 +25,7 @@ impl Substitution {
                     [one] if group.exactly => news |= substitution.equate(one, Lit::TRUE),
                     [a, b] if group.exactly => news |= substitution.equate(a, !b),
                     [] | [_] => {}
-                    // A member that is there twice never holds, one that is there with its inverse always does: groups
-                    // like that are too rare to be worth more than leaving out.
+                    // A repeated member never holds, and of a member and its inverse one always does. Such groups are rare, and dropped.
                     _ if members[0] == Lit::TRUE
                         || members.windows(2).any(|pair| pair[0].node() == pair[1].node()) => {}
                     _ => rest.push(Group { members, exactly: group.exactly }),
@@ -41,7 +40,7 @@ impl Substitution {
         }
     }
 
-    /// What a literal of an input or a constant equals.
+    /// The literal that a literal of an input, or a constant, equals.
     pub(crate) fn literal(&self, mut literal: Lit) -> Lit {
         while literal.node() != 0 {
             let older = self.map[literal.node() as usize - 1].invert_if(literal.inverted());
@@ -53,7 +52,7 @@ impl Substitution {
         literal
     }
 
-    /// Makes two literals one, the newer input the older one's; false if they are so already.
+    /// Replaces the newer of two inputs by the older; false if they are equal already.
     fn equate(&mut self, a: Lit, b: Lit) -> bool {
         let (old, new) = if a.node() < b.node() { (a, b) } else { (b, a) };
         if old.node() == new.node() {

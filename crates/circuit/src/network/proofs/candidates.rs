@@ -8,14 +8,14 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::network::Network;
 
-/// Steps of 64 random walks side by side that candidates must survive.
+/// How many steps of 64 random walks side by side a candidate must survive.
 const STEPS: usize = 256;
 
-/// Ways to vary a term's arguments, all fluents together, that are tried at most.
+/// The most ways to vary a term's arguments that are tried, over all fluents together.
 const MOST_PATTERNS: usize = 2_000_000;
 
-/// Groups that no random walk contradicts: fluents that differ in some of their arguments only, such as the contents of one cell; those that never
-/// change; those that always change together.
+/// Groups that no random walk contradicts: fluents that differ only in some of their arguments, such as the contents of one cell; fluents that
+/// never change; fluents that always change together.
 pub(crate) fn candidates(network: &Network, grounding: &Grounding, reasoner: &Reasoner) -> Vec<Group> {
     let fluents = network.initial.len();
     let mut seen = Seen::new(fluents, patterns(grounding, reasoner));
@@ -27,7 +27,7 @@ pub(crate) fn candidates(network: &Network, grounding: &Grounding, reasoner: &Re
     seen.groups()
 }
 
-/// Sets of fluents, each with the same name and the same arguments but for some positions.
+/// Sets of fluents that have the same name and differ only in some positions of their arguments.
 fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
     let mut families: BTreeMap<(String, usize), Family> = BTreeMap::new();
     for (fluent, &term) in grounding.fluents.iter().enumerate() {
@@ -38,7 +38,7 @@ fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
     let mut tried = 0;
     for ((_, arity), members) in &families {
         let every = (1u32 << arity.min(&16)) - 1;
-        // Few positions vary in what is one thing's state; the whole family comes first.
+        // Of one object's state, few positions vary; the whole family comes first.
         let mut masks: Vec<u32> = (1..=every).collect();
         masks.sort_by_key(|mask| (*mask != every, mask.count_ones(), *mask));
         for mask in masks {
@@ -62,10 +62,10 @@ fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
 /// Fluents of one name and arity, with their arguments.
 type Family = Vec<(u32, Vec<TermId>)>;
 
-/// What random walks have shown.
+/// What the random walks have shown so far.
 struct Seen {
     patterns: Vec<Vec<u32>>,
-    /// Of each pattern that still stands, whether one of its fluents held every time.
+    /// For each remaining pattern, whether one of its fluents always held.
     always_one: Vec<bool>,
     ever: Vec<bool>,
     ever_not: Vec<bool>,
@@ -86,7 +86,7 @@ impl Seen {
         }
     }
 
-    /// Takes note of 64 states.
+    /// Records 64 states.
     fn look(&mut self, fluents: &[u64]) {
         for (fluent, &word) in fluents.iter().enumerate() {
             self.ever[fluent] |= word != 0;
@@ -132,7 +132,7 @@ impl Seen {
             }
         }
         let mut patterns: Vec<(Vec<u32>, bool)> = self.patterns.into_iter().zip(self.always_one).collect();
-        // The wider pattern says more.
+        // The wider pattern implies the narrower.
         patterns.sort_by_key(|(pattern, _)| std::cmp::Reverse(pattern.len()));
         let mut of_fluent: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         let mut kept: Vec<FxHashSet<u32>> = Vec::new();

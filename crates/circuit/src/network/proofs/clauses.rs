@@ -4,10 +4,10 @@ use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, Solv
 
 use crate::network::aig::{Aig, Lit, Node};
 
-/// Decisions that one question may take; a conflict counts as ten.
+/// The most decisions of one query; a conflict counts as ten.
 const MOST_WORK: u64 = 20_000;
 
-/// Counts decisions and conflicts, and stops a question that takes too many.
+/// Counts decisions and conflicts, and stops a query that takes too many.
 #[derive(Default)]
 struct Meter {
     left: Cell<u64>,
@@ -23,13 +23,13 @@ impl Callbacks for Meter {
     }
 
     fn stop(&self) -> bool {
-        // The solver asks once for every decision.
+        // The solver calls this once for every decision.
         self.left.set(self.left.get().saturating_sub(1));
         self.left.get() == 0
     }
 }
 
-/// Clauses over the nodes of a graph, and a solver that is asked whether all of them can hold.
+/// Clauses over the nodes of a graph, and a solver that decides whether all of them can hold.
 pub(crate) struct Clauses {
     solver: Solver<Meter>,
 }
@@ -39,8 +39,8 @@ impl Clauses {
         Self { solver: Solver::new(SolverOpts::default(), Meter::default()) }
     }
 
-    /// Adds the gates of a graph, node by node (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968), as the first thing of all. The variables of
-    /// blocks may take any value.
+    /// Adds the gates of a graph, node by node; must be called first (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
+    /// The variables of blocks may take any value.
     pub(crate) fn encode(&mut self, aig: &Aig) {
         aig.nodes().iter().for_each(|_| _ = self.solver.new_var_default());
         self.clause(&[sat(Lit::TRUE)]);
@@ -86,12 +86,12 @@ impl Clauses {
         self.solver.solve_limited(assumptions)
     }
 
-    /// Whether a literal holds in the case that was found last.
+    /// Whether a literal holds in the model found last.
     pub(crate) fn holds(&self, literal: SatLit) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    /// How many literals all questions together have assigned.
+    /// How many literals all queries together have assigned.
     pub(crate) fn propagations(&self) -> u64 {
         self.solver.num_propagations()
     }

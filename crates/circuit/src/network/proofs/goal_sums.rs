@@ -19,9 +19,9 @@ const MOST_PROPAGATIONS: u64 = 20_000_000;
 
 /// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work.
 ///
-/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver finds
-/// such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there are no
-/// bounds.
+/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver
+/// finds such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there
+/// are no bounds.
 pub(crate) fn goal_sums(network: &Network) -> Option<RangeInclusive<i32>> {
     let mut network = network.clone();
     let groups = std::mem::take(&mut network.groups);
@@ -134,7 +134,7 @@ mod tests {
     fn only_goals_that_can_be_paid_count() {
         let goals = "(<= (goal you 30) (true (chose a))) (<= (goal you 70) (true (chose b)))";
         assert_eq!(sums(&format!("{CHOICE} {goals}")), (30, 70));
-        // Of several the least is paid, and 0 where there is none.
+        // Of several goals the least counts, and 0 where there is none.
         assert_eq!(sums(&format!("{CHOICE} {goals} (goal you 50)")), (30, 50));
         assert_eq!(sums(&format!("{CHOICE} (<= (goal you 40) (true (chose a)))")), (0, 40));
         let never = "(<= (goal you 90) (true (chose a)) (true (chose b)))";

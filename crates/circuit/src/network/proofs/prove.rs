@@ -5,19 +5,19 @@ use crate::network::aig::Node;
 use crate::network::group::Group;
 use crate::network::network::Network;
 
-/// Literals that all questions of one attempt together may assign: some seconds.
+/// The most literals that all queries of one attempt may assign: some seconds.
 const MOST_PROPAGATIONS: u64 = 16_000_000;
 
-/// What telling the solver about one gate counts for, in such literals.
+/// What adding one gate to the solver counts, in such literals.
 const GATE: u64 = 20;
 
-/// Attempts with ever fewer candidates.
+/// The most attempts, each with fewer candidates.
 const MOST_ATTEMPTS: usize = 3;
 
-/// Those of `candidates` that are right about the initial state, and right after a legal move in every state that is not over and that all of
-/// them are right about: so they are right about every reachable state. The largest such set is found by dropping whatever fails until
-/// nothing does (Flanagan & Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds
-/// of work is dropped, too, what depends on the most gates first.
+/// The candidates that are inductive: they hold in the initial state, and after a legal joint move in every state that is not terminal and in which
+/// all of them hold; so they hold in every reachable state. The largest such set is found by dropping what fails until nothing does (Flanagan &
+/// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds of work is dropped as well, starting with
+/// the candidates that depend on the most gates.
 pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group> {
     candidates.retain(|group| {
         group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
@@ -41,8 +41,8 @@ pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group>
     Vec::new()
 }
 
-/// Asks about each candidate in turn, all of them taken to be right before the step, and drops those that may be wrong after it. Stops where the work
-/// gets too much; returns how many of those that are left it has asked about.
+/// Checks each candidate in turn, assuming all of them before the transition, and drops those that may fail after it. Stops at the bound of work;
+/// returns how many of the remaining candidates were checked.
 fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) -> usize {
     *work += network.aig.nodes().len() as u64 * GATE;
     let mut transition = Transition::new(network, candidates);
@@ -61,7 +61,7 @@ fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) 
     left
 }
 
-/// How many nodes a group's next values depend on, so far as it is not too many.
+/// How many nodes a group's next values depend on, up to a bound.
 fn cone(network: &Network, group: &Group) -> usize {
     const MOST: usize = 5_000;
     let mut seen: FxHashSet<u32> = FxHashSet::default();

@@ -5,8 +5,8 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::network::Network;
 
-/// A legal joint move in any state that is not terminal and that some groups admit, as clauses. The variables of blocks may take any value, which
-/// only makes more transitions possible.
+/// The legal transitions from any state that is not terminal and that some groups admit, as clauses. The variables of blocks may take any value,
+/// which only adds transitions.
 pub(crate) struct Transition {
     pub(crate) clauses: Clauses,
 }
@@ -58,7 +58,8 @@ impl Transition {
         broken
     }
 
-    /// Whether the candidate of a number surely holds after the transition. If not, all candidates that fail in the same transition lose their place in `standing`.
+    /// Whether candidate `number` surely holds after a transition. If not, `standing` is cleared for all candidates that fail in the same
+    /// counterexample.
     pub(crate) fn keeps(
         &mut self,
         network: &Network,

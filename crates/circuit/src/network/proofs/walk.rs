@@ -4,17 +4,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::network::network::Network;
 use crate::network::simulate::Simulation;
 
-/// 64 random walks side by side, in which every role makes any legal move; those that have ended begin anew.
+/// 64 random walks side by side, in which every role makes random legal moves; those that end start again.
 pub(crate) struct Walk<'n> {
     network: &'n Network,
     simulation: Simulation,
-    /// The graph's inputs: the fluents of the present states, and the moves made in them.
+    /// The graph's inputs: the fluents of the current states, and the moves made in them.
     inputs: Vec<u64>,
     random: Xoshiro256PlusPlus,
 }
 
 impl<'n> Walk<'n> {
-    /// 64 games in their initial state. Every walk takes the same way.
+    /// 64 games in their initial state. The seed is fixed, so every walk is the same.
     pub(crate) fn new(network: &'n Network) -> Self {
         let mut inputs: Vec<u64> =
             network.initial.iter().map(|&holds| u64::from(holds).wrapping_neg()).collect();
@@ -23,12 +23,12 @@ impl<'n> Walk<'n> {
         Self { network, simulation, inputs, random: Xoshiro256PlusPlus::seed_from_u64(1) }
     }
 
-    /// In which games each fluent holds.
+    /// For each fluent the games in which it holds.
     pub(crate) fn fluents(&self) -> &[u64] {
         &self.inputs[..self.network.initial.len()]
     }
 
-    /// One ply in every game.
+    /// Plays one ply in every game.
     pub(crate) fn step(&mut self) {
         let network = self.network;
         let fluents = network.initial.len();

@@ -7,17 +7,17 @@ use crate::network::wide::{Gate, Wide, flatten};
 /// The rules as a graph of coloured vertices, whose automorphisms are the rules' symmetries (Schiffel, *Symmetry Detection in General Game
 /// Playing*, 2010).
 ///
-/// A vertex is a node of the rules' conjunctions and negations, each made once, however the rulesheet puts it into words; or it stands for the end
-/// of the game or for a goal. The first vertices after that of "false" are the fluents, then come the moves. An edge leads to what a vertex is
-/// made of; from a fluent to what makes it hold next, from a move to what makes it legal. There are two kinds of edges, plain and negated.
+/// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of the game or for a goal. Vertex 0 is
+/// "false"; then come the fluents, then the moves. An edge leads to an operand; from a fluent to what makes it hold next, from a move to what makes
+/// it legal. There are two kinds of edges, plain and negated.
 pub(super) struct Graph {
     /// Only vertices of one colour can be exchanged.
     pub(super) colours: Vec<u32>,
-    /// The vertices of the fluents that a state can change. The others hold always, and what looks alike among them is of no interest.
+    /// The vertices of the fluents that can change. The others always hold, and their symmetries are of no interest.
     pub(super) changing: Vec<u32>,
     /// How many fluents and moves there are.
     pub(super) inputs: usize,
-    /// To what each vertex is made of: plain, negated; then from what it is part of: plain, negated.
+    /// Plain and negated edges to operands, then plain and negated edges from users.
     pub(super) relations: [Adjacency; 4],
 }
 
@@ -114,7 +114,7 @@ impl Graph {
         self.relations.iter().map(|relation| relation.neighbours.len()).sum::<usize>() / 2
     }
 
-    /// What a permutation of the vertices does to the fluents and moves.
+    /// The permutation of the fluents and moves that a permutation of the vertices implies.
     pub(super) fn input_image(&self, image: &[u32]) -> Vec<u32> {
         let first = Self::FIRST_INPUT;
         (first..).take(self.inputs).map(|input| image[input as usize] - first).collect()
@@ -129,7 +129,7 @@ impl Graph {
                 let (from, to) = (relation.of(vertex), relation.of(target));
                 let mark = 2 * vertex + kind as u32;
                 to.iter().for_each(|&neighbour| marks[neighbour as usize] = mark);
-                // Neighbours are all different, and so are their images.
+                // Neighbours are distinct, and so are their images.
                 from.len() == to.len()
                     && from.iter().all(|&neighbour| marks[image[neighbour as usize] as usize] == mark)
             });
@@ -138,8 +138,7 @@ impl Graph {
     }
 }
 
-/// The rules in a form that says the same in the same way. The roots are what makes each fluent hold next and each move legal, what ends the game, and
-/// what gives each goal.
+/// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends the game, and what gives each goal.
 fn normal_form(grounding: &Grounding) -> Wide {
     let (mut wide, atoms) = build(grounding, Variables::All);
     let legal = grounding.legal.iter().flatten().copied();
@@ -149,7 +148,7 @@ fn normal_form(grounding: &Grounding) -> Wide {
     flatten(&wide)
 }
 
-/// Whether a fluent that holds does so in the next state, too, where `next` makes it hold.
+/// Whether a fluent that holds also holds in the next state, where `next` makes it hold.
 fn stays(wide: &Wide, fluent: usize, next: Lit) -> bool {
     let input = wide.input(fluent);
     next == Lit::TRUE || next == input || next.inverted() && wide.operands(next.node()).contains(&!input)

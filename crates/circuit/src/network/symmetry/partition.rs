@@ -4,31 +4,31 @@ use smallvec::SmallVec;
 
 use super::graph::Graph;
 
-/// Vertices in cells, which have an order. A cell's name is the place where it starts.
+/// An ordered partition of the vertices into cells. A cell is named by the place at which it starts.
 #[derive(Clone)]
 pub(super) struct Partition {
     /// The vertices, cell by cell.
     vertices: Vec<u32>,
-    /// Where each vertex stands among them.
+    /// The place of each vertex among them.
     places: Vec<u32>,
     /// The cell of each vertex.
     cells: Vec<u32>,
-    /// How many vertices the cell has that starts at a place.
+    /// The length of the cell that starts at a place.
     lengths: Vec<u32>,
     /// How many cells there are.
     count: usize,
 }
 
-/// What refinement works with.
+/// The state of colour refinement.
 pub(super) struct Refiner<'g> {
     graph: &'g Graph,
-    /// Cells that others are still to be compared with.
+    /// Cells by which others are still to be split.
     open: VecDeque<u32>,
     is_open: Vec<bool>,
-    /// How many neighbours each vertex has in the cell at hand.
+    /// How many neighbours each vertex has in the current splitter.
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// Edges that may still be looked at.
+    /// How many edges may still be examined.
     pub(super) steps_left: u64,
 }
 
@@ -77,7 +77,7 @@ impl Partition {
         &self.vertices
     }
 
-    /// Gives a vertex of a larger cell one of its own, behind the others.
+    /// Moves a vertex of a larger cell into a cell of its own, behind the others.
     fn individualise(&mut self, vertex: u32) -> u32 {
         let cell = self.cells[vertex as usize];
         let last = cell + self.lengths[cell as usize] - 1;
@@ -93,7 +93,7 @@ impl Partition {
         self.places[other as usize] = from;
     }
 
-    /// Cuts a cell in two, of which the latter starts at a place.
+    /// Splits a cell in two, the second of which starts at a given place.
     fn cut(&mut self, cell: u32, start: u32) {
         let end = cell + self.lengths[cell as usize];
         self.lengths[cell as usize] = start - cell;
@@ -117,8 +117,8 @@ impl<'g> Refiner<'g> {
         }
     }
 
-    /// The coarsest refinement in which all vertices of a cell have as many neighbours in each cell, of each kind. What is told is a fingerprint of
-    /// how it went: the same for what is the same up to a renaming.
+    /// Refines to the coarsest partition in which all vertices of a cell have equally many neighbours in each cell, for each kind of edge. Returns
+    /// a fingerprint of the process, which is the same for partitions that are equal up to renaming.
     pub(super) fn refine_all(&mut self, partition: &mut Partition) -> u64 {
         let mut start = 0;
         while start < partition.vertices.len() as u32 {
@@ -128,7 +128,7 @@ impl<'g> Refiner<'g> {
         self.refine(partition)
     }
 
-    /// The same after a vertex of a refined partition has got a cell of its own.
+    /// Individualises a vertex of a refined partition, and refines again.
     pub(super) fn refine_by(&mut self, partition: &mut Partition, vertex: u32) -> u64 {
         let cell = partition.individualise(vertex);
         self.open(cell);
@@ -166,7 +166,7 @@ impl<'g> Refiner<'g> {
         trace
     }
 
-    /// Splits all cells with touched vertices by their counts, and forgets these.
+    /// Splits all cells that contain touched vertices by the vertices' counts, and resets the counts.
     fn split(&mut self, partition: &mut Partition, mut trace: u64) -> u64 {
         let mut touched = std::mem::take(&mut self.touched);
         touched
@@ -185,7 +185,7 @@ impl<'g> Refiner<'g> {
         trace
     }
 
-    /// Moves the touched `members` of a cell, in ascending order of their counts, behind the others, and gives those of each count a cell.
+    /// Moves the touched `members` of a cell, in ascending order of their counts, behind the others, and gives the vertices of each count a cell.
     fn split_cell(&mut self, partition: &mut Partition, cell: u32, members: &[u32], mut trace: u64) -> u64 {
         let mut end = cell + partition.lengths[cell as usize];
         trace = mix(trace, end);
@@ -204,7 +204,7 @@ impl<'g> Refiner<'g> {
             }
         }
         if !self.is_open[cell as usize] {
-            // What was compared with the whole need not be compared with the largest part, once it is with the others.
+            // Where the whole cell has been a splitter already, the largest part need not be one, once the others are.
             let length = |cell: &u32| partition.lengths[*cell as usize];
             if let Some(largest) = new.iter_mut().max_by_key(|cell| length(cell))
                 && length(largest) > length(&cell)

@@ -1,48 +1,48 @@
 use super::graph::Graph;
 use super::partition::{Partition, Refiner};
 
-/// Numbers in all partitions that are kept at most.
+/// The most numbers in all partitions that are kept.
 const MOST_KEPT: usize = 8_000_000;
 
-/// Those automorphisms that keep the fluents of all earlier stages in their places.
+/// The automorphisms that fix the fluents of all earlier stages.
 pub(super) struct Stage {
-    /// With those of the later stages, they generate all.
+    /// Together with those of smaller stages they generate the stage's group.
     pub(super) generators: Vec<Vec<u32>>,
-    /// To how many fluents they bring the stage's own.
+    /// The size of the orbit of the stage's own fluent.
     pub(super) orbit: usize,
 }
 
-/// What a search has come to.
+/// The result of a search.
 pub(super) struct Found {
-    /// The smallest group first.
+    /// From the smallest group to the largest.
     pub(super) stages: Vec<Stage>,
-    /// Whether the last of them is the whole group.
+    /// Whether the last stage is the whole group.
     pub(super) whole: bool,
 }
 
-/// One more vertex that is told apart, on the way to where all are.
+/// A level of the search: one more vertex individualised.
 struct Level {
-    /// What is told apart before.
+    /// The partition before.
     partition: Partition,
     vertex: u32,
-    /// How refinement went then, and to how many cells it came.
+    /// The fingerprint of the refinement that followed, and the number of cells it gave.
     trace: u64,
     cells: usize,
 }
 
-/// A place on a way that may lead to an automorphism.
+/// A node on the path of the depth-first search for an automorphism.
 struct Frame {
     partition: Partition,
-    /// Vertices to be tried in place of the level's own, the next one last.
+    /// Vertices to try in place of the level's own, the next one last.
     candidates: Vec<u32>,
 }
 
-/// The automorphisms of a graph, as far as they move fluents that change: a chain of stabilisers, the smallest first. Colour refinement tells vertices apart, one
-/// of those that look alike is singled out, and so on; whatever else can take its place in a way that looks the same all along is tried, and what
-/// comes out is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah & Markov, *Faster Symmetry Discovery Using Sparsity of
-/// Symmetries*, 2008).
+/// The automorphisms of a graph, as far as they move fluents that change, as a chain of stabilisers, the smallest first. Colour refinement
+/// distinguishes vertices; one of those that look alike is individualised, and so on until all are distinct. Every other vertex that can take its
+/// place with the same refinement is tried, and each resulting permutation is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah
+/// & Markov, *Faster Symmetry Discovery Using Sparsity of Symmetries*, 2008).
 ///
-/// The search ends with what it has, a part of the chain, after about so many `steps`, and before a group of more than `most` elements.
+/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it returns a part of the chain.
 pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize) -> Found {
     let mut found = Found { stages: Vec::new(), whole: false };
     let Some(mut search) = Search::new(graph, steps) else { return found };
@@ -68,13 +68,13 @@ struct Search<'g> {
     graph: &'g Graph,
     refiner: Refiner<'g>,
     levels: Vec<Level>,
-    /// All vertices, each in a cell of its own.
+    /// The discrete partition: each vertex in a cell of its own.
     end: Partition,
     orbits: Orbits,
 }
 
 impl<'g> Search<'g> {
-    /// Goes straight to where all vertices are told apart. Nothing if that is too far.
+    /// Individualises vertices until all are distinct; `None` if that takes too much memory or time.
     fn new(graph: &'g Graph, steps: u64) -> Option<Self> {
         let mut refiner = Refiner::new(graph, steps);
         let mut partition = Partition::of_colours(&graph.colours);
@@ -92,7 +92,7 @@ impl<'g> Search<'g> {
         Some(Self { graph, refiner, levels, end: partition, orbits: Orbits::new(graph.vertices()) })
     }
 
-    /// Finds what can take the place of a level's vertex if those of the levels before stay.
+    /// Finds the automorphisms that move a level's vertex and fix those of the levels before.
     fn stage(&mut self, level: usize) -> Stage {
         let Level { partition, vertex, .. } = &self.levels[level];
         let vertex = *vertex;
@@ -121,7 +121,7 @@ impl<'g> Search<'g> {
         Stage { generators, orbit }
     }
 
-    /// An automorphism that brings a level's vertex to `candidate`, and leaves those of the levels before where they are.
+    /// An automorphism that maps a level's vertex to `candidate` and fixes those of the levels before.
     fn extend(&mut self, first: usize, candidate: u32) -> Option<Vec<u32>> {
         let partition = self.levels[first].partition.clone();
         let mut frames = vec![Frame { partition, candidates: vec![candidate] }];
@@ -151,7 +151,7 @@ impl<'g> Search<'g> {
                 Some(next) => {
                     let cell = next.partition.cell_of(next.vertex);
                     let mut candidates = partition.cell(cell).to_vec();
-                    // What can stay where it is does so first.
+                    // Vertices that can stay fixed are tried first.
                     candidates.sort_unstable_by_key(|&vertex| (vertex == next.vertex, vertex));
                     frames.push(Frame { partition, candidates });
                 }
@@ -160,7 +160,7 @@ impl<'g> Search<'g> {
         None
     }
 
-    /// The permutation that brings each vertex to the one that stands in its place in another partition.
+    /// The permutation that maps each vertex to the one at its place in another partition.
     fn image(&self, other: &Partition) -> Vec<u32> {
         let mut image = vec![0; self.graph.vertices()];
         for (&from, &to) in self.end.vertices().iter().zip(other.vertices()) {
@@ -186,9 +186,9 @@ fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
         .or_else(|| smallest(&mut (0..graph.vertices() as u32)))
 }
 
-/// Which vertices some automorphism brings to one another.
+/// Which vertices are mapped to one another by some automorphism (a union-find forest).
 struct Orbits {
-    /// A vertex of the same orbit, nearer to the one that stands for it.
+    /// Another vertex of the same orbit, nearer to the root.
     parents: Vec<u32>,
 }
 

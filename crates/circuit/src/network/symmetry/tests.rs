@@ -11,8 +11,8 @@ use crate::{Circuit, Explorer};
 
 /// Every built-in game with the number of its symmetries.
 ///
-/// Some boards look more alike than their rules are. Othello's rules weigh the discs cell by cell along the rows; those of Hex follow a chain from one side,
-/// not from the other; the heaps of Nim, and the rows of Two Rows, begin differently.
+/// Some rules are less symmetric than their boards: those of Othello weigh the discs cell by cell along the rows, those of Hex follow a chain from
+/// one side only; the heaps of Nim and the rows of Two Rows start differently.
 const GAMES: [(&str, usize); 23] = [
     ("breakthrough", 2),
     ("breakthrough-6x6", 2),
