@@ -295,9 +295,9 @@ fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
                 let playouts = Playouts::with_width(circuit.clone(), seed, width);
                 let mut seen = Vec::new();
                 let mut sink = |playout: &circuit::Playout<'_>| {
-                    seen.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                    seen.push((playout.plies, playout.goals.to_vec(), playout.first_moves.to_vec()));
                 };
-                let mut playouts = playouts.with_instructions(instructions);
+                let mut playouts = playouts.with_instructions(instructions).with_first_moves();
                 let tally = playouts.each(&start, 600, &mut |_| Pace::On, &mut sink);
                 (tally, seen)
             };

@@ -197,7 +197,7 @@ impl Compiled {
         let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
         let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
             End::Terminal => {
-                let goals = playout.payments.iter().map(|payment| f64::from(payment.goal));
+                let goals = playout.goals.iter().map(|goal| f64::from(goal.value));
                 outcomes.record(playout.start, goals);
             }
             End::Cut => outcomes.record(playout.start, std::iter::repeat_n(CUT_GOAL, self.moves.len())),

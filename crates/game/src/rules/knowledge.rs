@@ -29,6 +29,6 @@ impl Knowledge<RulesState> for Rules {
     }
 
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
-        Some(self.compiled.as_ref().ok()?.circuit().payment_sums())
+        Some(self.compiled.as_ref().ok()?.circuit().goal_sums())
     }
 }

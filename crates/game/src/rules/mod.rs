@@ -179,9 +179,9 @@ impl Rules {
     pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
         match &state.0 {
             Engine::Compiled(bits) => {
-                let payments = (0..self.roles.len()).map(|role| bits.payment(role));
-                if payments.clone().all(|payment| payment.clear) {
-                    return Ok(payments.map(|payment| Payoff::Goal(payment.goal)).collect());
+                let goals = (0..self.roles.len()).map(|role| bits.goal(role));
+                if goals.clone().all(|goal| goal.unique) {
+                    return Ok(goals.map(|goal| Payoff::Goal(goal.value)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
                 self.reasoner.view(&self.reasoner.state(self.fluents(state))).payoffs()
@@ -319,7 +319,7 @@ impl Game for Rules {
 
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
         match &state.0 {
-            Engine::Compiled(state) => Goal::from(state.payment(role).goal),
+            Engine::Compiled(state) => Goal::from(state.goal(role).value),
             Engine::Reasoned(position) => {
                 let payoffs = position.payoffs.get_or_init(|| Ok(self.payoffs(state)?));
                 payoffs.as_ref().map_or(0, |payoffs| least_goal(&payoffs[role]))
@@ -342,7 +342,7 @@ impl Game for Rules {
 
     fn remark(&self, state: &RulesState) -> Option<String> {
         match &state.0 {
-            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.payment(role).clear) => None,
+            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
             _ => self.remark_on(&self.payoffs(state).ok()?, state),
         }
     }
