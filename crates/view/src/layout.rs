@@ -1,37 +1,34 @@
 use std::collections::BTreeSet;
 
+use game::{Board, Coordinate, Fluent, Game, Rules, RulesState};
 use logic::{Reasoner, TermId};
 
-use super::board::Board;
-use super::fluent::{BLANK, Coordinate, Fluent, fluents};
-use super::style::Style;
-use super::{Cell, Content, Fact, Form, Grid, Picture};
-use crate::{Game, Rules, RulesState};
+use crate::{Cell, CellShape, Content, Grid, OffBoardFluent, Picture, Style};
 
-/// The boards of a game, bare, ready to have states drawn on them.
+/// The boards of a game without contents, from which [`Picture`]s of its states are made.
 ///
-/// A fluent with two coordinates and a content, whatever its name, is taken for the cell of a board: first the column,
-/// counted from the left, then the row, counted from the bottom, as the built-in games have it. Coordinates are whole numbers or
-/// single letters. A [`Style`] may say otherwise.
-pub struct Canvas {
+/// A fluent with two coordinates and a content, whatever its name, is read as the cell of a board: first the column, counted from the
+/// left, then the row, counted from the bottom, as in the built-in games. Coordinates are whole numbers or single letters. A [`Style`] may
+/// name another fluent and another reading.
+pub struct Layout {
     boards: Vec<Board>,
-    /// Each board's picture without contents in its cells.
-    bare: Vec<Grid>,
+    /// Each board without contents.
+    empty: Vec<Grid>,
 }
 
-impl Canvas {
-    /// The boards of a game, in such a style if it has one. How large they are is told by all the fluents that may ever hold; of a game that is
-    /// played by the reasoner they are not known, and the initial state and `states` have to do.
+impl Layout {
+    /// The boards of a game, in the given style if there is one. Their size is known from all the fluents that may ever hold. For a game
+    /// without a circuit these are not known; then the size is taken from the initial state and `states`.
     pub fn of(rules: &Rules, style: Option<&Style>, states: &[RulesState]) -> Self {
         let reasoner = rules.reasoner();
-        let initial = fluents(reasoner, reasoner.initial().fluents());
+        let initial = Fluent::all(reasoner, reasoner.initial().fluents());
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
-        let mut canvas = match rules.compiled() {
+        let mut layout = match rules.compiled() {
             Ok(compiled) => {
-                Self::styled(&fluents(reasoner, compiled.fluents()), true, &initial, style, &roles)
+                Self::styled(&Fluent::all(reasoner, compiled.fluents()), true, &initial, style, &roles)
             }
             Err(_) => {
-                let seen = states.iter().flat_map(|state| fluents(reasoner, &rules.fluents(state)));
+                let seen = states.iter().flat_map(|state| Fluent::all(reasoner, &rules.fluents(state)));
                 let mut possible: Vec<Fluent> = initial.iter().cloned().chain(seen).collect();
                 possible.sort_unstable();
                 possible.dedup();
@@ -39,22 +36,23 @@ impl Canvas {
             }
         };
         if style.is_none() {
-            for (board, grid) in canvas.boards.iter().zip(&mut canvas.bare) {
-                grid.form = if is_hex(board, reasoner) { Form::Hex } else { Form::Square };
+            for (board, grid) in layout.boards.iter().zip(&mut layout.empty) {
+                grid.cell_shape = if is_hex(board, reasoner) { CellShape::Hex } else { CellShape::Square };
             }
         }
-        canvas
+        layout
     }
 
-    /// The boards of a game that is not a rulesheet's, which may hold `possible` and begins with `initial`.
+    /// The boards of fluents that belong to no rulesheet.
+    #[cfg(test)]
     pub(crate) fn of_fluents(possible: &[Fluent], initial: &[Fluent]) -> Self {
         Self::styled(possible, false, initial, None, &[])
     }
 
-    /// `whole` says that nothing but `possible` ever holds.
+    /// `complete` says that only the fluents `possible` can ever hold.
     fn styled(
         possible: &[Fluent],
-        whole: bool,
+        complete: bool,
         initial: &[Fluent],
         style: Option<&Style>,
         roles: &[&str],
@@ -63,18 +61,18 @@ impl Canvas {
             Some(hint) => Board::of(&hint.fluent, hint.reading, possible, initial).into_iter().collect(),
             None => Board::all(possible, initial),
         };
-        let bare = boards.iter().map(|board| bare(board, whole, style, roles)).collect();
-        Self { boards, bare }
+        let empty = boards.iter().map(|board| empty_grid(board, complete, style, roles)).collect();
+        Self { boards, empty }
     }
 
     /// The picture of a state.
     pub fn picture(&self, rules: &Rules, state: &RulesState) -> Picture {
-        self.draw(&fluents(rules.reasoner(), &rules.fluents(state)))
+        self.place(&Fluent::all(rules.reasoner(), &rules.fluents(state)))
     }
 
     /// The picture of a state's sorted fluents.
-    pub(crate) fn draw(&self, state: &[Fluent]) -> Picture {
-        let mut grids = self.bare.clone();
+    pub(crate) fn place(&self, state: &[Fluent]) -> Picture {
+        let mut grids = self.empty.clone();
         let mut others = Vec::new();
         for fluent in state {
             let marks =
@@ -87,7 +85,7 @@ impl Canvas {
                         cell.fluents.push(fluent.text.clone());
                     }
                 }
-                None => others.push(Fact {
+                None => others.push(OffBoardFluent {
                     text: fluent.text.clone(),
                     name: fluent.name.clone(),
                     args: fluent.args.clone(),
@@ -97,86 +95,68 @@ impl Canvas {
         Picture { grids, others }
     }
 
-    /// The boards in the order of a picture's grids.
+    /// The boards, in the order of a picture's grids.
     pub(crate) fn boards(&self) -> &[Board] {
         &self.boards
     }
 }
 
-/// A board's picture without contents in its cells.
-fn bare(board: &Board, whole: bool, style: Option<&Style>, roles: &[&str]) -> Grid {
-    let content = |name: &String| Content {
-        blank: BLANK.contains(&name.as_str()),
-        owner: owner(name, roles),
-        look: style.and_then(|style| style.look(name)),
-        name: name.clone(),
+/// A board without contents.
+fn empty_grid(board: &Board, complete: bool, style: Option<&Style>, roles: &[&str]) -> Grid {
+    let content = |name: &str| Content {
+        blank: Board::is_blank(name),
+        owner: Board::owner(name, roles),
+        appearance: style.and_then(|style| style.appearance(name)),
+        name: name.to_owned(),
     };
     let cells = board.each_cell().map(|(column, row, used)| Cell {
-        column: column.text(),
-        row: row.text(),
-        used: used || !whole,
+        column: column.to_string(),
+        row: row.to_string(),
+        used: used || !complete,
         contents: Vec::new(),
         fluents: Vec::new(),
     });
     Grid {
-        fluent: board.name.clone(),
-        form: style.map(|style| style.form).unwrap_or_default(),
-        ground: style.map(|style| style.ground).unwrap_or_default(),
-        columns: board.columns.iter().map(|column| column.text()).collect(),
-        rows: board.rows.iter().rev().map(|row| row.text()).collect(),
+        fluent: board.name().to_owned(),
+        cell_shape: style.map(|style| style.cell_shape).unwrap_or_default(),
+        surface: style.map(|style| style.surface).unwrap_or_default(),
+        columns: board.columns().iter().map(ToString::to_string).collect(),
+        rows: board.rows().iter().rev().map(ToString::to_string).collect(),
         sides: style.and_then(|style| style.sides),
-        contents: board.contents.iter().map(content).collect(),
+        contents: board.contents().map(content).collect(),
         cells: cells.collect(),
     }
 }
 
-/// Whether the rules have a relation between cells that holds for those that touch on a board of hexagons, and for no others.
+/// Whether the rules have a static relation between cells that holds for neighbours on a board of hexagons, in all six directions, and for no
+/// other cells.
 fn is_hex(board: &Board, reasoner: &Reasoner) -> bool {
-    const TOUCHING: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
+    const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
     let place = |column: TermId, row: TermId| {
-        let read = |term| Coordinate::read(&reasoner.text(term));
+        let read = |term| Coordinate::parse(&reasoner.text(term));
         board.position(read(column)?, read(row)?)
     };
-    let way = |row: &[TermId]| {
+    let offset = |row: &[TermId]| {
         let &[column, row, to_column, to_row] = row else { return None };
         let ((column, row), (to_column, to_row)) = (place(column, row)?, place(to_column, to_row)?);
         Some((to_column as i64 - column as i64, to_row as i64 - row as i64))
     };
     reasoner.static_relations(4).any(|rows| {
-        let ways: Option<BTreeSet<(i64, i64)>> =
-            rows.map(|row| way(row).filter(|way| TOUCHING.contains(way))).collect();
-        ways.is_some_and(|ways| ways.len() == TOUCHING.len())
-    })
-}
-
-/// The role whose piece such a content is: the one it names in full, or else the only one whose name begins with it (`x` of
-/// `xplayer`), or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
-pub(crate) fn owner<R: AsRef<str>>(content: &str, roles: &[R]) -> Option<usize> {
-    let only = |start: &str| {
-        let mut found = (0..roles.len()).filter(|&role| roles[role].as_ref().starts_with(start));
-        found.next().filter(|_| found.next().is_none())
-    };
-    if BLANK.contains(&content) {
-        return None;
-    }
-    roles.iter().position(|role| role.as_ref() == content).or_else(|| only(content)).or_else(|| {
-        let mut letters = content.chars();
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some(first), Some(second), None) if first.is_alphabetic() && second.is_alphabetic() => {
-                only(first.encode_utf8(&mut [0; 4]))
-            }
-            _ => None,
-        }
+        let offsets: Option<BTreeSet<(i64, i64)>> =
+            rows.map(|row| offset(row).filter(|offset| NEIGHBOURS.contains(offset))).collect();
+        offsets.is_some_and(|offsets| offsets.len() == NEIGHBOURS.len())
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use game::Course;
+
     use super::*;
     use crate::testing::sheet;
 
     #[test]
-    fn cells_that_touch_six_others_are_hexagons() {
+    fn cells_with_six_neighbours_are_hexagons() {
         for name in ["hex-7x7", "tictactoe", "breakthrough-6x6", "othello-4x4", "lights-out", "peg-solitaire"]
         {
             let rules = Rules::reasoned(&sheet(name), logic::Limits::default()).unwrap();
@@ -185,24 +165,15 @@ mod tests {
                 "hex-7x7" => vec![after(&rules, &["(place 1 1)", "(place 7 7)"])],
                 _ => Vec::new(),
             };
-            let picture = Canvas::of(&rules, None, &seen).picture(&rules, &rules.initial());
-            let form = if name == "hex-7x7" { Form::Hex } else { Form::Square };
-            assert_eq!(picture.grids[0].form, form, "{name}");
+            let picture = Layout::of(&rules, None, &seen).picture(&rules, &rules.initial());
+            let shape = if name == "hex-7x7" { CellShape::Hex } else { CellShape::Square };
+            assert_eq!(picture.grids[0].cell_shape, shape, "{name}");
         }
     }
 
     /// The state after moves of the one role that has a choice.
     fn after(rules: &Rules, moves: &[&str]) -> RulesState {
         let moves: Vec<Vec<String>> = moves.iter().map(|&mov| vec![mov.to_owned()]).collect();
-        crate::Course::through(rules, &moves).unwrap().end().clone()
-    }
-
-    #[test]
-    fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {
-        let (xo, colours) = (["xplayer", "oplayer"], ["white", "black", "blue"]);
-        let of_xo = ["x", "o", "xplayer", "b", "player", "xyz"].map(|content| owner(content, &xo));
-        assert_eq!(of_xo, [Some(0), Some(1), Some(0), None, None, None]);
-        let of_colours = ["w", "wk", "bl", "bk", "blue", "wall"].map(|content| owner(content, &colours));
-        assert_eq!(of_colours, [Some(0), Some(0), None, None, Some(2), None]);
+        Course::through(rules, &moves).unwrap().end().clone()
     }
 }

@@ -1,51 +1,50 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use game::{Board, BoardReading};
 use serde::{Deserialize, Serialize};
 
-use super::board::Reading;
-use super::{Form, Ground, Look, Sides};
+use crate::{Appearance, CellShape, Sides, Surface};
 
-/// The hints for the built-in games, by name.
+/// The styles of the built-in games, by the game's name.
 static STYLES: LazyLock<BTreeMap<String, Style>> = LazyLock::new(|| {
-    // A test reads it, too.
-    toml::from_str(include_str!("../../../../games/styles.toml")).expect("the built-in hints can be read")
+    toml::from_str(include_str!("../../../games/styles.toml")).expect("a test reads the built-in styles")
 });
 
-/// Hints on how a game is shown: an entry of `games/styles.toml`.
+/// How a game is shown: an entry of `games/styles.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// What the game is called.
-    pub names: Names,
-    /// What its roles are called, by role.
-    pub roles: BTreeMap<String, Names>,
-    /// Which fluents make the board, if it is not those with a column, a row and a content.
-    pub(super) board: Option<BoardHint>,
-    #[serde(default)]
-    pub(super) form: Form,
-    #[serde(default)]
-    pub(super) ground: Ground,
-    pub(super) sides: Option<Sides>,
-    /// What is on the board, by content; `*` is for all others.
-    #[serde(default)]
-    pub(super) looks: BTreeMap<String, Look>,
+    /// The name of the game.
+    pub names: LocalizedName,
+    /// The names of its roles, by role.
+    pub roles: BTreeMap<String, LocalizedName>,
+    /// Which fluents are the board's cells, if not those with a column, a row and a content.
+    pub(crate) board: Option<BoardHint>,
+    #[serde(default, rename = "form")]
+    pub(crate) cell_shape: CellShape,
+    #[serde(default, rename = "ground")]
+    pub(crate) surface: Surface,
+    pub(crate) sides: Option<Sides>,
+    /// How each content is drawn, by its name; `*` is for all others that are not blank.
+    #[serde(default, rename = "looks")]
+    pub(crate) appearances: BTreeMap<String, Appearance>,
 }
 
-/// Which fluents make a board, and how.
+/// Which fluents are the cells of a board, and how they are read.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BoardHint {
-    pub(super) fluent: String,
+pub(crate) struct BoardHint {
+    pub(crate) fluent: String,
     #[serde(default)]
-    pub(super) reading: Reading,
+    pub(crate) reading: BoardReading,
 }
 
 /// A name in the languages of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Names))]
 #[serde(deny_unknown_fields)]
-pub struct Names {
+pub struct LocalizedName {
     /// In English.
     pub en: String,
     /// In Japanese.
@@ -55,15 +54,15 @@ pub struct Names {
 }
 
 impl Style {
-    /// The hints for the built-in game of this name.
+    /// The style of the built-in game of this name.
     pub fn named(game: &str) -> Option<&'static Style> {
         STYLES.get(game)
     }
 
-    /// How a content looks; none for a blank.
-    pub(super) fn look(&self, content: &str) -> Option<Look> {
-        let any = || self.looks.get("*").filter(|_| !super::BLANK.contains(&content));
-        self.looks.get(content).or_else(any).copied()
+    /// How a content is drawn; none for a blank that has no entry of its own.
+    pub(crate) fn appearance(&self, content: &str) -> Option<Appearance> {
+        let any = || self.appearances.get("*").filter(|_| !Board::is_blank(content));
+        self.appearances.get(content).or_else(any).copied()
     }
 }
 
@@ -71,29 +70,31 @@ impl Style {
 mod tests {
     use std::collections::BTreeSet;
 
+    use game::{BUILTIN, Game, Rules};
+
     use super::*;
+    use crate::Layout;
     use crate::testing::sheet;
-    use crate::{BUILTIN, Canvas, Game, Rules};
 
     #[test]
-    fn every_builtin_game_has_hints_and_nothing_else_has() {
+    fn every_builtin_game_has_a_style_and_nothing_else_has() {
         let games: BTreeSet<&str> = BUILTIN.iter().map(|game| game.name).collect();
         assert_eq!(STYLES.keys().map(String::as_str).collect::<BTreeSet<_>>(), games);
     }
 
     #[test]
-    fn hints_speak_of_what_is_in_the_rules_and_of_all_of_it() {
+    fn styles_name_all_roles_and_contents_of_the_rules_and_no_others() {
         for (name, style) in STYLES.iter() {
             let rules = Rules::new(&sheet(name)).unwrap();
             let roles: BTreeSet<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
             assert_eq!(style.roles.keys().map(String::as_str).collect::<BTreeSet<_>>(), roles, "{name}");
-            let picture = Canvas::of(&rules, Some(style), &[]).picture(&rules, &rules.initial());
+            let picture = Layout::of(&rules, Some(style), &[]).picture(&rules, &rules.initial());
             let contents = || picture.grids.iter().flat_map(|grid| &grid.contents);
-            for content in style.looks.keys().filter(|&content| content != "*") {
+            for content in style.appearances.keys().filter(|&content| content != "*") {
                 assert!(contents().any(|known| known.name == *content), "{name} has no {content}");
             }
             for content in contents().filter(|content| !content.blank) {
-                assert!(content.look.is_some(), "{name}: how does {} look?", content.name);
+                assert!(content.appearance.is_some(), "{name}: how is {} drawn?", content.name);
             }
             let boardless = ["prisoners-dilemma", "rock-paper-scissors"].contains(&name.as_str());
             assert_eq!(picture.grids.len(), usize::from(!boardless), "{name}");

@@ -11,7 +11,7 @@ use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 use rand::Rng;
 
-use crate::{Canvas, Fault, Game, Goal, Outcomes, Pieces, Sample};
+use crate::{Fault, Game, Goal, Outcomes, Pieces, Sample};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -463,7 +463,7 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        Canvas::of(self, None, std::slice::from_ref(state)).picture(self, state).to_string()
+        self.reasoner.texts(&self.fluents(state)).join("  ")
     }
 
     fn remark(&self) -> Option<String> {
