@@ -5,8 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
-use crate::picture::Fluent;
-use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["red", "yellow"];
 

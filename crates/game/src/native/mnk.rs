@@ -6,8 +6,7 @@ use super::draws::Draws;
 use super::lines::Lines;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
-use crate::picture::Fluent;
-use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
 
-use crate::{Batch, Canvas, Fault, Game, Goal, Knowledge};
+use crate::{Batch, Fault, Game, Goal, Knowledge};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -360,7 +360,7 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        Canvas::of(self, None, std::slice::from_ref(state)).picture(self, state).to_string()
+        self.reasoner.texts(&self.fluents(state)).join("  ")
     }
 }
 

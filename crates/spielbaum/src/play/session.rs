@@ -1,7 +1,8 @@
 //! A game that people play: where it stands, how it came there, and whose decision is next.
 
-use game::{Choices, Course, Fault, Game, Menu};
+use game::{Choices, Course, Fault, Game};
 use search::Decision;
+use view::Menu;
 
 use super::seats::Seat;
 

@@ -1,25 +1,25 @@
-//! Pictures as text, for terminals.
+//! Pictures as text for a terminal.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::{Content, Grid, Picture};
+use crate::{Content, Grid, Picture};
 
-/// Lists of fluents are broken to lines of about this many characters.
+/// The number of characters after which a list of fluents continues on the next line.
 const WIDTH: usize = 78;
 
 impl fmt::Display for Picture {
-    /// The boards below one another, a letter or two a cell, and what else holds below them.
+    /// The boards one below the other, one or two letters for each cell, then the fluents that are on no board.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grids = self.grids.iter().map(draw);
-        let others = list(self.others.iter().map(|fact| fact.text.as_str()));
+        let others = list(self.others.iter().map(|fluent| fluent.text.as_str()));
         let parts: Vec<String> = grids.chain((!others.is_empty()).then_some(others)).collect();
         formatter.write_str(&parts.join("\n"))
     }
 }
 
-/// Texts with two spaces between them, in lines.
-fn list<'f>(texts: impl Iterator<Item = &'f str>) -> String {
+/// Texts with two spaces between them, broken into lines.
+fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     let mut out = String::new();
     let mut length = 0;
     for text in texts {
@@ -36,6 +36,7 @@ fn list<'f>(texts: impl Iterator<Item = &'f str>) -> String {
     out
 }
 
+/// A board with the names of its rows and columns, and a legend if letters stand for longer names.
 fn draw(grid: &Grid) -> String {
     let glyphs = glyphs(&grid.contents);
     let margin = grid.rows.iter().map(String::len).max().unwrap_or(0);
@@ -44,7 +45,7 @@ fn draw(grid: &Grid) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     for (row, cells) in grid.rows.iter().zip(grid.cells.chunks(grid.columns.len().max(1))) {
-        // Where two things are in one cell, the last one is seen.
+        // Of several contents in one cell the last one is drawn.
         let glyph =
             |contents: &[String]| contents.last().map_or(".", |content| glyphs[content.as_str()].as_str());
         let cells: String = cells.iter().map(|cell| format!(" {:width$}", glyph(&cell.contents))).collect();
@@ -60,7 +61,7 @@ fn draw(grid: &Grid) -> String {
     out
 }
 
-/// How each content is drawn: a blank as a dot, up to two letters as they are, anything longer by a letter of its own.
+/// The letters for each content: a dot for a blank, the name itself if it has at most two characters, or else one letter of its own.
 fn glyphs(contents: &[Content]) -> BTreeMap<&str, String> {
     let mut glyphs: BTreeMap<&str, String> = BTreeMap::new();
     let short = |content: &&Content| !content.blank && content.name.chars().count() <= 2;
@@ -75,7 +76,7 @@ fn glyphs(contents: &[Content]) -> BTreeMap<&str, String> {
         let candidates = own().chain(own().map(|letter| letter.to_ascii_uppercase())).chain('a'..='z');
         let is_free = |glyph: &String| !glyphs.values().any(|used| used == glyph);
         let glyph = candidates.chain('A'..='Z').map(String::from).find(is_free);
-        // With so many contents letters do not help.
+        // There are more contents than letters.
         glyphs.insert(&content.name, glyph.unwrap_or_else(|| content.name.clone()));
     }
     glyphs
@@ -83,12 +84,33 @@ fn glyphs(contents: &[Content]) -> BTreeMap<&str, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fluent::read;
+    use game::Fluent;
+
     use super::*;
-    use crate::picture::Canvas;
+    use crate::Layout;
+
+    /// Fluents of a text of flat terms, such as `(cell 1 1 b) ready`, sorted.
+    fn read(text: &str) -> Vec<Fluent> {
+        let mut fluents: Vec<Fluent> = text
+            .split_inclusive(')')
+            .flat_map(|piece| match piece.split_once('(') {
+                Some((words, term)) => {
+                    words.split_whitespace().map(str::to_owned).chain([format!("({term}")]).collect()
+                }
+                None => piece.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            })
+            .map(|text| {
+                let mut words = text.trim_matches(['(', ')']).split_whitespace().map(str::to_owned);
+                let name = words.next().expect("a term has a name");
+                Fluent { name, args: words.collect(), text }
+            })
+            .collect();
+        fluents.sort_unstable();
+        fluents
+    }
 
     fn drawn(initial: &str, then: &str) -> String {
-        Canvas::of_fluents(&read(initial), &read(initial)).draw(&read(then)).to_string()
+        Layout::of_fluents(&read(initial), &read(initial)).place(&read(then)).to_string()
     }
 
     #[test]
@@ -121,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_is_listed() {
+    fn fluents_that_make_no_board_are_listed() {
         for text in [
             "(heap a 3)  (heap b 5)",
             "(cell 1 1 x)  (cell 1 1 y)  (cell 2 2 x)",

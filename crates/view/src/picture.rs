@@ -1,30 +1,13 @@
-//! States as pictures: boards where fluents look like cells, and what else holds.
-
-mod board;
-mod canvas;
-mod fluent;
-mod meaning;
-mod style;
-mod text;
-
 use serde::{Deserialize, Serialize};
 
-pub(crate) use board::Board;
-pub use canvas::Canvas;
-pub(crate) use canvas::owner;
-pub(crate) use fluent::{BLANK, Fluent, fluents};
-pub use meaning::Meaning;
-pub(crate) use meaning::{Candidate, meanings};
-pub use style::{Names, Style};
-
-/// A state as a picture for people: its boards, and the fluents that are on none of them. As text it is drawn for a terminal.
+/// A state as data for drawing: its boards, and the fluents that are on none of them. Displayed, it is text for a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Picture {
     /// The boards, the largest first.
     pub grids: Vec<Grid>,
     /// The fluents that are on no board, sorted.
-    pub others: Vec<Fact>,
+    pub others: Vec<OffBoardFluent>,
 }
 
 /// A board of columns and rows.
@@ -33,15 +16,17 @@ pub struct Picture {
 pub struct Grid {
     /// The name of the fluents that are its cells.
     pub fluent: String,
-    /// The form of its cells.
-    pub form: Form,
-    /// What lies under the pieces.
-    pub ground: Ground,
+    /// The shape of its cells.
+    #[serde(rename = "form")]
+    pub cell_shape: CellShape,
+    /// What the board is made of.
+    #[serde(rename = "ground")]
+    pub surface: Surface,
     /// The names of the columns, from the left.
     pub columns: Vec<String>,
     /// The names of the rows, from the top.
     pub rows: Vec<String>,
-    /// The colours of the sides that players are to join.
+    /// The colours of the sides, in a game where players connect them.
     pub sides: Option<Sides>,
     /// Everything that can be in a cell, sorted by name.
     pub contents: Vec<Content>,
@@ -49,32 +34,32 @@ pub struct Grid {
     pub cells: Vec<Cell>,
 }
 
-/// The form of a board's cells.
+/// The shape of a board's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Form))]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
-    /// Each cell touches the four beside it, above and below.
+pub enum CellShape {
+    /// Squares: a cell has four neighbours, on both sides, above and below.
     #[default]
     Square,
-    /// Hexagons, each row half a cell farther to the right than the one below: a cell touches those beside it, above and below it,
+    /// Hexagons, each row half a cell farther to the right than the row below: a cell has six neighbours, on both sides, above, below,
     /// above to the left and below to the right.
     Hex,
 }
 
-/// What lies under the pieces of a board.
+/// What a board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ground))]
 #[serde(rename_all = "lowercase")]
-pub enum Ground {
+pub enum Surface {
     /// Cells of one colour.
     #[default]
     Plain,
-    /// Light and dark cells in turn, the lower left one dark.
+    /// Light and dark cells in turn; the lower left cell is dark.
     Checkered,
-    /// Green cloth.
+    /// Green felt.
     Felt,
-    /// A rack with round holes that discs fall into.
+    /// An upright rack with round holes, into which discs are dropped.
     Rack,
     /// Wood with holes.
     Wood,
@@ -85,43 +70,44 @@ pub enum Ground {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sides {
-    /// Of the top and the bottom.
+    /// The colour of the top and the bottom.
     pub ends: Colour,
-    /// Of the left and the right.
+    /// The colour of the left and the right.
     pub flanks: Colour,
 }
 
-/// Something that can be in a cell, and how it looks.
+/// Something that can be in a cell, and how it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Content {
-    /// As the rules call it.
+    /// Its name in the rules.
     pub name: String,
-    /// Whether it says that the cell is empty.
+    /// Whether it stands for an empty cell.
     pub blank: bool,
-    /// The number of the role whose piece it is, if its name tells.
+    /// The number of the role that owns the piece, if the name tells it.
     pub owner: Option<usize>,
-    /// How it looks, if a hint says so; else its name is written.
-    pub look: Option<Look>,
+    /// How it is drawn, if the game's style says so; otherwise its name is written.
+    #[serde(rename = "look")]
+    pub appearance: Option<Appearance>,
 }
 
-/// How a piece looks.
+/// How a piece is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Look))]
 #[serde(deny_unknown_fields)]
-pub struct Look {
-    /// Its outline.
-    pub shape: Shape,
+pub struct Appearance {
+    /// Its shape.
+    pub shape: PieceShape,
     /// Its colour.
     pub colour: Colour,
 }
 
-/// The outline of a piece.
+/// The shape of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Shape))]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Shape {
+pub enum PieceShape {
     Coin,
     Cross,
     Cycle,
@@ -170,20 +156,20 @@ pub struct Cell {
     pub row: String,
     /// Whether anything can ever be in it, as far as is known.
     pub used: bool,
-    /// The names of what is in it: mostly one, or none.
+    /// The names of what is in it: usually one, or none.
     pub contents: Vec<String>,
-    /// The fluents that say so.
+    /// The fluents that put the contents there.
     pub fluents: Vec<String>,
 }
 
 /// A fluent that is on no board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Fact {
-    /// The whole fluent.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Fact))]
+pub struct OffBoardFluent {
+    /// The whole fluent, KIF text.
     pub text: String,
     /// Its name.
     pub name: String,
-    /// Its arguments' texts.
+    /// Its arguments, KIF text each.
     pub args: Vec<String>,
 }

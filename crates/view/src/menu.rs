@@ -1,14 +1,12 @@
 use std::collections::BTreeSet;
 
-use crate::Game;
-
-/// The legal moves of a role as people choose among them: each has a number and a name, and is found by either, or by as much of its name as
-/// tells it from the others.
+/// A list of legal moves from which a person chooses: each has a number and a name, and is found by the number, by the name, or by a part of
+/// the name that no other move has.
 ///
-/// Moves that differ in one number only, such as `(drop 3)`, are known by that number; all others are counted from 1.
+/// Moves that differ in one number only, such as `(drop 3)`, have that number; all others are numbered from 1.
 ///
 /// ```
-/// use spielbaum_game::Menu;
+/// use spielbaum_view::Menu;
 ///
 /// let menu = Menu::of_names(["(mark 1 1)", "(mark 1 2)", "(mark 2 2)"].map(str::to_owned).to_vec());
 /// assert_eq!(menu.find("3"), Ok(2));
@@ -24,9 +22,9 @@ pub struct Menu {
 /// A move on a [`Menu`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
-    /// What the move can be called for short; no other move on the menu has the same.
+    /// The number of the move; no other move on the menu has the same.
     pub number: u64,
-    /// Its name, see [`Game::move_name`].
+    /// Its name; for a rulesheet its KIF text.
     pub name: String,
     /// The symbols in its name, without the parentheses.
     words: Vec<String>,
@@ -35,13 +33,13 @@ pub struct MenuEntry {
 /// Why a text does not name one move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MenuError {
-    /// No move is called so.
+    /// No move has this number or name.
     #[error("no legal move is called `{0}`")]
     Unknown(String),
     /// The text fits several moves.
     #[error("`{typed}` may be {}", .names.join(", "))]
     Several {
-        /// What was looked for.
+        /// The text.
         typed: String,
         /// The names of the moves, in the menu's order.
         names: Vec<String>,
@@ -49,14 +47,7 @@ pub enum MenuError {
 }
 
 impl Menu {
-    /// The legal moves of `role` in a non-terminal `state`, in the game's order.
-    pub fn of<G: Game>(game: &G, state: &G::State, role: usize) -> Self {
-        let mut moves = Vec::new();
-        game.legal(state, role, &mut moves);
-        Self::of_names(moves.into_iter().map(|mov| game.move_name(mov)).collect())
-    }
-
-    /// Moves of these names.
+    /// A menu of moves with these names, in this order.
     pub fn of_names(names: Vec<String>) -> Self {
         let numbers = own_numbers(&names).unwrap_or_else(|| (1..=names.len() as u64).collect());
         let entries = names.into_iter().zip(numbers);
@@ -64,13 +55,13 @@ impl Menu {
         Self { entries: entries.map(entry).collect() }
     }
 
-    /// The moves, in the game's order.
+    /// The moves, in the order in which they were given.
     pub fn entries(&self) -> &[MenuEntry] {
         &self.entries
     }
 
-    /// The index of the move that `typed` names: its number, its name, the last words of it, any words of it, or their beginning. Parentheses and
-    /// the case of letters are of no matter.
+    /// The index of the move that `typed` means: by its number, its name, the arguments of its name, any words of it in a row, or the
+    /// beginning of such words. Parentheses and the case of letters do not matter.
     ///
     /// # Errors
     /// If there is no such move, or more than one.
@@ -93,7 +84,7 @@ impl Menu {
         }
     }
 
-    /// The indices of the moves that `typed` may come to name if it is typed on; all if it is empty.
+    /// The indices of the moves that `typed` may mean once more is typed; all if it is empty.
     pub fn matching(&self, typed: &str) -> Vec<usize> {
         let wanted = words(typed);
         let by_number = |entry: &MenuEntry| {
@@ -107,8 +98,8 @@ impl Menu {
         if numbered.is_empty() { found(&by_words) } else { numbered }
     }
 
-    /// What `typed` can be completed to: the name of the only move that it fits, or what all moves that begin so have in common. None if that
-    /// is nothing new.
+    /// The completion of `typed`: the name of the only move that it fits, or the common beginning of all that it fits. None if that adds
+    /// nothing.
     pub fn complete(&self, typed: &str) -> Option<String> {
         let matching = self.matching(typed);
         if let [only] = matching.as_slice() {
@@ -122,14 +113,14 @@ impl Menu {
     }
 }
 
-/// How well what was typed fits a name, best first.
+/// How well a typed text fits a name, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// It is the whole name.
     Whole,
-    /// It is the whole name but for the case of letters.
+    /// It is the whole name, except for the case of letters.
     Caseless,
-    /// It is all but the first word.
+    /// It is the whole name without the first word.
     Arguments,
     /// It is some words in a row.
     Words,
@@ -163,7 +154,7 @@ impl Fit {
     }
 }
 
-/// The number that tells each name from the others, if there is exactly one in each and all else is the same.
+/// The number in each name, if each has exactly one, no two have the same, and the names differ in nothing else.
 fn own_numbers(names: &[String]) -> Option<Vec<u64>> {
     let mut rests = BTreeSet::new();
     let mut numbers = Vec::new();
@@ -178,19 +169,19 @@ fn own_numbers(names: &[String]) -> Option<Vec<u64>> {
     (rests.len() == 1 && distinct.len() == numbers.len()).then_some(numbers)
 }
 
-/// A number as people type it.
+/// A natural number in decimal digits.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim();
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// The symbols in a text.
+/// The symbols in a text, without parentheses and commas.
 fn words(text: &str) -> Vec<String> {
     let apart = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',');
     text.split(apart).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The symbols of a text with single spaces, and the space at its end that says that the last one is complete.
+/// The symbols of a text with single spaces, and with a space at the end if the text has one: then the last symbol is complete.
 fn plain(text: &str) -> String {
     let mut plain = words(text).join(" ");
     if !plain.is_empty() && text.ends_with(char::is_whitespace) {
@@ -199,12 +190,12 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Whether a text begins so, whatever the case of letters.
+/// Whether a text begins with `start`; the case of letters does not matter.
 fn begins(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// What both texts begin with.
+/// The common beginning of two texts.
 fn common_start<'t>(a: &'t str, b: &str) -> &'t str {
     let same = a.char_indices().zip(b.chars()).find(|((_, a), b)| a != b);
     same.map_or(&a[..a.len().min(b.len())], |((at, _), _)| &a[..at])

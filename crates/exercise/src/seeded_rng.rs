@@ -3,14 +3,15 @@ use std::ops::RangeInclusive;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// The chance that an exercise is drawn from.
+/// The random numbers from which an exercise is made.
 ///
-/// How numbers are brought into a range is written down here and not left to a library, because what the same seed gives may never change.
+/// The reduction of random words to a range is implemented here and not taken from a library, because the same seed must always give the same
+/// exercise.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(Xoshiro256PlusPlus);
+pub(crate) struct SeededRng(Xoshiro256PlusPlus);
 
-impl Chance {
-    /// The stream that belongs to these numbers and to no others.
+impl SeededRng {
+    /// The generator with this sequence of numbers as its seed.
     pub(crate) fn of(parts: &[u64]) -> Self {
         let mix = |state: u64, part: &u64| SplitMix64::from_seed((state ^ part).to_le_bytes()).next_u64();
         let mut words = SplitMix64::from_seed(parts.iter().fold(0, mix).to_le_bytes());
@@ -21,34 +22,34 @@ impl Chance {
         Self(Xoshiro256PlusPlus::from_seed(seed))
     }
 
-    /// A number below `count`, each as likely as any other for all that can be noticed (Lemire's multiplication without rejection).
+    /// A number below `count`, uniform up to a bias below 2^-32 (Lemire's multiplication without rejection).
     fn below(&mut self, count: u32) -> u32 {
         ((u128::from(self.0.next_u64()) * u128::from(count)) >> 64) as u32
     }
 
-    /// A number of the range, which is not empty.
+    /// A number of the range, which must not be empty.
     pub(crate) fn within(&mut self, range: RangeInclusive<u32>) -> u32 {
         range.start() + self.below(range.end() - range.start() + 1)
     }
 
-    /// Yes, once in so many times.
+    /// True with probability `1 / times`.
     pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
 
-    /// One of the items, of which there is at least one.
+    /// One of the items, which must not be empty.
     pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u32) as usize]
     }
 
-    /// Brings the items into any order (Fisher and Yates).
+    /// Puts the items into a random order (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }
     }
 
-    /// So many different numbers of the range in any order, or all that it has.
+    /// `count` different numbers of the range in random order, or all if there are fewer.
     pub(crate) fn different(&mut self, range: RangeInclusive<i32>, count: usize) -> Vec<i32> {
         let mut numbers: Vec<i32> = range.collect();
         self.shuffle(&mut numbers);
@@ -62,10 +63,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_numbers_give_the_same_stream_for_ever() {
+    fn the_same_seed_always_gives_the_same_numbers() {
         let drawn = |parts: &[u64]| {
-            let mut chance = Chance::of(parts);
-            [0; 6].map(|_| chance.within(1..=100))
+            let mut rng = SeededRng::of(parts);
+            [0; 6].map(|_| rng.within(1..=100))
         };
         assert_eq!(drawn(&[1, 2, 3]), drawn(&[1, 2, 3]));
         assert_ne!(drawn(&[1, 2, 3]), drawn(&[1, 3, 2]));
@@ -73,18 +74,18 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_a_range_is_drawn_and_none_beside_it() {
-        let mut chance = Chance::of(&[7]);
+    fn numbers_of_a_range_are_uniform() {
+        let mut rng = SeededRng::of(&[7]);
         let mut counts = [0; 6];
         for _ in 0..6_000 {
-            counts[chance.within(1..=6) as usize - 1] += 1;
+            counts[rng.within(1..=6) as usize - 1] += 1;
         }
         assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
     }
 
     #[test]
     fn different_numbers_are_different() {
-        let mut numbers = Chance::of(&[7]).different(-5..=5, 20);
+        let mut numbers = SeededRng::of(&[7]).different(-5..=5, 20);
         numbers.sort_unstable();
         assert_eq!(numbers, (-5..=5).collect::<Vec<_>>());
     }

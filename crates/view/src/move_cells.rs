@@ -1,58 +1,57 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use game::{Board, BoardReading, Coordinate, Fluent};
 use serde::Serialize;
 
-use super::board::{Board, Reading};
-use super::fluent::{Coordinate, Fluent};
-use super::{Grid, Picture};
+use crate::{Grid, Picture};
 
-/// What a move means on a board: how it can be made by pointing.
+/// The cells of a board that a move is about: a player makes the move by pointing at them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Meaning {
-    /// The number of the picture's grid that it is about; the cells are numbers of its cells.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Meaning))]
+pub struct MoveCells {
+    /// The number of the picture's grid; the cells below are numbers of its cells.
     pub grid: usize,
     /// The cell that a piece leaves, if one moves.
     pub from: Option<usize>,
-    /// The cell that the move is about: where a piece arrives, appears, or goes away.
+    /// The cell where a piece arrives, appears or is removed.
     pub to: usize,
-    /// The cells that stand for the move if nothing leaves a cell: `to`, or the whole column that a disc is dropped into.
+    /// The cells that a player may point at if no piece leaves a cell: `to`, or the whole column that a disc is dropped into.
     pub zone: Vec<usize>,
 }
 
-/// A legal move as it is looked at: its term, and the picture of the state it leads to if that is known.
+/// A legal move whose cells are wanted: its term, and the picture of the state after it if that is known.
 pub(crate) struct Candidate {
     pub(crate) term: Fluent,
     pub(crate) after: Option<Picture>,
 }
 
-/// What each of the legal moves of `role` means on the picture of the state; none for a move that is not about a board. `boards`
-/// are those of the picture's grids.
+/// The cells of each legal move of `role` on the picture of the state before it; none for a move that is about no board. `boards` are
+/// those of the picture's grids.
 ///
-/// A move says what it is about in its own words, if they are coordinates, and by what it changes. Where both are known they
-/// must agree; what a move changes whichever way the role decides is not its own doing.
-pub(crate) fn meanings(
+/// The cells follow from the coordinates among a move's arguments, and from the cells that the move changes. Where both are known they
+/// must agree. A change that all moves of the role have in common is not counted as the move's own.
+pub(crate) fn move_cells(
     boards: &[Board],
     before: &Picture,
     role: usize,
     moves: &[Candidate],
-) -> Vec<Option<Meaning>> {
-    let mut found: Vec<Option<Meaning>> = vec![None; moves.len()];
+) -> Vec<Option<MoveCells>> {
+    let mut found: Vec<Option<MoveCells>> = vec![None; moves.len()];
     for (number, board) in boards.iter().enumerate() {
-        let sight = Sight::new(board, number, &before.grids[number], role, moves);
-        for (index, meaning) in found.iter_mut().enumerate() {
-            *meaning = meaning.take().or_else(|| sight.meaning(index));
+        let moves = BoardMoves::new(board, number, &before.grids[number], role, moves);
+        for (index, cells) in found.iter_mut().enumerate() {
+            *cells = cells.take().or_else(|| moves.cells(index));
         }
     }
-    tell_apart(before, moves, &mut found);
+    separate(before, moves, &mut found);
     found
 }
 
-/// Moves that would mean the same: if one of them changes one more cell, it goes there.
-fn tell_apart(before: &Picture, moves: &[Candidate], found: &mut [Option<Meaning>]) {
+/// Separates moves with the same cells: a move that changes exactly one other cell is made to go there.
+fn separate(before: &Picture, moves: &[Candidate], found: &mut [Option<MoveCells>]) {
     let mut same: BTreeMap<(usize, Option<usize>, usize), Vec<usize>> = BTreeMap::new();
-    for (index, meaning) in found.iter().enumerate() {
-        if let Some(Meaning { grid, from, to, .. }) = meaning {
+    for (index, cells) in found.iter().enumerate() {
+        if let Some(MoveCells { grid, from, to, .. }) = cells {
             same.entry((*grid, *from, *to)).or_default().push(index);
         }
     }
@@ -65,7 +64,7 @@ fn tell_apart(before: &Picture, moves: &[Candidate], found: &mut [Option<Meaning
             let changed = changes(&before.grids[grid], &after.grids[grid]);
             let mut others = changed.iter().copied().filter(|&cell| cell != to);
             if let (Some(other), None) = (others.next(), others.next()) {
-                found[index] = Some(Meaning { grid, from: Some(to), to: other, zone: vec![other] });
+                found[index] = Some(MoveCells { grid, from: Some(to), to: other, zone: vec![other] });
             }
         }
     }
@@ -77,23 +76,25 @@ fn changes(before: &Grid, after: &Grid) -> BTreeSet<usize> {
     cells.filter(|(_, (before, after))| before.contents != after.contents).map(|(cell, _)| cell).collect()
 }
 
-/// A role's moves as they are seen on one board.
-struct Sight<'p> {
+/// A role's moves on one board.
+struct BoardMoves<'p> {
     board: &'p Board,
     number: usize,
     before: &'p Grid,
     role: usize,
     moves: &'p [Candidate],
-    /// What each move changes, and which of it other moves would not.
+    /// What each move changes; none if the state after it is not known.
     effects: Vec<Option<Effect>>,
 }
 
+/// The cells that a move changes.
 struct Effect {
     changed: BTreeSet<usize>,
+    /// Those that would be different after another move of the role.
     own: BTreeSet<usize>,
 }
 
-impl<'p> Sight<'p> {
+impl<'p> BoardMoves<'p> {
     fn new(board: &'p Board, number: usize, before: &'p Grid, role: usize, moves: &'p [Candidate]) -> Self {
         let after =
             |index: usize| moves[index].after.as_ref().map(|picture: &'p Picture| &picture.grids[number]);
@@ -110,9 +111,9 @@ impl<'p> Sight<'p> {
         Self { board, number, before, role, moves, effects: (0..moves.len()).map(effect).collect() }
     }
 
-    fn meaning(&self, index: usize) -> Option<Meaning> {
+    fn cells(&self, index: usize) -> Option<MoveCells> {
         let args = &self.moves[index].term.args;
-        // A move without words that is the only one is a wait, and what changes is not its doing.
+        // The only move of a role, without arguments, is a wait; what changes is the others' doing.
         if args.is_empty() && self.moves.len() == 1 {
             return None;
         }
@@ -120,29 +121,29 @@ impl<'p> Sight<'p> {
         let seen =
             |cell: usize| self.effects[index].as_ref().is_none_or(|effect| effect.changed.contains(&cell));
         match *named.as_slice() {
-            [from, to] if from != to && seen(from) && seen(to) => return Some(self.way(Some(from), to)),
-            [to] if args.len() != 3 && seen(to) => return Some(self.way(None, to)),
+            [from, to] if from != to && seen(from) && seen(to) => return Some(self.at(Some(from), to)),
+            [to] if args.len() != 3 && seen(to) => return Some(self.at(None, to)),
             _ => {}
         }
         let by_effect = self.effects[index].as_ref().and_then(|effect| self.by_effect(index, effect));
         by_effect.or_else(|| match *named.as_slice() {
-            [from, to] if from != to => Some(self.way(Some(from), to)),
-            [to] => Some(self.way(None, to)),
+            [from, to] if from != to => Some(self.at(Some(from), to)),
+            [to] => Some(self.at(None, to)),
             _ => None,
         })
     }
 
-    fn way(&self, from: Option<usize>, to: usize) -> Meaning {
-        Meaning { grid: self.number, from, to, zone: vec![to] }
+    fn at(&self, from: Option<usize>, to: usize) -> MoveCells {
+        MoveCells { grid: self.number, from, to, zone: vec![to] }
     }
 
-    /// The cells whose column and row stand beside each other in a move's words.
+    /// The cells whose column and row are consecutive arguments of a move.
     fn named(&self, args: &[String]) -> Vec<usize> {
         let mut cells = Vec::new();
-        // Only cells have both.
-        let mut rest = if self.board.reading == Reading::Cells { args } else { &[] };
+        // Other readings have no columns and rows in their moves.
+        let mut rest = if self.board.reading() == BoardReading::Cells { args } else { &[] };
         while let [column, row, ..] = rest {
-            let place = Coordinate::read(column).zip(Coordinate::read(row));
+            let place = Coordinate::parse(column).zip(Coordinate::parse(row));
             match place.and_then(|(column, row)| self.board.index(column, row)) {
                 Some(cell) => {
                     cells.push(cell);
@@ -154,16 +155,17 @@ impl<'p> Sight<'p> {
         cells
     }
 
-    fn by_effect(&self, index: usize, effect: &Effect) -> Option<Meaning> {
+    /// The cells of a move as its effect shows them.
+    fn by_effect(&self, index: usize, effect: &Effect) -> Option<MoveCells> {
         let after = &self.moves[index].after.as_ref()?.grids[self.number];
         if let Some((from, to)) = self.slide(after, effect) {
-            return Some(self.way(Some(from), to));
+            return Some(self.at(Some(from), to));
         }
         let appears =
             |&&cell: &&usize| self.visible(after, cell).any(|content| !has(self.before, cell, content));
-        let to = match self.board.reading {
-            // Who takes things from a heap takes the one that is pointed at and all to the right of it.
-            Reading::Heaps => effect.changed.first(),
+        let to = match self.board.reading() {
+            // The object that is pointed at is taken, and all to the right of it.
+            BoardReading::Heaps => effect.changed.first(),
             _ => only(effect.own.iter().filter(appears)).or_else(|| only(effect.own.iter())),
         };
         let &to = to?;
@@ -173,10 +175,11 @@ impl<'p> Sight<'p> {
             }
             _ => vec![to],
         };
-        Some(Meaning { grid: self.number, from: None, to, zone })
+        Some(MoveCells { grid: self.number, from: None, to, zone })
     }
 
-    /// The way of the one piece that leaves a cell and arrives at another, if the role decides on that; of several the role's own.
+    /// The two cells of the one piece that leaves the first and arrives at the second, if that depends on the role's choice. Of several such
+    /// pieces it is the role's own.
     fn slide(&self, after: &Grid, effect: &Effect) -> Option<(usize, usize)> {
         let mut slides = Vec::new();
         for &from in &effect.changed {
@@ -195,10 +198,10 @@ impl<'p> Sight<'p> {
         own.or_else(|| only(slides.iter())).map(|&(_, from, to)| (from, to))
     }
 
-    /// What is in a cell, blanks left out.
+    /// What is in a cell, without blanks.
     fn visible<'g>(&self, grid: &'g Grid, cell: usize) -> impl Iterator<Item = &'g str> {
         let contents = grid.cells[cell].contents.iter().map(String::as_str);
-        contents.filter(|content| !super::BLANK.contains(content))
+        contents.filter(|content| !Board::is_blank(content))
     }
 }
 
@@ -206,7 +209,7 @@ fn has(grid: &Grid, cell: usize, content: &str) -> bool {
     grid.cells[cell].contents.iter().any(|known| known == content)
 }
 
-/// The only item.
+/// The only item, if there is exactly one.
 fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
 }

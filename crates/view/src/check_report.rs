@@ -1,27 +1,27 @@
 use gdl::{Diagnostic, Place, Severity, Span};
 use serde::Serialize;
 
-/// What is found in one rulesheet: the document that the command line and the page tell diagnostics by.
+/// The result of checking one rulesheet. The command line and the page show this document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Inspection {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Inspection))]
+pub struct CheckReport {
     /// Whether there is no error.
     pub ok: bool,
-    /// What leaves the rules without a meaning, in the order of the text.
+    /// What leaves the rules without a standard meaning, in the order of the text.
     pub errors: Vec<Finding>,
-    /// What bends the language's letter, in the order of the text.
+    /// What deviates from the language's definition but still has a meaning, in the order of the text.
     pub warnings: Vec<Finding>,
 }
 
-/// Something that is wrong, where, and what to do about it.
+/// A fault in a rulesheet: its message, its place, and a remedy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Finding {
-    /// What it is about; a stable name.
+    /// The stable name of this sort of fault, such as `unclosed-parenthesis`.
     pub code: &'static str,
     /// What is wrong, in one line.
     pub message: String,
-    /// The line, from 1; none for what is wrong with the whole.
+    /// The line, from 1; none if the fault is in the rulesheet as a whole, as for the other numbers.
     pub line: Option<usize>,
     /// The column in characters, from 1.
     pub column: Option<usize>,
@@ -29,17 +29,17 @@ pub struct Finding {
     pub end_line: Option<usize>,
     /// The column just past the end.
     pub end_column: Option<usize>,
-    /// The remedy.
+    /// What can be done about it.
     pub help: Option<String>,
-    /// Other places that belong to it.
-    pub also: Vec<Mention>,
+    /// Other places that are part of the fault.
+    pub also: Vec<RelatedPlace>,
 }
 
-/// Another place that belongs to a finding.
+/// Another place that is part of a fault.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Mention {
-    /// What is to be seen there.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mention))]
+pub struct RelatedPlace {
+    /// What is there.
     pub message: String,
     /// The line, from 1.
     pub line: usize,
@@ -51,23 +51,23 @@ pub struct Mention {
     pub end_column: usize,
 }
 
-impl Default for Inspection {
+impl Default for CheckReport {
     fn default() -> Self {
         Self { ok: true, errors: Vec::new(), warnings: Vec::new() }
     }
 }
 
-impl Inspection {
-    /// What the checker has found; if `strict`, its warnings count as errors.
+impl CheckReport {
+    /// The report of these diagnostics. If `strict`, warnings count as errors.
     pub fn new(diagnostics: &[Diagnostic], strict: bool) -> Self {
-        let mut inspection = Self::default();
+        let mut report = Self::default();
         for diagnostic in diagnostics {
-            inspection.add(strict || diagnostic.severity() == Severity::Error, Finding::from(diagnostic));
+            report.add(strict || diagnostic.severity() == Severity::Error, Finding::from(diagnostic));
         }
-        inspection
+        report
     }
 
-    /// Adds a finding that is an error or a warning.
+    /// Adds a finding, as an error or as a warning.
     pub fn add(&mut self, is_error: bool, finding: Finding) {
         self.ok &= !is_error;
         let findings = if is_error { &mut self.errors } else { &mut self.warnings };
@@ -76,7 +76,7 @@ impl Inspection {
 }
 
 impl Finding {
-    /// Something that is wrong with the whole.
+    /// A fault of the rulesheet as a whole.
     pub fn without_place(code: &'static str, message: String) -> Self {
         let (line, column, end_line, end_column) = Default::default();
         Self { code, message, line, column, end_line, end_column, help: None, also: Vec::new() }
@@ -86,9 +86,9 @@ impl Finding {
 impl From<&Diagnostic> for Finding {
     fn from(diagnostic: &Diagnostic) -> Self {
         let [start, end] = ends(diagnostic, diagnostic.span());
-        let mention = |(span, label): (Span, &str)| {
+        let related = |(span, label): (Span, &str)| {
             let [start, end] = ends(diagnostic, span);
-            Mention {
+            RelatedPlace {
                 message: label.to_owned(),
                 line: start.line,
                 column: start.column,
@@ -104,7 +104,7 @@ impl From<&Diagnostic> for Finding {
             end_line: Some(end.line),
             end_column: Some(end.column),
             help: diagnostic.remedy().map(str::to_owned),
-            also: diagnostic.mentions().map(mention).collect(),
+            also: diagnostic.mentions().map(related).collect(),
         }
     }
 }
@@ -123,9 +123,9 @@ mod tests {
     fn a_finding_has_both_its_ends_its_remedy_and_the_other_places() {
         let text = "; ä\n(role a)\n(init (p 1)\n(<= (legal a go) (true (p 1)))";
         let rejected = Rulesheet::parse("test.kif", text.as_bytes()).unwrap_err();
-        let inspection = Inspection::new(&rejected.diagnostics, false);
-        let [finding] = &inspection.errors[..] else { panic!("{inspection:?}") };
-        assert!(!inspection.ok && inspection.warnings.is_empty());
+        let report = CheckReport::new(&rejected.diagnostics, false);
+        let [finding] = &report.errors[..] else { panic!("{report:?}") };
+        assert!(!report.ok && report.warnings.is_empty());
         assert_eq!((finding.code, finding.line, finding.column), ("unclosed-parenthesis", Some(3), Some(1)));
         assert_eq!((finding.end_line, finding.end_column), (Some(3), Some(2)));
         assert_eq!(finding.help.as_deref(), Some("add the missing `)` before the next rule"));
@@ -135,21 +135,21 @@ mod tests {
     }
 
     #[test]
-    fn warnings_are_errors_to_the_strict_alone() {
+    fn warnings_are_errors_only_in_a_strict_report() {
         let text = "(role a) (init p) (legal a go) (next p) (<= terminal (true p)) (goal a 1) (<= q (r x))";
         let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let lenient = Inspection::new(sheet.warnings(), false);
+        let lenient = CheckReport::new(sheet.warnings(), false);
         assert!(lenient.ok && lenient.errors.is_empty() && lenient.warnings[0].code == "undefined-relation");
-        let strict = Inspection::new(sheet.warnings(), true);
+        let strict = CheckReport::new(sheet.warnings(), true);
         assert!(!strict.ok && strict.warnings.is_empty() && strict.errors == lenient.warnings);
     }
 
     #[test]
-    fn what_is_wrong_with_the_whole_has_no_place() {
-        let mut inspection = Inspection::default();
-        inspection.add(false, Finding::without_place("no-circuit", "too many".into()));
-        assert!(inspection.ok && inspection.warnings[0].line.is_none());
-        inspection.add(true, Finding::without_place("limits", "too long".into()));
-        assert!(!inspection.ok && inspection.errors.len() == 1);
+    fn a_fault_of_the_whole_rulesheet_has_no_place() {
+        let mut report = CheckReport::default();
+        report.add(false, Finding::without_place("no-circuit", "too many".into()));
+        assert!(report.ok && report.warnings[0].line.is_none());
+        report.add(true, Finding::without_place("limits", "too long".into()));
+        assert!(!report.ok && report.errors.len() == 1);
     }
 }

@@ -1,42 +1,41 @@
+use game::{Game, Rules};
 use gdl::Rulesheet;
 use serde::Serialize;
 
-use crate::{Game, Rules};
-
-/// What a rulesheet comes to: how large it is, and what its circuit is like. The document that the command line and the page tell it by.
+/// Statistics of a rulesheet and its circuit: sizes, symmetries, times. The command line and the page show this document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Figures {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Figures))]
+pub struct RulesStatistics {
     /// The names of the roles, in the order of joint moves.
     pub roles: Vec<String>,
-    /// How many facts and rules are written.
+    /// The number of facts and rules in the rulesheet.
     pub rules: usize,
-    /// Fluents that may ever hold; none without a circuit, as are the other sizes.
+    /// The number of fluents that may ever hold. This and the other sizes are missing without a circuit.
     pub fluents: Option<usize>,
-    /// Moves that may ever be legal, of all roles together.
+    /// The number of moves that may ever be legal, of all roles together.
     pub moves: Option<usize>,
-    /// Two-input gates of the circuit.
+    /// The number of two-input gates of the circuit.
     pub gates: Option<usize>,
-    /// Those before they were simplified.
+    /// The number of gates before the circuit was simplified.
     pub gates_before: Option<usize>,
-    /// The most gates one after another.
+    /// The depth of the circuit: the greatest number of gates in a row.
     pub depth: Option<usize>,
-    /// Sets of atoms that depend on one another.
+    /// The number of recursive blocks: sets of atoms that depend on one another.
     pub blocks: Option<usize>,
-    /// Groups of fluents of which one at most is proven to hold in every reachable state.
+    /// The number of invariants: groups of fluents of which at most one holds in every reachable state, as has been proven.
     pub invariants: Option<usize>,
-    /// How many symmetries of the rules are used, that which changes nothing included.
+    /// The number of symmetries of the rules that are used, the identity included.
     pub symmetries: usize,
-    /// Time on the clock to remove the variables.
+    /// The time of grounding, in seconds.
     pub ground_seconds: Option<f64>,
-    /// Time on the clock to make the circuit.
+    /// The time of building the circuit, in seconds.
     pub build_seconds: Option<f64>,
-    /// Why there is no circuit, so that the reasoner plays.
+    /// Why there is no circuit, so that the reasoner plays; none if there is one.
     pub no_circuit: Option<String>,
 }
 
-impl Figures {
-    /// The figures of the game that `sheet` describes. Its symmetries are looked for, which seldom takes a second.
+impl RulesStatistics {
+    /// The statistics of the game that `sheet` describes. This searches for symmetries, which seldom takes a second.
     pub fn new(sheet: &Rulesheet, rules: &Rules) -> Self {
         let compiled = rules.compiled().ok();
         let size = compiled.map(|compiled| compiled.circuit().size());
@@ -63,15 +62,14 @@ mod tests {
     use logic::Limits;
 
     use super::*;
-    use crate::Builtin;
+    use crate::testing::sheet;
 
     #[test]
     fn a_game_on_the_reasoner_has_roles_and_a_reason_instead_of_sizes() {
-        let builtin = Builtin::named("tictactoe").unwrap();
-        let sheet = Rulesheet::parse("tictactoe", builtin.rules.as_bytes()).unwrap();
-        let compiled = Figures::new(&sheet, &Rules::new(&sheet).unwrap());
+        let sheet = sheet("tictactoe");
+        let compiled = RulesStatistics::new(&sheet, &Rules::new(&sheet).unwrap());
         assert_eq!((compiled.fluents, compiled.moves, compiled.symmetries), (Some(29), Some(20), 8));
-        let reasoned = Figures::new(&sheet, &Rules::reasoned(&sheet, Limits::default()).unwrap());
+        let reasoned = RulesStatistics::new(&sheet, &Rules::reasoned(&sheet, Limits::default()).unwrap());
         assert_eq!((reasoned.roles.len(), reasoned.gates, reasoned.symmetries), (2, None, 1));
         assert_eq!((reasoned.rules, compiled.no_circuit), (compiled.rules, None));
         assert_eq!(reasoned.no_circuit.as_deref(), Some("the reasoner was asked for"));
