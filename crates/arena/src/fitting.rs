@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use search::{Budget, Meter, SearchRng, Spec};
 
 use crate::Pace;
-use crate::look::{Kind, Look};
+use crate::game_profile::{Kind, Look};
 
 /// The strategy that fits a game, for a match on the clock, and why.
 #[derive(Clone, Debug, PartialEq)]

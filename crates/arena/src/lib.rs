@@ -28,22 +28,22 @@
 
 mod counts;
 mod director;
-mod draft;
 mod elo;
 mod ending;
 mod fingerprint;
 mod fitting;
 mod fixture;
-mod footing;
+mod game_profile;
 mod interval;
 mod ladder;
 mod lineup;
-mod look;
 mod r#match;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod opening;
+mod options;
 mod plan;
+mod playable_game;
 mod rating;
 mod record;
 mod repeats;
@@ -59,17 +59,17 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
-pub use draft::{Draft, Known};
 pub use ending::Ending;
 pub use fingerprint::fingerprint;
 pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
-pub use footing::Footing;
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
+pub use options::{Draft, Known};
 pub use plan::{Plan, Seating};
+pub use playable_game::Footing;
 pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
 pub use repeats::Repeats;

@@ -2,7 +2,7 @@ use game::Game;
 use rand::SeedableRng;
 use search::{Budget, Decision, SearchError, SearchRng, Spec};
 
-use crate::look::{Kind, Look};
+use crate::game_profile::{Kind, Look};
 
 /// Who plays a game, and how often, if nobody says: strategies that can play such a game, with budgets that suit it. The budgets count
 /// plies, nodes and playouts rather than seconds, so that the seed says how every game goes.

@@ -13,11 +13,11 @@ use crate::{
     Seed, Sprt, StoreError, Table,
 };
 
-mod desk;
 mod error;
+mod fixture_queue;
 
-use desk::{Closing, Desk};
 pub use error::TournamentError;
+use fixture_queue::{Closing, Desk};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
