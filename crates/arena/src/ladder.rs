@@ -1,5 +1,5 @@
 use crate::counts::Counts;
-use crate::director::Round;
+use crate::round::Round;
 use crate::{Fixture, Schedule, Strengths};
 
 /// By how many standard errors neighbours must differ to be parted.

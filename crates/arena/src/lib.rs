@@ -47,6 +47,7 @@ mod playable_game;
 mod rating;
 mod record;
 mod repeats;
+mod round;
 mod schedule;
 mod seed;
 mod sheet;
