@@ -4,9 +4,9 @@ use crate::counts::{Counts, Stray};
 use crate::round::Round;
 use crate::{Finished, Fixture, Plan, Schedule, ladder};
 
-/// Says which match is next, and which results count.
+/// Decides which match is next, and which results count.
 ///
-/// What it says depends on the plan and on the results alone, never on when they come in, so that a tournament is the same on any number of
+/// Its decisions depend on the plan and on the results alone, never on when they come in, so that a tournament is the same on any number of
 /// threads and after any interruption: a schedule that looks at results looks at whole rounds, and a sequential test at pairs in order.
 #[derive(Debug)]
 pub(crate) struct Director {

@@ -2,80 +2,82 @@ use game::{Choices, Game, Goal, Mover, Playouts};
 use rand::SeedableRng;
 use search::SearchRng;
 
-/// What of a game decides which strategies can play it.
+/// The kind of a game: how many roles it has, and whether they move in turn. It decides which strategies can play the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum GameKind {
     /// One role.
-    Alone,
-    /// Two roles, one after the other.
-    Turns,
-    /// More roles, one after the other.
-    Many,
-    /// Several roles choose at the same time.
-    AtOnce,
+    SinglePlayer,
+    /// Two roles that move in turn.
+    TwoPlayer,
+    /// Three or more roles that move in turn.
+    MultiPlayer,
+    /// Several roles that move at the same time.
+    Simultaneous,
 }
 
-impl Kind {
-    /// What people are told about such a game.
+impl GameKind {
+    /// Such a game in words, as a remark calls it.
     pub(crate) fn remark(self) -> &'static str {
         match self {
-            Self::Alone => "a role that plays alone",
-            Self::Turns => "two roles that move in turn",
-            Self::Many => "many roles that move in turn",
-            Self::AtOnce => "roles that choose at the same time",
+            Self::SinglePlayer => "a role that plays alone",
+            Self::TwoPlayer => "two roles that move in turn",
+            Self::MultiPlayer => "many roles that move in turn",
+            Self::Simultaneous => "roles that choose at the same time",
         }
     }
 }
 
-/// What some random playouts show of a game.
+/// What some random playouts show about a game: its kind, its branching, the sums of its payoffs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Look {
-    /// The kind of the game, as far as was seen.
-    pub(crate) kind: Kind,
+pub(crate) struct GameProfile {
+    /// The kind of the game, as far as the playouts show.
+    pub(crate) kind: GameKind,
     /// States seen in which a role had a choice, each counted once for every such role.
     choices: u64,
-    /// The moves that they could choose from, all together.
+    /// The moves that those roles could choose from, summed over these states.
     moves: u64,
     /// Whether the joint moves of every state seen can be counted.
     pub(crate) countable: bool,
-    /// The least and the greatest sum of all roles' payoffs at the ends seen, if any was.
+    /// The least and the greatest sum of all roles' payoffs over the terminal states seen; none if none was seen.
     sums: Option<(Goal, Goal)>,
 }
 
-/// Random playouts that are looked through, and plies of each at most.
-const LOOKS: (u64, u32) = (10, 200);
+/// How many random playouts are made.
+const PLAYOUTS: u64 = 10;
 
-impl Look {
-    /// Looks through some random playouts, as long as `go_on` says so; it is asked before every ply. Once several roles are seen to choose at
-    /// the same time, nothing is left to look for.
+/// Plies of each of these playouts at most.
+const PLIES: u32 = 200;
+
+impl GameProfile {
+    /// Makes some random playouts while `go_on` returns true; it is called before every ply. The first state in which several roles have a
+    /// choice ends them, for the kind is known then.
     pub(crate) fn of<G: Game>(game: &G, mut go_on: impl FnMut() -> bool) -> Self {
         let kind = match game.roles() {
-            1 => Kind::Alone,
-            2 => Kind::Turns,
-            _ => Kind::Many,
+            1 => GameKind::SinglePlayer,
+            2 => GameKind::TwoPlayer,
+            _ => GameKind::MultiPlayer,
         };
-        let mut look = Self { kind, choices: 0, moves: 0, countable: true, sums: None };
-        let (playouts, most) = LOOKS;
-        for number in 0..playouts {
+        let mut profile = Self { kind, choices: 0, moves: 0, countable: true, sums: None };
+        for number in 0..PLAYOUTS {
             let mut rng = SearchRng::seed_from_u64(number);
             let mut state = game.initial();
-            let mut step = Playouts::new(game).with_ply_limit(1);
-            for _ in 0..most {
+            let mut one_ply = Playouts::new(game).with_ply_limit(1);
+            for _ in 0..PLIES {
                 if !go_on() {
-                    return look;
+                    return profile;
                 }
                 if game.terminal(&state) {
-                    look.note_end(game, &state);
+                    profile.note_end(game, &state);
                     break;
                 }
-                look.note_choices(&Choices::of(game, &state));
-                if look.kind == Kind::AtOnce {
-                    return look;
+                profile.note_choices(&Choices::of(game, &state));
+                if profile.kind == GameKind::Simultaneous {
+                    return profile;
                 }
-                state = step.run(&state, &mut rng).end;
+                state = one_ply.run(&state, &mut rng).end;
             }
         }
-        look
+        profile
     }
 
     fn note_choices<M: Copy + Eq>(&mut self, choices: &Choices<M>) {
@@ -87,7 +89,7 @@ impl Look {
             choices.each().try_fold(1_u64, |product, moves| product.checked_mul(moves.len() as u64));
         self.countable &= joint_moves.is_some();
         if choices.mover() == Mover::Several {
-            self.kind = Kind::AtOnce;
+            self.kind = GameKind::Simultaneous;
         }
     }
 
@@ -99,12 +101,12 @@ impl Look {
         }
     }
 
-    /// Whether the payoffs had the same sum at all ends seen; none if no end was.
+    /// Whether the payoffs had the same sum in all terminal states seen; none if none was seen.
     pub(crate) fn constant_sum(&self) -> Option<bool> {
         self.sums.map(|(least, greatest)| least == greatest)
     }
 
-    /// Moves that a role with a choice has on the average; none if no choice was seen.
+    /// The mean number of moves of a role that has a choice; none if no role had one.
     pub(crate) fn branching(&self) -> Option<f64> {
         (self.choices > 0).then(|| self.moves as f64 / self.choices as f64)
     }
@@ -119,24 +121,24 @@ mod tests {
     use super::*;
     use crate::testing::{Failing, Pennies, rules};
 
-    fn look<G: Game>(game: &G) -> Look {
-        Look::of(game, || true)
+    fn profile<G: Game>(game: &G) -> GameProfile {
+        GameProfile::of(game, || true)
     }
 
     #[test]
     fn roles_that_choose_at_the_same_time_are_noticed_wherever_they_do() {
-        assert_eq!(look(&Pennies).kind, Kind::AtOnce);
-        assert_eq!(look(&rules("tron")).kind, Kind::AtOnce);
-        assert_eq!(look(&rules("tictactoe-3p")).kind, Kind::Many);
-        assert_eq!(look(&rules("eight-puzzle")).kind, Kind::Alone);
+        assert_eq!(profile(&Pennies).kind, GameKind::Simultaneous);
+        assert_eq!(profile(&rules("tron")).kind, GameKind::Simultaneous);
+        assert_eq!(profile(&rules("tictactoe-3p")).kind, GameKind::MultiPlayer);
+        assert_eq!(profile(&rules("eight-puzzle")).kind, GameKind::SinglePlayer);
     }
 
     #[test]
     fn moves_are_counted_where_there_is_a_choice() {
         let tree = Tree::from_brackets("((3 12 8) ((7)) 5)").unwrap();
-        assert_eq!(look(&tree).branching(), Some(3.0));
-        assert_eq!(look(&Tree::from_brackets("(((7)))").unwrap()).branching(), None);
-        assert_eq!(look(&Tree::from_brackets("7").unwrap()).branching(), None);
+        assert_eq!(profile(&tree).branching(), Some(3.0));
+        assert_eq!(profile(&Tree::from_brackets("(((7)))").unwrap()).branching(), None);
+        assert_eq!(profile(&Tree::from_brackets("7").unwrap()).branching(), None);
     }
 
     #[test]
@@ -146,23 +148,23 @@ mod tests {
             let json = format!(
                 r#"{{"roles": ["a", "b"], "root": [{{"goals": {left:?}}}, {{"goals": {right:?}}}]}}"#
             );
-            look(&Tree::from_json(&json).unwrap()).constant_sum()
+            profile(&Tree::from_json(&json).unwrap()).constant_sum()
         };
         assert_eq!(sum([[100, 0], [50, 50]]), Some(true));
         assert_eq!(sum([[100, 0], [60, 50]]), Some(false));
-        assert_eq!(look(&Failing::at_ply(0)).constant_sum(), None, "a fault is no end");
+        assert_eq!(profile(&Failing::at_ply(0)).constant_sum(), None, "a fault is no end");
     }
 
     #[test]
-    fn a_look_ends_when_it_is_told_to() {
+    fn the_playouts_end_when_they_are_told_to() {
         let asked = Cell::new(0);
-        let short = Look::of(&rules("tron"), || asked.replace(asked.get() + 1) > 0);
-        assert_eq!((short.kind, short.branching(), asked.get()), (Kind::Turns, None, 1));
+        let short = GameProfile::of(&rules("tron"), || asked.replace(asked.get() + 1) > 0);
+        assert_eq!((short.kind, short.branching(), asked.get()), (GameKind::TwoPlayer, None, 1));
     }
 
     #[test]
-    fn a_game_that_fails_is_looked_at_until_it_does() {
-        let look = look(&Failing::at_ply(3));
-        assert_eq!((look.kind, look.branching()), (Kind::Alone, Some(2.0)));
+    fn a_game_that_fails_is_profiled_up_to_the_failure() {
+        let profile = profile(&Failing::at_ply(3));
+        assert_eq!((profile.kind, profile.branching()), (GameKind::SinglePlayer, Some(2.0)));
     }
 }

@@ -72,7 +72,7 @@ pub use options::{Draft, Known};
 pub use plan::{Plan, Seating};
 pub use playable_game::Footing;
 pub use rating::{Comparisons, Estimate, Strengths};
-pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
+pub use record::{MatchRecord, Outcome, Ply, ProtocolError, Thought};
 pub use repeats::Repeats;
 pub use schedule::Schedule;
 pub use seed::Seed;

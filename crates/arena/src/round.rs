@@ -2,12 +2,12 @@ use std::ops::Range;
 
 use crate::Fixture;
 
-/// Matches that may be played in any order: of every pairing those with numbers in a range, one of each in turn.
+/// Matches that may be played in any order: of each pairing those whose numbers are in a range. They are handed out one of each pairing in turn.
 #[derive(Debug)]
 pub(crate) struct Round {
-    /// Those of which something is left, with the matches that are left.
+    /// The pairings of which matches are left, with the numbers of these matches.
     pairings: Vec<(u64, Range<u32>)>,
-    /// The place of the pairing whose turn is next.
+    /// The index of the pairing whose turn is next.
     place: usize,
 }
 
@@ -31,14 +31,14 @@ impl Round {
         left.next().map(|index| Fixture { pairing: *pairing, index })
     }
 
-    /// Leaves out all that is left of the pairing of which the last match was.
+    /// Leaves out all further matches of the pairing that the last match was of.
     pub(crate) fn leave_out_rest(&mut self) {
         if let Some((_, left)) = self.place.checked_sub(1).and_then(|last| self.pairings.get_mut(last)) {
             left.start = left.end;
         }
     }
 
-    /// Forgets whom nothing is left of: a test of thousands of matches may be decided soon.
+    /// Drops the pairings of which nothing is left: a test of thousands of matches may be decided soon.
     fn begin_turn(&mut self) {
         self.pairings.retain(|(_, left)| !left.is_empty());
         self.place = 0;

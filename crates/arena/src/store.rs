@@ -94,7 +94,7 @@ impl Store {
         let error = |error| StoreError::of(path, error);
         match schema::owner(connection).map_err(error)? {
             Owner::Ours => {}
-            Owner::Nobody | Owner::Earlier(_) => schema::migrate(connection).map_err(error)?,
+            Owner::Empty | Owner::Earlier(_) => schema::migrate(connection).map_err(error)?,
             Owner::Later(found) => return Err(StoreError::Newer { path: path.to_owned(), found }),
             Owner::Foreign => return Err(StoreError::Foreign { path: path.to_owned() }),
         }
@@ -164,7 +164,7 @@ impl Store {
         let store = Self { connection, path: owned(), sighting, sharing };
         match store.sql(schema::owner)? {
             Owner::Ours => Ok(store),
-            Owner::Nobody => Err(StoreError::Missing { path: owned() }),
+            Owner::Empty => Err(StoreError::Missing { path: owned() }),
             Owner::Earlier(_) => store.copied(),
             Owner::Later(found) => Err(StoreError::Newer { path: owned(), found }),
             Owner::Foreign => Err(StoreError::Foreign { path: owned() }),

@@ -17,7 +17,7 @@ mod error;
 mod fixture_queue;
 
 pub use error::TournamentError;
-use fixture_queue::{Closing, Desk};
+use fixture_queue::{CloseOnPanic, FixtureQueue};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
@@ -206,12 +206,12 @@ impl<'g, G: Game> Tournament<'g, G> {
         mut watch: impl FnMut(&Progress<'_>, &dyn Fn() -> Table) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
         let director = Director::new(&self.plan, self.played.clone())?;
-        let desk = Desk::new(director);
+        let queue = FixtureQueue::new(director);
         let most = self.plan.matches().unwrap_or(u64::MAX);
         let mut failed: Option<(Fixture, MatchError)> = None;
         let mut watching = Ok(());
         let mut stray = None;
-        self.play_all(&self.pool()?, &desk, |results| {
+        self.play_all(&self.pool()?, &queue, |results| {
             let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
@@ -226,7 +226,7 @@ impl<'g, G: Game> Tournament<'g, G> {
             }
             // The players wait for the director meanwhile, so it gets everything ready made.
             let finished: Vec<Finished> = fresh.iter().map(Played::finished).collect();
-            let mut director = desk.director();
+            let mut director = queue.director();
             for finished in finished {
                 match director.take(finished) {
                     Ok(surplus) => withdrawn.extend(surplus),
@@ -236,13 +236,13 @@ impl<'g, G: Game> Tournament<'g, G> {
             let done = director.counts().matches();
             let tests: Vec<_> = director.counts().tests().collect();
             drop(director);
-            desk.tell();
+            queue.tell();
             // What is withdrawn at once need not be seen at all.
             let struck: HashSet<&Fixture> = withdrawn.iter().collect();
             fresh.retain(|played| !struck.contains(&played.fixture));
             let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, tests: &tests };
             if !(fresh.is_empty() && withdrawn.is_empty()) && watching.is_ok() {
-                watching = watch(&progress, &|| Table::so_far(desk.director().counts()));
+                watching = watch(&progress, &|| Table::so_far(queue.director().counts()));
             }
             watching.is_ok() && failed.is_none() && stray.is_none()
         });
@@ -251,7 +251,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         }
         watching?;
         stray.map_or(Ok(()), Err)?;
-        let director = desk.into_director();
+        let director = queue.into_director();
         let Summary { counts, complete, withdrawn } = director.finish()?;
         if !withdrawn.is_empty() {
             let tests: Vec<_> = counts.tests().collect();
@@ -272,19 +272,19 @@ impl<'g, G: Game> Tournament<'g, G> {
     fn play_all(
         &self,
         pool: &ThreadPool,
-        desk: &Desk,
+        queue: &FixtureQueue,
         mut take: impl FnMut(Vec<(Fixture, Result<MatchRecord, MatchError>)>) -> bool,
     ) {
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
-            let _closing = Closing(desk);
-            while let Some(fixture) = desk.next() {
+            let _close = CloseOnPanic(queue);
+            while let Some(fixture) = queue.next() {
                 let Some(result) = self.play(fixture).transpose() else {
-                    desk.close();
+                    queue.close();
                     break;
                 };
                 if result.is_err() {
-                    desk.close();
+                    queue.close();
                 }
                 // The receiver outlives the threads, so sending does not fail.
                 let _ = sender.send((fixture, result));
@@ -292,13 +292,13 @@ impl<'g, G: Game> Tournament<'g, G> {
         };
         // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
         pool.in_place_scope(move |scope| {
-            let (finished, _closing) = (finished, Closing(desk));
+            let (finished, _close) = (finished, CloseOnPanic(queue));
             // The last thread to end drops the sender, and with it ends the loop below.
             scope.spawn_broadcast(move |_, _| work(&sender));
             while let Ok(first) = finished.recv() {
                 let batch = std::iter::once(first).chain(finished.try_iter().take(Self::BATCH)).collect();
                 if !take(batch) {
-                    desk.close();
+                    queue.close();
                 }
                 thread::sleep(Self::PAUSE);
             }
