@@ -1,8 +1,9 @@
-//! The arena: strategies play one another, and what comes of it is counted, kept and read back.
+//! The arena: matches and tournaments of strategies, their statistics, and the store that keeps them.
 //!
 //! A [`Match`] is one game between one player per role. A [`Tournament`] lets every strategy meet every strategy in every
 //! seat, on all cores, with the same result for the same [`Seed`] whatever their number, and counts a [`Table`] with 95 %
-//! intervals. A [`Store`] keeps it all in one file.
+//! intervals. A [`Store`] keeps tournaments in one file. A [`TournamentRun`] does all of this for a rulesheet, from its
+//! [`TournamentOptions`] to the table: the command line and the page both drive it.
 //!
 //! ```
 //! use game::Tree;
@@ -46,8 +47,8 @@ mod plan;
 mod playable_game;
 mod rating;
 mod record;
-mod repeats;
 mod round;
+mod run;
 mod schedule;
 mod seed;
 mod sheet;
@@ -68,18 +69,20 @@ pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
-pub use options::{Draft, Known};
+pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions};
 pub use plan::{Plan, Seating};
-pub use playable_game::Footing;
 pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, ProtocolError, Thought};
-pub use repeats::Repeats;
+pub use run::{
+    GameSource, PreparationError, TournamentObserver, TournamentResult, TournamentRun, TournamentTask,
+};
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
-    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
+    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, RepeatedPairing,
+    ResumableTournament, ResumeError, Store, StoreError, TournamentEntry,
 };
 pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
 pub use tournament::{Progress, Tournament, TournamentError};

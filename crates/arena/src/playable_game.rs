@@ -2,30 +2,22 @@ use game::{Fault, Game, Rules, TableLimits, Tabulated};
 
 use crate::Pace;
 
-/// The game of a rulesheet in the form in which it plays many matches fastest: a table of all its states if it is small enough for one,
-/// else the rules. Matches are the same on either.
+/// The game of a rulesheet in the form that plays many matches fastest: a table of all its states if it is small enough for one, else the
+/// rules. Matches are the same on either.
 #[derive(Debug)]
-pub enum Footing<'r> {
+pub(crate) enum PlayableGame<'r> {
     /// All states are in a table.
     Table(Box<Tabulated<&'r Rules>>),
     /// There are too many states for a table.
     Rules(&'r Rules),
 }
 
-impl<'r> Footing<'r> {
-    /// Looks whether all states of a game fit into a table.
+impl<'r> PlayableGame<'r> {
+    /// Tries to tabulate the states of a game. `go_on` is called for every state; once it returns false, the rules are the answer.
     ///
     /// # Errors
-    /// If the rules exceed a limit or make no sense in some state that is looked at.
-    pub fn of(rules: &'r Rules) -> Result<Self, Fault> {
-        Self::of_while(rules, &|| true)
-    }
-
-    /// The same as long as `go_on` says so, which is asked for every state; then the rules.
-    ///
-    /// # Errors
-    /// As [`of`](Self::of).
-    pub fn of_while(rules: &'r Rules, go_on: &dyn Fn() -> bool) -> Result<Self, Fault> {
+    /// If the rules exceed a limit or make no sense in one of the states.
+    pub(crate) fn of(rules: &'r Rules, go_on: &dyn Fn() -> bool) -> Result<Self, Fault> {
         match Tabulated::new_while(rules, TableLimits::default(), go_on) {
             Ok(table) => Ok(Self::Table(Box::new(table))),
             Err(rules) => rules.fault().map_or(Ok(Self::Rules(rules)), Err),
@@ -33,7 +25,7 @@ impl<'r> Footing<'r> {
     }
 
     /// How fast the game answers.
-    pub fn pace(&self) -> Pace {
+    pub(crate) fn pace(&self) -> Pace {
         match self {
             Self::Table(_) => Pace::Table,
             Self::Rules(rules) if rules.compiled().is_ok() => Pace::Fast,
@@ -48,14 +40,14 @@ mod tests {
     use crate::testing::rules;
 
     #[test]
-    fn a_small_game_stands_on_a_table_and_a_large_one_on_its_rules() {
-        let pace = |name| Footing::of(&rules(name)).expect("a game").pace();
+    fn a_small_game_is_tabulated_and_a_large_one_is_not() {
+        let pace = |name| PlayableGame::of(&rules(name), &|| true).expect("a game").pace();
         assert_eq!((pace("tictactoe"), pace("connect-four")), (Pace::Table, Pace::Fast));
     }
 
     #[test]
-    fn who_gives_up_has_the_rules() {
+    fn a_table_that_is_given_up_leaves_the_rules() {
         let rules = rules("nim");
-        assert!(matches!(Footing::of_while(&rules, &|| false), Ok(Footing::Rules(_))));
+        assert!(matches!(PlayableGame::of(&rules, &|| false), Ok(PlayableGame::Rules(_))));
     }
 }

@@ -9,8 +9,8 @@ use search::{Budget, Spec, Stop};
 
 use crate::director::{Director, Summary};
 use crate::{
-    Finished, Fixture, Match, MatchError, MatchRecord, Opening, Pentanomial, Plan, Played, Player, Schedule,
-    Seed, Sprt, StoreError, Table,
+    Finished, Fixture, Match, MatchError, MatchRecord, Opening, Pace, Pentanomial, Plan, Played, Player,
+    Schedule, Seed, Sprt, StoreError, Table, TournamentOptions,
 };
 
 mod error;
@@ -59,32 +59,19 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// A round-robin tournament of `game`, called `name`, in which every pairing plays `games` matches.
     ///
     /// # Errors
-    /// If there is nothing to play, or absurdly much.
+    /// If there is nothing to play, or if there are too many ways to fill the seats.
     pub fn new(game: &'g G, name: &str, players: &[Spec], games: u32) -> Result<Self, TournamentError> {
-        Self::planned(
-            game,
-            Plan {
-                game: name.to_owned(),
-                rules_hash: None,
-                roles: game.roles(),
-                top_goal: *game.goal_range().end(),
-                players: players.iter().map(Spec::to_string).collect(),
-                schedule: Schedule::RoundRobin,
-                games_per_pairing: games,
-                seed: Seed(0),
-                opening_plies: 0,
-                ply_limit: Match::<G>::PLY_LIMIT,
-                move_time: None,
-                forfeit_after: None,
-                sprt: None,
-            },
-        )
+        let (players, games) = (Some(players.to_vec()), Some(games));
+        let options = TournamentOptions { players, games, ..TournamentOptions::default() };
+        // How fast the game is matters to those options only that are given.
+        let (plan, _) = options.plan(game, name, Pace::Fast);
+        Self::planned(game, plan)
     }
 
     /// The tournament of a plan.
     ///
     /// # Errors
-    /// If there is nothing to play, or absurdly much, or if the plan is not for this game.
+    /// If there is nothing to play, if there are too many ways to fill the seats, or if the plan is not for this game.
     pub fn planned(game: &'g G, plan: Plan) -> Result<Self, TournamentError> {
         if matches!(plan.schedule, Schedule::Rotation { .. }) {
             return Err(TournamentError::Rotation);
@@ -110,9 +97,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         match (plan.seatings(), plan.matches()) {
             (Some(seatings), _) if seatings.is_empty() => {
                 return Err(TournamentError::NoPairings(match plan.roles {
-                    1 => {
-                        "a game for one role knows no opponents; take the round-robin schedule without a test"
-                    }
+                    1 => "a game for one role has no opponents; take the round-robin schedule without a test",
                     _ => "name at least two strategies",
                 }));
             }
@@ -126,7 +111,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         if ply_limit <= opening_plies {
             return Err(TournamentError::NothingAfterOpening { opening_plies, ply_limit });
         }
-        // Better now than in the first match.
+        // An error now is better than one in the first match.
         Opening::random(game, plan.opening_plies, plan.opening_seed(0))?;
         Ok(Self { game, players, plan, played: Vec::new(), stop: Stop::default(), threads: 0 })
     }
@@ -148,7 +133,7 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// A test that ends each pairing as soon as it is decided.
     ///
     /// # Errors
-    /// If the game has other than two roles, or nobody meets somebody else.
+    /// If the game has other than two roles, or if there are no two players.
     pub fn with_sprt(self, sprt: Sprt) -> Result<Self, TournamentError> {
         Self::planned(self.game, Plan { sprt: Some(sprt), ..self.plan })
     }
@@ -196,8 +181,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         self.run_live(|progress, _| watch(progress))
     }
 
-    /// The same for who shows the tournament while it is played: `watch` is also given what makes the table of all matches so far, of
-    /// earlier runs, too, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
+    /// The same for a caller that shows the tournament while it is played: `watch` is also given a function that makes the table of all
+    /// matches so far, those of earlier runs included, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -290,7 +275,7 @@ impl<'g, G: Game> Tournament<'g, G> {
                 let _ = sender.send((fixture, result));
             }
         };
-        // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
+        // The channel ends with its loop, even if that panics: no thread waits for room in it for ever.
         pool.in_place_scope(move |scope| {
             let (finished, _close) = (finished, CloseOnPanic(queue));
             // The last thread to end drops the sender, and with it ends the loop below.
@@ -307,7 +292,7 @@ impl<'g, G: Game> Tournament<'g, G> {
 
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
-        // Where nobody ever has a choice, no player would notice.
+        // In a game without choices no player is asked, so no search would notice the button.
         if self.stop.pressed() {
             return Ok(None);
         }
