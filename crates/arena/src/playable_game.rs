@@ -1,4 +1,4 @@
-use game::{Fault, Game, Rules, TableLimits, Tabulated};
+use game::{Fault, Rules, TableLimits, Tabulated};
 
 use crate::Pace;
 
