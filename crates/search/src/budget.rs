@@ -35,16 +35,16 @@ impl Stop {
 
 /// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would never end.
 #[derive(Debug)]
-pub struct Release(pub Stop);
+pub struct StopGuard(pub Stop);
 
-impl Release {
+impl StopGuard {
     /// Presses it now.
     pub fn press(&self) {
         self.0.press();
     }
 }
 
-impl Drop for Release {
+impl Drop for StopGuard {
     fn drop(&mut self) {
         self.0.press();
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, Release, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Observer, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
 /// A play clock: the time from a question to the arrival of its answer.
 ///
@@ -53,7 +53,7 @@ pub fn ponder_while<G: Game, O: Observer<G>, T>(
     let stop = Stop::default();
     thread::scope(|scope| {
         // Pressed also when waiting ends in a panic.
-        let release = Release(stop.clone());
+        let release = StopGuard(stop.clone());
         let pondering = scope.spawn(|| strategy.ponder(game, state, role, &stop, rng));
         let arrived = wait();
         drop(release);

@@ -7,7 +7,7 @@ use crate::Parameter;
 /// One line of the catalogue: a strategy or an evaluator that a spec can name.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Entry<K> {
+pub struct Entry {
     /// Its name in a spec.
     pub name: &'static str,
     /// What it does, in one line.
@@ -20,9 +20,6 @@ pub struct Entry<K> {
     pub positional: bool,
     /// Its parameters in canonical order.
     pub parameters: &'static [Parameter],
-    /// What it builds.
-    #[serde(skip)]
-    pub kind: K,
 }
 
 /// How far a strategy or an evaluator can be relied on.
@@ -70,72 +67,11 @@ impl fmt::Display for Status {
     }
 }
 
-impl<K> Entry<K> {
-    /// The parameter of that name.
-    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
-        self.parameters.iter().find(|parameter| parameter.name == name)
-    }
-}
-
-/// What the catalogue lists: the kinds of strategies and the kinds of evaluators.
-pub trait Kind: Copy + Eq + fmt::Debug + Send + Sync + 'static {
-    /// What such a thing is called in messages.
+/// A section of the catalogue: the strategies, or the evaluators.
+pub trait Section: fmt::Debug + Send + Sync + 'static {
+    /// What one of its entries is called in messages.
     const NOUN: &'static str;
 
-    /// The catalogue's entries of this kind.
-    fn entries() -> &'static [Entry<Self>];
-}
-
-/// The strategies there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum StrategyKind {
-    /// [`Random`](crate::Random).
-    Random,
-    /// [`FirstLegal`](crate::FirstLegal).
-    FirstLegal,
-    /// [`Minimax`](crate::Minimax).
-    Minimax,
-    /// [`Negamax`](crate::Negamax).
-    Negamax,
-    /// [`AlphaBeta`](crate::AlphaBeta).
-    AlphaBeta,
-    /// [`Deepening`](crate::Deepening).
-    Deepening,
-    /// [`Pessimistic`](crate::Pessimistic).
-    Pessimistic,
-    /// [`RandomOpponent`](crate::RandomOpponent).
-    RandomOpponent,
-    /// [`Paranoid`](crate::Paranoid).
-    Paranoid,
-    /// [`MaxN`](crate::MaxN).
-    MaxN,
-    /// [`SoftMaxN`](crate::SoftMaxN).
-    SoftMaxN,
-    /// [`FlatMc`](crate::FlatMc).
-    FlatMc,
-    /// [`MemoryMc`](crate::MemoryMc).
-    MemoryMc,
-    /// [`StepwiseMcts`](crate::StepwiseMcts).
-    StepwiseMcts,
-    /// [`Uct`](crate::Uct).
-    Uct,
-}
-
-/// The evaluators there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum EvaluatorKind {
-    /// [`Zero`](crate::Zero).
-    Zero,
-    /// [`PlayoutMean`](crate::PlayoutMean).
-    Playouts,
-    /// [`Mobility`](crate::Mobility).
-    Mobility,
-    /// [`GoalProximity`](crate::GoalProximity).
-    GoalProximity,
-    /// [`OpenLines`](crate::OpenLines).
-    OpenLines,
-    /// [`Positional`](crate::Positional).
-    Positional,
+    /// Its entries.
+    fn entries() -> &'static [Entry];
 }

@@ -1,7 +1,5 @@
 use std::ops::Range;
 
-use crate::WeightsError;
-
 /// What is wrong with a spec, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem} (at column {})", .span.start + 1)]
@@ -65,9 +63,6 @@ pub enum SpecProblem {
         /// Whether the type is right and only the range is not.
         out_of_range: bool,
     },
-    /// A file that is no table of weights.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
 }
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {

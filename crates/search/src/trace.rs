@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{CutKind, Step, Window};
+use crate::{CutKind, TraceStep, Window};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON, with a version.
 ///
@@ -28,7 +28,7 @@ pub struct Trace {
     pub iterations: Vec<Iteration>,
     /// What the search did, in order, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<TraceStep>>,
     /// How many steps there are beyond the recorder's limit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unrecorded_steps: u64,

@@ -7,9 +7,9 @@ use crate::CutKind;
 ///
 /// What a search does in nodes beyond the recorder's limit is not among the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub enum Step {
+pub enum TraceStep {
     /// A search that deepens step by step begins anew: what it knew of the nodes no longer counts.
     Iteration {
         /// Plies it looks ahead.
