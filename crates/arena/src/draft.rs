@@ -98,6 +98,7 @@ impl Draft {
             move_time: self.move_time,
             forfeit_after: self.forfeit_after,
             sprt: self.sprt,
+            files: Plan::files_of(&players),
         };
         (plan, remarks)
     }

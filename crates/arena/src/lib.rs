@@ -80,5 +80,5 @@ pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
     Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
 };
-pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested, UsedFile};
 pub use tournament::{Progress, Tournament, TournamentError};
