@@ -27,13 +27,13 @@ pub struct Entry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Tests hold it to its definition: its values and moves are those of a search by the book, on random trees and on small games.
+    /// Tests compare its values and moves with a plain search by its definition, on random trees and on small games.
     Exact,
-    /// Tests hold it to the tables of the lecture or the paper it comes from. It is there to be compared with; nothing is said of its strength.
+    /// Tests compare it with the tables of the lecture or the paper it comes from. It is a baseline, not a strong player.
     Lecture,
-    /// Tests hold it to its source, and matches have chosen its defaults.
+    /// Tests compare it with its source, and matches have chosen its defaults.
     Measured,
-    /// A guess that may be good or bad, depending on the game.
+    /// An estimate whose quality depends on the game.
     Heuristic,
 }
 
@@ -45,13 +45,13 @@ impl Status {
     pub fn meaning(self) -> &'static str {
         match self {
             Status::Exact => {
-                "tests hold it to its definition: values and moves of a search by the book, on random trees and small games"
+                "tests compare its values and moves with a plain search by its definition, on random trees and small games"
             }
             Status::Lecture => {
-                "tests hold it to the tables of the lecture or paper it comes from; there to be compared with, not to be strong"
+                "tests compare it with the tables of the lecture or paper it comes from; it is a baseline, not a strong player"
             }
-            Status::Measured => "tests hold it to its source, and matches have chosen its defaults",
-            Status::Heuristic => "a guess that may be good or bad, depending on the game",
+            Status::Measured => "tests compare it with its source, and matches have chosen its defaults",
+            Status::Heuristic => "an estimate whose quality depends on the game",
         }
     }
 }

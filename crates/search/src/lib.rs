@@ -1,7 +1,7 @@
 //! Strategies that choose a move by searching the tree of a game, with budgets that end a search and observers that
 //! watch it.
 //!
-//! Three things people do with it. Name a strategy by its [`Spec`] and let it choose:
+//! A strategy is named by its [`Spec`]; built from it, it chooses a move:
 //!
 //! ```
 //! use game::{Game, Tree};
@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Ask the [`Catalogue`] what there is: it is data, and draws itself as text or as a table. And watch a search with an
-//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows others how far it has come.
+//! The [`Catalogue`] lists the strategies and evaluators with their parameters: it is data, and draws itself as text or as a table. Watch a search with an
+//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows other threads how far it has come.
 //!
 //! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy think while others do.
 //!

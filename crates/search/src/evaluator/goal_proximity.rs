@@ -9,7 +9,7 @@ const AGAINST: Key<bool> =
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "goal-proximity",
-    help: "how near a role is to the goal conditions of the rulesheet, read as fuzzy logic",
+    help: "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic",
     reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
     status: Status::Heuristic,
     positional: false,

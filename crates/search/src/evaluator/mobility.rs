@@ -13,7 +13,7 @@ const LOOKS: Key<usize> = Key::integer(
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "mobility",
-    help: "the share of a role's moves in those that it and another have, each counted where it is to move",
+    help: "the role's share in its own and the other roles' legal moves, each counted where it is to move",
     reference: "Clune, Heuristic evaluation functions for general game playing, AAAI 2007; Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI 2006",
     status: Status::Heuristic,
     positional: true,

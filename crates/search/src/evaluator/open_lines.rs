@@ -15,7 +15,7 @@ const LENGTH: Key<Option<usize>> = Key::optional_integer(
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "open-lines",
-    help: "the lines of a board still open to a role minus those still open to the other",
+    help: "the lines of the board still open to the role, minus those still open to the other role",
     reference: "Nilsson, Principles of artificial intelligence, Tioga 1980",
     status: Status::Lecture,
     positional: true,

@@ -13,7 +13,7 @@ const TABLE: Key<Weights> = Key::weights(
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "positional",
-    help: "a weight for each cell of a board, by a table for each phase of the game: one's own pieces minus the other's",
+    help: "piece-square tables, one for each phase of the game: the weights of the role's pieces minus those of the other role's",
     reference: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
     status: Status::Heuristic,
     positional: true,

@@ -5,7 +5,7 @@ use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "zero",
-    help: "knows nothing: the middle of the goal range",
+    help: "a constant, the middle of the goal range",
     reference: "the baseline of every comparison of evaluators",
     status: Status::Exact,
     positional: false,

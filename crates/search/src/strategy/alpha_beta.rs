@@ -9,7 +9,7 @@ use crate::{Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "alpha-beta",
-    help: "minimax without the branches that cannot matter",
+    help: "minimax that cuts the branches which cannot change the value of the root",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
     positional: false,

@@ -25,7 +25,7 @@ const SPREAD: Key<u32> = Key::integer(
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "deepening",
-    help: "alpha-beta one ply deep, then two, and so on until the value is proven or time is up",
+    help: "iterative deepening: alpha-beta to depth 1, 2 and so on, until the value is proven or the budget is spent",
     reference: "Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007)",
     status: Status::Exact,
     positional: false,

@@ -6,13 +6,13 @@ use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Spec, Sta
 pub(crate) const ENTRY: Entry = Entry {
     name: "first-legal",
     help: "the first legal move in the game's order",
-    reference: "the least player that keeps the rules",
+    reference: "the simplest player that keeps the rules",
     status: Status::Exact,
     positional: false,
     parameters: &[],
 };
 
-/// Chooses the first legal move in the game's own order: the least player that keeps the rules.
+/// Chooses the first legal move in the game's own order: the simplest player that keeps the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstLegal;
 

@@ -27,7 +27,7 @@ const OWN_STARTS: u64 = 512;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "flat-mc",
-    help: "primitive Monte Carlo: random playouts for every move in turn, the best mean is played",
+    help: "flat Monte Carlo: random playouts of every move in turn; makes the move with the highest mean",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: false,

@@ -27,7 +27,7 @@ const LEAST: Key<Option<f64>> =
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "maxn",
-    help: "many roles, each for itself: everybody takes the greatest payoff of its own",
+    help: "max^n: every role maximises its own payoff, for any number of roles",
     reference: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986); \
                 pruning: Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
     status: Status::Exact,

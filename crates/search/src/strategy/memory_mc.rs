@@ -26,7 +26,7 @@ const BATCH: u64 = 1024;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "memory-mc",
-    help: "Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played",
+    help: "Monte Carlo with a tree that grows by one node a playout and is kept, but does not guide the playouts; makes the move with the highest mean",
     reference: "the general game playing lecture's Monte Carlo search with memory",
     status: Status::Lecture,
     positional: false,

@@ -6,7 +6,7 @@ use crate::{Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "minimax",
-    help: "every line of play to the end, or to a depth; never cuts",
+    help: "minimax without cuts: every line of play to the end of the game, or to a depth",
     reference: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
     status: Status::Exact,
     positional: false,

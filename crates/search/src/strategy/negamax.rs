@@ -6,7 +6,7 @@ use crate::{Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "negamax",
-    help: "minimax seen by who decides: everybody maximises, and from side to side values change their sign",
+    help: "minimax in its negamax form: every node maximises, and values change their sign from one side to the other",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
     positional: false,

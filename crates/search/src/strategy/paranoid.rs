@@ -6,7 +6,7 @@ use crate::{Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "paranoid",
-    help: "many roles as two: everybody else against us, with the cuts of alpha-beta",
+    help: "paranoid search: all other roles together minimise the searcher's payoff; cuts as alpha-beta does",
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
     status: Status::Exact,
     positional: false,

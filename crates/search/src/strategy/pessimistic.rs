@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "pessimistic",
-    help: "as if all others chose after us at every ply, knowing our move, and meant us harm; plays any game",
+    help: "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game",
     reference: "Korf, Generalized game trees, IJCAI (1989)",
     status: Status::Exact,
     positional: false,

@@ -6,7 +6,7 @@ use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Spec, Sta
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "random",
-    help: "a legal move, each as likely as the others",
+    help: "a legal move, drawn uniformly at random",
     reference: "the baseline of every comparison",
     status: Status::Exact,
     positional: false,

@@ -11,7 +11,7 @@ use crate::{
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "random-opponent",
-    help: "as if all others chose at random: the greatest mean over their answers; plays any game",
+    help: "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game",
     reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
     status: Status::Exact,
     positional: false,

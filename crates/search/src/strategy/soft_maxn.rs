@@ -24,7 +24,7 @@ const VECTORS: Key<usize> = Key::integer(
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "soft-maxn",
-    help: "max^n that keeps all payoffs which ties may lead to, as sets of vectors",
+    help: "soft max^n: sets of payoff vectors, one vector for each way to break ties",
     reference: "Sturtevant & Bowling, Robust game play against unknown opponents, AAMAS (2006)",
     status: Status::Exact,
     positional: false,

@@ -28,7 +28,7 @@ const C: Key<f64> = Key::decimal("c", 0.0..=1000.0, 2.0, "the constant in UCB1 =
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "stepwise-mcts",
-    help: "Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played",
+    help: "Monte Carlo that steps through whole games, with UCB1 selection at each ply; makes the most visited move",
     reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
                 Machine Learning 47 (2002)",
     status: Status::Lecture,

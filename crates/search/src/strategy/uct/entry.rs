@@ -102,7 +102,7 @@ pub(super) const EVAL: Key<EvaluatorSpec> = key::EVAL.with_help("the evaluator o
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "uct",
-    help: "Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes",
+    help: "Monte Carlo tree search: a tree grown by playouts, with UCB1 selection in each of its nodes",
     reference: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
     status: Status::Measured,
     positional: false,
