@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Meter, SearchRng, Spec};
+use search::{Budget, Meter, Request, SearchRng, Spec};
 
 use crate::Pace;
 use crate::look::{Kind, Look};
@@ -108,7 +108,8 @@ fn solution<G: Game>(game: &G, role: usize, look: &Look, meter: &Meter) -> Optio
         ..Budget::default()
     };
     let mut rng = SearchRng::seed_from_u64(0);
-    let decision = spec(SOLVER).build().choose(game, &state, role, &budget, &mut rng, &mut ()).ok()?;
+    let request = Request::new(game, &state, role, &mut rng).within(budget);
+    let decision = spec(SOLVER).build().choose(request).ok()?;
     decision.value.filter(|_| decision.proven)
 }
 

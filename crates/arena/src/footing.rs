@@ -1,4 +1,4 @@
-use game::{Fault, Game, Rules, TableLimits, Tabulated};
+use game::{Fault, Rules, TableLimits, Tabulated};
 
 use crate::Pace;
 
@@ -28,7 +28,7 @@ impl<'r> Footing<'r> {
     pub fn of_while(rules: &'r Rules, go_on: &dyn Fn() -> bool) -> Result<Self, Fault> {
         match Tabulated::new_while(rules, TableLimits::default(), go_on) {
             Ok(table) => Ok(Self::Table(Box::new(table))),
-            Err(rules) => rules.fault().map_or(Ok(Self::Rules(rules)), Err),
+            Err(refused) => refused.fault.map_or(Ok(Self::Rules(refused.game)), Err),
         }
     }
 

@@ -1,6 +1,6 @@
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Decision, SearchError, SearchRng, Spec};
+use search::{Budget, Decision, Request, SearchError, SearchRng, Spec};
 
 use crate::look::{Kind, Look};
 
@@ -170,7 +170,8 @@ fn first_decision<G: Game>(
     let state = game.initial();
     let budget = Budget { nodes: Some(effort), playouts: Some(effort), ..Budget::default() };
     let mut rng = SearchRng::seed_from_u64(0);
-    (!game.terminal(&state)).then(|| spec.build().choose(game, &state, 0, &budget, &mut rng, &mut ()))
+    let request = Request::new(game, &state, 0, &mut rng).within(budget);
+    (!game.terminal(&state)).then(|| spec.build().choose(request))
 }
 
 #[cfg(test)]

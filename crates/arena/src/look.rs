@@ -92,8 +92,8 @@ impl Look {
     }
 
     fn note_end<G: Game>(&mut self, game: &G, state: &G::State) {
-        if game.fault().is_none() {
-            let sum = (0..game.roles()).fold(0, |sum: Goal, role| sum.saturating_add(game.goal(state, role)));
+        let sum = (0..game.roles()).fold(0, |sum: Goal, role| sum.saturating_add(game.goal(state, role)));
+        if game.fault(state).is_none() {
             let (least, greatest) = self.sums.unwrap_or((sum, sum));
             self.sums = Some((least.min(sum), greatest.max(sum)));
         }

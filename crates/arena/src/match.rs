@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use game::{Fault, Game};
-use search::{Budget, SearchError, SearchRng, Spec, Strategy};
+use search::{Budget, Request, SearchError, SearchRng, Spec, Strategy};
 
 use crate::opening::no_move;
 use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
@@ -140,9 +140,14 @@ impl<'g, G: Game> Match<'g, G> {
         let mut plies = Vec::new();
         let opening = self.opening.joint_moves.len() as u32;
         match self.run(seed, &mut plies) {
-            Ok(outcome) => {
-                Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, slips: Vec::new(), outcome }))
-            }
+            Ok(outcome) => Ok(outcome.map(|(outcome, remark)| MatchRecord {
+                seed,
+                opening,
+                plies,
+                slips: Vec::new(),
+                outcome,
+                remark,
+            })),
             Err(cause) => {
                 let players = self.players.into_iter().map(|player| player.name.into_owned()).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })
@@ -150,7 +155,13 @@ impl<'g, G: Game> Match<'g, G> {
         }
     }
 
-    fn run(&mut self, seed: Seed, plies: &mut Vec<Ply>) -> Result<Option<Outcome>, Failure> {
+    /// How the match ends, and what people should know about that; nothing if the stop button was pressed.
+    #[allow(clippy::type_complexity)]
+    fn run(
+        &mut self,
+        seed: Seed,
+        plies: &mut Vec<Ply>,
+    ) -> Result<Option<(Outcome, Option<String>)>, Failure> {
         let (game, roles) = (self.game, self.game.roles());
         if self.players.len() != roles {
             return Err(Failure::Seats { players: self.players.len(), roles });
@@ -162,7 +173,7 @@ impl<'g, G: Game> Match<'g, G> {
         let (mut legal, mut joint) = (Vec::new(), Vec::with_capacity(roles));
         while !game.terminal(&state) {
             if plies.len() as u64 >= u64::from(self.ply_limit) {
-                return Ok(Some(Outcome::PlyLimit));
+                return Ok(Some((Outcome::PlyLimit, None)));
             }
             let mut thoughts = vec![None; roles];
             joint.clear();
@@ -172,7 +183,7 @@ impl<'g, G: Game> Match<'g, G> {
                 for (role, stream) in streams.iter_mut().enumerate() {
                     game.legal(&state, role, &mut legal);
                     match legal.as_slice() {
-                        [] => return Err(Failure::Game(no_move(game, role))),
+                        [] => return Err(Failure::Game(no_move(game, &state, role))),
                         [only] => joint.push(*only),
                         legal => match self.ask(role, &state, legal, stream)? {
                             Answer::Chosen(mov, thought) => {
@@ -182,7 +193,7 @@ impl<'g, G: Game> Match<'g, G> {
                             Answer::Foul(foul) => {
                                 let (player, seat) = (&self.players[role].name, game.role_name(role));
                                 let foul = format!("{player} as {seat} {foul}");
-                                return Ok(Some(Outcome::Forfeit { role, foul }));
+                                return Ok(Some((Outcome::Forfeit { role, foul }, None)));
                             }
                             Answer::Stopped => return Ok(None),
                         },
@@ -194,8 +205,11 @@ impl<'g, G: Game> Match<'g, G> {
             plies.push(Ply { joint_move, thoughts });
         }
         let goals = (0..roles).map(|role| game.goal(&state, role)).collect();
-        // A game that failed calls its states terminal, so the end is the place to ask.
-        game.fault().map_or(Ok(Some(Outcome::Goals(goals))), |fault| Err(Failure::Game(fault)))
+        // A state in which the rules give no answer counts as terminal, so the end is the place to ask.
+        match game.fault(&state) {
+            Some(fault) => Err(Failure::Game(fault)),
+            None => Ok(Some((Outcome::Goals(goals), game.remark(&state)))),
+        }
     }
 
     /// Asks the player of `role` for one of its `legal` moves.
@@ -208,7 +222,8 @@ impl<'g, G: Game> Match<'g, G> {
     ) -> Result<Answer<G::Move>, Failure> {
         let strategy = &mut self.players[role].strategy;
         let started = Instant::now();
-        let choose = || strategy.choose(self.game, state, role, &self.budget, stream, &mut ());
+        let request = Request::new(self.game, state, role, stream).within(self.budget.clone());
+        let choose = || strategy.choose(request);
         // The strategy is not asked again after a panic, so nobody sees what it left half done.
         let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
         let taken = started.elapsed();
@@ -240,7 +255,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use game::{Tree, TreeMove};
-    use search::{Decision, Observer, SearchRng};
+    use search::{Decision, Observer};
 
     use super::*;
     use crate::testing::{Endless, Failing, Pennies, play, specs};
@@ -249,15 +264,7 @@ mod tests {
     struct Always<F>(F);
 
     impl<O: Observer<Tree>, F: FnMut() -> TreeMove + Send> Strategy<Tree, O> for Always<F> {
-        fn choose(
-            &mut self,
-            _game: &Tree,
-            _state: &<Tree as Game>::State,
-            _role: usize,
-            _budget: &Budget,
-            _rng: &mut SearchRng,
-            _observer: &mut O,
-        ) -> Result<Decision<TreeMove>, SearchError> {
+        fn choose(&mut self, _: Request<'_, Tree, O>) -> Result<Decision<TreeMove>, SearchError> {
             Ok(Decision::unsearched(self.0()))
         }
     }

@@ -19,6 +19,8 @@ pub struct MatchRecord {
     pub slips: Vec<Slip>,
     /// How it ended.
     pub outcome: Outcome,
+    /// What people should know about the goals at its end, if they are doubtful. The store does not keep it.
+    pub remark: Option<String>,
 }
 
 impl MatchRecord {

@@ -60,6 +60,7 @@ impl Chronicle {
             plies: self.moves.iter().zip(&self.times).map(ply).collect(),
             slips: self.slips(),
             outcome: self.goals.clone().map_or(Outcome::Unscored, Outcome::Goals),
+            remark: None,
         }
     }
 

@@ -1,6 +1,9 @@
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use game::{Fault, Game};
 
 /// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
@@ -81,11 +84,13 @@ impl Budget {
     }
 }
 
-/// A budget in use: counts what a search spends, and says when to stop.
+/// A budget in use: counts what a search spends, and says when to stop. It also keeps the fault that a search finds in the rules.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     started: Instant,
+    fault: OnceCell<Fault>,
+    remark: OnceCell<String>,
     /// States visited so far.
     pub nodes: u64,
     /// Terminal or evaluated states so far.
@@ -97,13 +102,43 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
-        Self { budget, started: Instant::now(), nodes: 0, leaves: 0, playouts: 0 }
+        let (fault, remark) = (OnceCell::new(), OnceCell::new());
+        Self { budget, started: Instant::now(), fault, remark, nodes: 0, leaves: 0, playouts: 0 }
     }
 
     /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
     /// beside the expansion of a state.
     pub fn spent(&self) -> bool {
         self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
+    }
+
+    /// The goal of `role` in a terminal state. If the rules give no answer there, the search is [interrupted](Self::interrupted).
+    pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> f64 {
+        let goal = game.goal(state, role);
+        if let Some(fault) = game.fault(state) {
+            self.fail(fault);
+        } else if self.remark.get().is_none()
+            && let Some(remark) = game.remark(state)
+        {
+            let _ = self.remark.set(remark);
+        }
+        f64::from(goal)
+    }
+
+    /// Ends the search, for the rules give no answer in a state that it came to.
+    pub fn fail(&self, fault: Fault) {
+        // The first one counts.
+        let _ = self.fault.set(fault);
+    }
+
+    /// Why the rules gave no answer, if the search came to such a state.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.get()
+    }
+
+    /// What people should know about the goals that the search has met, if some are doubtful.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.get().map(String::as_str)
     }
 
     /// How many more states can be visited before [`spent`](Self::spent).
@@ -116,9 +151,11 @@ impl Meter {
         self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.playouts))
     }
 
-    /// Whether the time is up or the stop flag pressed: then even a playout under way ends.
+    /// Whether the time is up, the stop flag pressed, or the rules gave no answer: then even a playout under way ends.
     pub fn interrupted(&self) -> bool {
-        self.budget.time.is_some_and(|time| self.started.elapsed() >= time) || self.budget.stop.pressed()
+        self.fault.get().is_some()
+            || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.budget.stop.pressed()
     }
 
     /// The budget in use.

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, SearchError, SearchRng, Stop, StopGuard, Strategy};
+use crate::{Budget, Observer, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
 /// A play clock: the time from a request to the arrival of its answer.
 ///
@@ -42,7 +42,7 @@ impl PlayClock {
 ///
 /// # Errors
 /// If pondering failed; the result of `wait` is lost then.
-pub fn ponder_while<G: Game, O: Observer<G>, T>(
+pub fn ponder_while<G: Game, O: Observer<G> + ?Sized, T>(
     strategy: &mut dyn Strategy<G, O>,
     game: &G,
     state: &G::State,
@@ -54,7 +54,10 @@ pub fn ponder_while<G: Game, O: Observer<G>, T>(
     thread::scope(|scope| {
         // Pressed also when waiting ends in a panic.
         let release = StopGuard(stop.clone());
-        let pondering = scope.spawn(|| strategy.ponder(game, state, role, &stop, rng));
+        let pondering = scope.spawn(|| {
+            let budget = Budget { stop, ..Budget::default() };
+            strategy.ponder(Request::new(game, state, role, rng).within(budget))
+        });
         let arrived = wait();
         drop(release);
         match pondering.join() {
@@ -78,27 +81,12 @@ mod tests {
     struct Patient(bool);
 
     impl Strategy<Counting> for Patient {
-        fn choose(
-            &mut self,
-            _: &Counting,
-            _: &(u8, usize),
-            _: usize,
-            _: &Budget,
-            _: &mut SearchRng,
-            (): &mut (),
-        ) -> Result<Decision<u8>, SearchError> {
+        fn choose(&mut self, _: Request<'_, Counting>) -> Result<Decision<u8>, SearchError> {
             Ok(Decision::unsearched(if self.0 { 2 } else { 1 }))
         }
 
-        fn ponder(
-            &mut self,
-            _: &Counting,
-            _: &(u8, usize),
-            _: usize,
-            stop: &Stop,
-            _: &mut SearchRng,
-        ) -> Result<(), SearchError> {
-            while !stop.pressed() {
+        fn ponder(&mut self, request: Request<'_, Counting>) -> Result<(), SearchError> {
+            while !request.budget.stop.pressed() {
                 thread::yield_now();
             }
             self.0 = true;

@@ -6,14 +6,14 @@
 //! ```
 //! use game::{Game, Tree};
 //! use rand::SeedableRng;
-//! use spielbaum_search::{Budget, SearchRng, Spec};
+//! use spielbaum_search::{Request, SearchRng, Spec};
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let minimax = "minimax".parse::<Spec>()?.build().choose(
-//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
-//! let alpha_beta = "alpha-beta".parse::<Spec>()?.build().choose(
-//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//! let mut choose = |spec: &str| {
+//!     spec.parse::<Spec>()?.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng))
+//! };
+//! let (minimax, alpha_beta) = (choose("minimax")?, choose("alpha-beta")?);
 //!
 //! assert_eq!(alpha_beta.value, Some(3.0));
 //! assert_eq!(alpha_beta.mov, minimax.mov);
@@ -51,6 +51,7 @@ mod parameter;
 mod parser;
 mod recorder;
 mod report;
+mod request;
 mod spec;
 mod spec_error;
 mod spec_file;
@@ -75,6 +76,7 @@ pub use observer::{Observer, Window};
 pub use parameter::{DefaultValue, Domain, Parameter};
 pub use recorder::Recorder;
 pub use report::{Estimate, Report};
+pub use request::Request;
 pub use spec::{EvaluatorSpec, Spec};
 pub use spec_error::{SpecError, SpecProblem};
 pub use spec_file::SpecFile;

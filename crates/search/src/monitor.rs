@@ -150,7 +150,7 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
         self.tick();
     }
 
-    fn progress(&mut self, meter: &Meter, moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {
+    fn progress(&mut self, meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {
         if self.due() {
             self.latest.nodes = meter.nodes;
             self.latest.playouts = meter.playouts;
@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
     use crate::testing::Counting;
-    use crate::{Budget, Decision, SearchRng, Spec};
+    use crate::{Decision, Request, SearchRng, Spec};
 
     /// What is published last of a search, and what the search decides.
     fn watched(spec: &str) -> (SearchProgress<u8>, Decision<u8>) {
@@ -176,7 +176,7 @@ mod tests {
         let mut rng = SearchRng::seed_from_u64(1);
         let mut strategy = spec.build::<Counting, Monitor<u8>>();
         let decision =
-            strategy.choose(&Counting, &(0, 0), 0, &Budget::default(), &mut rng, &mut monitor).unwrap();
+            strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         monitor.publish();
         (progress.latest(), decision)
     }
@@ -206,8 +206,7 @@ mod tests {
         // It searches as it would on its own.
         let mut rng = SearchRng::seed_from_u64(1);
         let spec: Spec = "uct(playouts=100,solver=false)".parse().unwrap();
-        let alone =
-            spec.build::<Counting, ()>().choose(&Counting, &(0, 0), 0, &Budget::default(), &mut rng, &mut ());
+        let alone = spec.build::<Counting, ()>().choose(Request::new(&Counting, &(0, 0), 0, &mut rng));
         assert_eq!(alone.unwrap(), decision);
     }
 
@@ -226,7 +225,7 @@ mod tests {
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
         let mut strategy = spec.build::<Tree, _>();
-        strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut monitor).unwrap();
+        strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         assert!(progress.latest().nodes >= u64::from(CALLS));
     }
 }

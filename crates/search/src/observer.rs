@@ -5,7 +5,8 @@ use game::{Game, Goal};
 use crate::{Cut, Meter, MoveEstimate};
 
 /// Receives the events of a search while it runs. Every method does nothing by default, and the
-/// strategies are generic over the observer, so `()` costs nothing.
+/// strategies are generic over the observer, so `()` costs nothing. Every other observer is passed as a `dyn Observer`, so that there
+/// is one more copy of each search, not one for every observer.
 ///
 /// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
 /// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
@@ -26,7 +27,7 @@ pub trait Observer<G: Game>: Send {
     /// The current node's value or window changed to these after a child.
     fn update(&mut self, _value: f64, _window: Window) {}
     /// So many children of the current node, to which these joint moves lead, are cut.
-    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: impl Iterator<Item = Vec<G::Move>>) {}
+    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: &mut dyn Iterator<Item = Vec<G::Move>>) {}
     /// The current node is not searched, because the transposition table has its value.
     fn recall(&mut self, _value: f64) {}
     /// The search leaves the current node with this value.
@@ -45,7 +46,7 @@ pub trait Observer<G: Game>: Send {
     fn exploration(&mut self, _c: f64) {}
     /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches): what it has counted, and its estimates of
     /// the moves at the root, which it works out on request.
-    fn progress(&mut self, _meter: &Meter, _moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {}
+    fn progress(&mut self, _meter: &Meter, _moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {}
 }
 
 impl<G: Game> Observer<G> for () {

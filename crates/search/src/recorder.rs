@@ -26,7 +26,7 @@ use crate::{Cut, Observer, TraceStep, Window};
 /// let spec: Spec = "alpha-beta".parse()?;
 /// let mut recorder = Recorder::new(1000);
 /// let mut rng = SearchRng::seed_from_u64(0);
-/// spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)?;
+/// spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))?;
 ///
 /// let trace = recorder.trace(&tree);
 /// let cuts: usize = trace.nodes.iter().map(|node| node.cut).sum();
@@ -261,7 +261,7 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         }
     }
 
-    fn cut(&mut self, cut: Cut, remaining: usize, joints: impl Iterator<Item = Vec<G::Move>>) {
+    fn cut(&mut self, cut: Cut, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>) {
         if let Some((number, node)) = self.current() {
             let Cut { kind, value, bound } = cut;
             node.cuts.push(TraceCut { kind, value, bound, remaining });

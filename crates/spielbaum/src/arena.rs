@@ -158,10 +158,14 @@ impl Session<'_> {
         let mut store = store;
         let mut notebook = Notebook::new(begin(store.as_mut(), id, tournament.plan(), loaded));
         let mut repeats = Repeats::default();
+        let mut remark = None;
         let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
         let table = tournament.run(|progress| {
             show(&bar, progress, tournament.plan().sprt);
-            progress.fresh.iter().for_each(|played| repeats.add(played));
+            for played in progress.fresh {
+                repeats.add(played);
+                remark = remark.take().or_else(|| played.record.remark.clone());
+            }
             bar.suspend(|| notebook.record(progress))
         });
         bar.finish_and_clear();
@@ -173,7 +177,7 @@ impl Session<'_> {
         } else {
             output::line(standings::text(&table))?;
         }
-        output::remark(game);
+        output::remark(remark.as_deref());
         let labels = Labels::of(&table);
         for (pairing, games) in repeats.pairings() {
             let seats = tournament.plan().seats(pairing);

@@ -9,7 +9,7 @@ use std::time::Instant;
 use comfy_table::CellAlignment;
 use game::{Choices, Game, Mover};
 use rand::SeedableRng;
-use search::{Budget, Estimate, Observer, Recorder, Report, SearchRng, Spec, Trace};
+use search::{Budget, Estimate, Observer, Recorder, Report, Request, SearchRng, Spec, Trace};
 
 use crate::error::Error;
 use crate::output;
@@ -37,16 +37,20 @@ impl<G: Game> Question<'_, G> {
         G::Move: Hash,
     {
         let mut recorder = Recorder::new(limit);
-        let report = self.ask(&mut recorder)?;
+        let report = self.ask::<dyn Observer<G>>(&mut recorder)?;
         let trace = Trace { pv: report.pv.clone(), ..recorder.trace(self.game) };
         Ok((report, trace))
     }
 
-    fn ask<O: Observer<G>>(&self, observer: &mut O) -> Result<Report, Error> {
+    fn ask<O: Observer<G> + ?Sized>(&self, observer: &mut O) -> Result<Report, Error> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G, O>();
-        let decision = strategy.choose(self.game, self.state, self.role, &self.budget, &mut rng, observer)?;
+        let decision = strategy.choose(
+            Request::new(self.game, self.state, self.role, &mut rng)
+                .within(self.budget.clone())
+                .watched_by(observer),
+        )?;
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
@@ -57,7 +61,7 @@ impl<G: Game> Question<'_, G> {
 /// The role to think for: the one asked for, or the one that has a choice.
 pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
     if game.terminal(state) {
-        return Err(game.fault().map_or_else(
+        return Err(game.fault(state).map_or_else(
             || Error::Fault("the game is over in this state, there is nothing to choose".into()),
             Error::from,
         ));

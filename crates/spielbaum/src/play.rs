@@ -150,7 +150,7 @@ fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<T
     if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
         return Err(Error::about(&loaded.name, error));
     }
-    rules.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
+    session.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
 }
 
 #[cfg(test)]

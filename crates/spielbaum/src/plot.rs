@@ -2,6 +2,8 @@
 
 mod budget;
 mod canvas;
+#[cfg(feature = "png")]
+mod png;
 mod ratings;
 mod sweep;
 mod text;
@@ -74,7 +76,10 @@ pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error
 pub(crate) fn save(svg: &str, format: Format, path: &Path) -> Result<(), Error> {
     let bytes = match format {
         Format::Svg => svg.as_bytes().to_vec(),
-        Format::Png => canvas::png(svg)?,
+        #[cfg(feature = "png")]
+        Format::Png => png::render(svg)?,
+        #[cfg(not(feature = "png"))]
+        Format::Png => return Err(crate::absent::feature("png")),
     };
     fs::write(path, bytes).map_err(|error| Error::about(path.display(), error))
 }
@@ -92,5 +97,5 @@ fn games(table: &Table) -> String {
     format!("{}: {played} games{of}{ended}, seed {}", table.game, table.seed)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "png"))]
 mod tests;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use game::{Course, Game};
 use search::{Budget, PlayClock, Spec, Stop};
+use view::Render;
 
 use crate::decision::{self, Question};
 use crate::error::Error;
@@ -83,11 +84,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             report
         }
     };
-    output::remark(game);
+    output::remark(report.remark.as_deref());
     if arguments.json {
         output::json(&report)?;
     } else {
-        output::line(format_args!("{}\n", game.draw(&state)))?;
+        output::line(format_args!("{}\n", game.render(&state)))?;
         decision::print(&report, game.role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

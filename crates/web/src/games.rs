@@ -1,7 +1,7 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use arena::fingerprint;
-use game::{Builtin, Game, Rules};
+use game::{Builtin, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -77,10 +77,6 @@ impl Games {
         let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
-        // A game that has failed answers nothing more; it may have failed only in a position that another request is not about.
-        if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
-            self.loaded.invalidate(&key);
-        }
         loop {
             let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);
@@ -208,20 +204,6 @@ mod tests {
         let rules = "(role x)\n(init (p)".to_owned();
         let problem = Games::new(&Limits::default()).get(&GameRef::Written { rules }).err().unwrap();
         assert_eq!((problem.code, problem.line), ("rules", Some(2)));
-    }
-
-    #[test]
-    fn a_fault_in_one_search_is_not_that_of_the_next() {
-        // Nobody has a move in the second state, which is not the end.
-        let rules = "(role x) (init (at a)) (<= (legal x go) (true (at a))) (<= (next (at b)) (does x go)) (<= terminal (true (at c))) (goal x 1)";
-        let (games, game) = (Games::new(&Limits::default()), GameRef::Written { rules: rules.to_owned() });
-        let first = games.get(&game).unwrap();
-        let stuck = first
-            .rules
-            .next(&first.rules.initial(), &first.rules.legal_moves(&first.rules.initial(), 0).unwrap());
-        first.rules.legal(&stuck, 0, &mut Vec::new());
-        assert!(first.rules.fault().is_some());
-        assert!(games.get(&game).unwrap().rules.fault().is_none());
     }
 
     #[test]

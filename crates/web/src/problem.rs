@@ -49,7 +49,7 @@ impl Problem {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "something failed at the server; its terminal says what",
+            "internal error of the server; its terminal shows the cause",
         )
     }
 
@@ -57,7 +57,7 @@ impl Problem {
     pub(crate) fn panicked(what: impl std::fmt::Display, panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Self::internal(format_args!("{what} panicked: {}", text.unwrap_or("no reason given")))
+        Self::internal(format_args!("{what} panicked: {}", text.unwrap_or("no message")))
     }
 
     #[must_use]
@@ -79,7 +79,7 @@ impl From<JsonRejection> for Problem {
             return Self::new(
                 rejection.status(),
                 "too-large",
-                "the request is larger than this server takes",
+                "the request exceeds the size limit of this server",
             );
         }
         Self::new(rejection.status(), "malformed", rejection.body_text())

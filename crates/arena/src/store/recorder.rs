@@ -161,7 +161,7 @@ fn add(
     Played { fixture, record }: &Played,
     dictionary: &mut Dictionary,
 ) -> rusqlite::Result<()> {
-    let MatchRecord { seed, opening, plies, slips, outcome } = record;
+    let MatchRecord { seed, opening, plies, slips, outcome, remark: _ } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
         Outcome::PlyLimit | Outcome::Unscored => (None, None, None),

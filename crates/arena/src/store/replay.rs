@@ -75,7 +75,7 @@ impl Store {
         if !slips.iter().all(at_a_move) {
             return Err(self.damaged(&format!("match {id} has slips without a move")));
         }
-        Ok(Played { fixture, record: MatchRecord { seed, opening, plies, slips, outcome } })
+        Ok(Played { fixture, record: MatchRecord { seed, opening, plies, slips, outcome, remark: None } })
     }
 }
 

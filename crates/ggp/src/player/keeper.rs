@@ -150,6 +150,7 @@ impl Keeper {
             plies: plies.collect(),
             slips: Vec::new(),
             outcome: Outcome::Goals(goals),
+            remark: None,
         })
     }
 

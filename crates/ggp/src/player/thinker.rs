@@ -8,7 +8,7 @@ use std::time::Instant;
 use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Monitor, ProgressHandle, SearchRng, Spec, Stop, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::letter::Letter;
@@ -240,7 +240,9 @@ impl Worker {
         let budget = Budget { time, stop, ..Budget::default() };
         let Self { position, mind, rng, .. } = self;
         let (rules, role) = (&**position.rules(), self.game.role);
-        let decision = mind.choose(rules, position.state(), role, &budget, rng, &mut monitor);
+        let decision = mind.choose(
+            Request::new(rules, position.state(), role, rng).within(budget.clone()).watched_by(&mut monitor),
+        );
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
         let decided = Decided {
             mov: rules.move_name(decision.mov),
@@ -257,7 +259,10 @@ impl Worker {
         if until.pressed() || !self.game.settings.ponder || position.terminal()? {
             return Ok(());
         }
-        let pondered = mind.ponder(position.rules(), position.state(), self.game.role, until, rng);
+        let pondered = mind.ponder(
+            Request::new(&**position.rules(), position.state(), self.game.role, rng)
+                .within(Budget { stop: until.clone(), ..Budget::default() }),
+        );
         pondered.map_err(|error| Fault { message: error.to_string() })
     }
 }

@@ -43,7 +43,7 @@ impl GoalProximity {
 impl<G: Game> Evaluator<G> for GoalProximity {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         // None is possible only where nobody asked for objections: it says nothing.
-        let proximity = |role| game.goal_proximity(state, role).unwrap_or(0.5);
+        let proximity = |role| game.knowledge().goal_proximity(state, role).unwrap_or(0.5);
         let own = proximity(role);
         if !self.against || game.roles() == 1 {
             return scaled(game, 2.0 * own - 1.0);
@@ -53,7 +53,7 @@ impl<G: Game> Evaluator<G> for GoalProximity {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        game.goal_proximity(&game.initial(), 0).is_none().then(|| {
+        game.knowledge().goal_proximity(&game.initial(), 0).is_none().then(|| {
             "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; playouts and zero need none".to_owned()
         })
     }
@@ -66,7 +66,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{decide, rules};
-    use crate::{Budget, SearchError};
+    use crate::{Budget, Request, SearchError};
 
     fn value<G: Game>(against: bool, game: &G, state: &G::State, role: usize) -> f64 {
         let mut meter = Meter::start(Budget::default());
@@ -100,7 +100,7 @@ mod tests {
         let state = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
-        let decision = spec.build().choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        let decision = spec.build().choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
         assert_eq!(game.move_name(decision.mov), "(mark 3 1)");
     }
 

@@ -67,7 +67,7 @@ impl Mobility {
             .flat_map(|look| choices.joint_with(mover, legal[look * legal.len() / looks]))
             .collect();
         let mut children = Vec::new();
-        game.children(state, &joints, &mut children);
+        game::children(game, state, &joints, &mut children);
         children.retain(|child| !game.terminal(child));
         let mut after = Vec::new();
         for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() == 1) {

@@ -114,13 +114,13 @@ impl Lines {
 impl<G: Game> Evaluator<G> for OpenLines {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         // None is possible only where nobody asked for objections: it says nothing.
-        let pieces = game.pieces(state);
+        let pieces = game.knowledge().pieces(state);
         let difference = pieces.map_or(0, |pieces| self.difference(&pieces, game.roles(), role));
         scaled(game, difference as f64 / self.lines.count().max(1) as f64)
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
+        let Some(Pieces { columns, rows, .. }) = game.knowledge().pieces(&game.initial()) else {
             return Some(
                 "open-lines needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );
@@ -148,7 +148,7 @@ mod tests {
         let mut children = Vec::new();
         for joint in Choices::of(game, state).joint_moves() {
             let child = game.next(state, &joint);
-            if classes.insert(least_twin(&game.pieces(&child).unwrap())) {
+            if classes.insert(least_twin(&game.knowledge().pieces(&child).unwrap())) {
                 children.push(child);
             }
         }
@@ -171,11 +171,12 @@ mod tests {
     /// For each first move up to symmetry, by its cell: the open lines of both after each reply up to symmetry, sorted.
     fn lecture<G: Game>(game: &G) -> BTreeMap<usize, Vec<[u32; 2]>> {
         let first = after(game, &game.initial()).into_iter().map(|state| {
-            let cell = game.pieces(&state).unwrap().cells.iter().position(Option::is_some).unwrap();
+            let cell =
+                game.knowledge().pieces(&state).unwrap().cells.iter().position(Option::is_some).unwrap();
             let mut replies: Vec<[u32; 2]> = after(game, &state)
                 .iter()
                 .map(|reply| {
-                    let pieces = game.pieces(reply).unwrap();
+                    let pieces = game.knowledge().pieces(reply).unwrap();
                     let open = OpenLines::new(None).open(&pieces, 2).to_vec();
                     let difference = OpenLines::new(None).difference(&pieces, 2, 0);
                     assert_eq!(difference, i64::from(open[0]) - i64::from(open[1]));

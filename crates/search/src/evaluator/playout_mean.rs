@@ -1,4 +1,5 @@
 use game::{Game, Outcomes, Playouts};
+use rand::Rng;
 
 use crate::evaluator::middle;
 use crate::key::Key;
@@ -50,7 +51,9 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         let count = if meter.spent() { 0 } else { self.playouts.min(meter.playouts_left()) };
         // The parameter's greatest value is far below the type's.
         let (start, count) = (std::slice::from_ref(state), count.try_into().unwrap_or(u32::MAX));
-        if game.playouts_at_once(start, count, rng, &|| !meter.interrupted(), &mut outcomes) {
+        if let Some(lanes) = game.batch() {
+            let made = lanes.playouts(start, count, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
+            made.unwrap_or_else(|fault| meter.fail(fault));
             meter.playouts += outcomes.playouts(0);
             tally.record_all(outcomes.playouts(0), outcomes.goals(0)[role]);
             return tally.mean().unwrap_or_else(|| middle(game));
@@ -79,7 +82,7 @@ pub(crate) fn playout_value<G: Game>(
         return None;
     }
     meter.playouts += 1;
-    Some(if playout.cut { middle(game) } else { f64::from(game.goal(&playout.end, role)) })
+    Some(if playout.cut { middle(game) } else { meter.goal(game, &playout.end, role) })
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn phase<'w>(weights: &'w Weights, pieces: &Pieces) -> &'w Phase {
 
 impl<G: Game> Evaluator<G> for Positional {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
-        let advantage = game.pieces(state).and_then(|pieces| {
+        let advantage = game.knowledge().pieces(state).and_then(|pieces| {
             let difference = self.difference(&pieces, game.roles(), role)?;
             Some(difference / phase(&self.weights, &pieces).total())
         });
@@ -78,7 +78,7 @@ impl<G: Game> Evaluator<G> for Positional {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
+        let Some(Pieces { columns, rows, .. }) = game.knowledge().pieces(&game.initial()) else {
             return Some(
                 "positional needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );

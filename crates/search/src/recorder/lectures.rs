@@ -4,7 +4,7 @@ use game::{BuiltinTree, Game, Tree};
 use rand::SeedableRng;
 use rstest::rstest;
 
-use crate::{Budget, CutKind, Decision, Recorder, SearchRng, Spec, Trace, TraceStep};
+use crate::{Budget, CutKind, Decision, Recorder, Request, SearchRng, Spec, Trace, TraceStep};
 
 fn tree(name: &str) -> Tree {
     Tree::from_json(BuiltinTree::named(name).unwrap().document).unwrap()
@@ -15,7 +15,14 @@ fn watch(name: &str, spec: &str) -> (Trace, Decision<game::TreeMove>) {
     let mut recorder = Recorder::new(1000).with_steps(10_000);
     let mut rng = SearchRng::seed_from_u64(0);
     let budget = Budget::default();
-    let decision = spec.build().choose(&tree, &tree.initial(), 0, &budget, &mut rng, &mut recorder).unwrap();
+    let decision = spec
+        .build()
+        .choose(
+            Request::new(&tree, &tree.initial(), 0, &mut rng)
+                .within(budget.clone())
+                .watched_by(&mut recorder),
+        )
+        .unwrap();
     (recorder.trace(&tree), decision)
 }
 

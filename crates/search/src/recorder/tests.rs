@@ -4,13 +4,13 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::testing::{Counting, Sketch, SketchGame};
-use crate::{Budget, SearchRng, Spec};
+use crate::{Request, SearchRng, Spec};
 
 fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
     let spec: Spec = spec.parse().unwrap();
     let mut recorder = Recorder::new(limit);
     let mut rng = SearchRng::seed_from_u64(3);
-    spec.build().choose(game, &game.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
     recorder.trace(game)
 }
 
@@ -174,7 +174,7 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let mut recorder = Recorder::new(1000).with_steps(limit);
     let mut rng = SearchRng::seed_from_u64(3);
     let game = lecture();
-    spec.build().choose(&game, &vec![], 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+    spec.build().choose(Request::new(&game, &vec![], 0, &mut rng).watched_by(&mut recorder)).unwrap();
     let trace = recorder.trace(&game);
     let end = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:?}"));
     let word = |step: &TraceStep| match *step {

@@ -5,9 +5,7 @@ use super::depth_first::{
     SYMMETRY, TABLE,
 };
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng, Spec, Status, Stop, Strategy,
-};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
 /// States visited for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -107,15 +105,11 @@ impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
-    fn search<O: Observer<G>>(
+    fn search<O: Observer<G> + ?Sized>(
         &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
+        request: Request<'_, G, O>,
     ) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let spread = match self.mode {
             DeepeningMode::Uniform => 0,
             DeepeningMode::NonUniform { spread } => spread,
@@ -130,35 +124,20 @@ impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let mut budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let mut budget = self.bounds.tightened_by(&request.budget);
         if budget.nodes.is_none() && budget.depth.is_none() && budget.time.is_none() {
             budget.nodes = Some(FALLBACK);
         }
-        self.search(game, state, role, budget, rng, observer)
+        self.search(request.within(budget))
     }
 
     /// Fills the table.
-    fn ponder(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        stop: &Stop,
-        rng: &mut SearchRng,
-    ) -> Result<(), SearchError> {
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
         if self.options.table > 0 {
-            let budget = Budget { depth: self.bounds.depth, stop: stop.clone(), ..Budget::default() };
-            self.search(game, state, role, budget, rng, &mut ())?;
+            let budget = Budget { depth: self.bounds.depth, ..request.budget.clone() };
+            self.search(request.within(budget))?;
         }
         Ok(())
     }

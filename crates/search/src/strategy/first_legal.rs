@@ -1,7 +1,7 @@
 use game::Game;
 
-use super::{choices, sound};
-use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Spec, Status, Strategy};
+use super::choices;
+use crate::{Decision, Entry, Observer, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "first-legal",
@@ -22,16 +22,9 @@ impl FirstLegal {
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for FirstLegal {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        _budget: &Budget,
-        _rng: &mut SearchRng,
-        _observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        sound(game, Decision::first_of(choices(game, state)?.of_role(role)))
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FirstLegal {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, .. } = request;
+        Ok(Decision::first_of(choices(game, state)?.of_role(role)))
     }
 }

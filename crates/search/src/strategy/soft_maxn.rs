@@ -4,7 +4,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, SearchError, SearchRng, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 use rule::Undominated;
 
 const DOMINANCE: Key<Dominance> = Key::choice(
@@ -109,17 +109,10 @@ impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };
         let evaluator = &mut self.evaluator;

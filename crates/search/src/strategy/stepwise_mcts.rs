@@ -6,7 +6,7 @@ use crate::evaluator::playout_mean::playout_value;
 use crate::key::{Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Entry, Meter, Observer, SearchError, SearchRng, Spec, Status, Strategy, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 
 /// Stepped games where nothing bounds the search.
@@ -106,23 +106,16 @@ impl StepwiseMcts {
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for StepwiseMcts {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let decider = decider(&choices)?;
         let moves = choices.of_role(role);
         if decider != Some(role) {
-            return sound(game, Decision::first_of(moves));
+            return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(budget);
+        let budget = self.bounds.tightened_by(&budget);
         let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
         let mut stepper = Stepper {
             game,
@@ -160,13 +153,14 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
             depth: stepper.depth,
             proven: false,
             pv: value.map(|_| moves[best]).into_iter().collect(),
+            remark: None,
         };
-        sound(game, decision)
+        sound(&stepper.meter, decision)
     }
 }
 
 /// What the stepped games of one decision share.
-struct Stepper<'s, G: Game, O> {
+struct Stepper<'s, G: Game, O: ?Sized> {
     game: &'s G,
     /// The role that searches.
     role: usize,
@@ -180,7 +174,7 @@ struct Stepper<'s, G: Game, O> {
     depth: u32,
 }
 
-impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
+impl<G: Game, O: Observer<G> + ?Sized> Stepper<'_, G, O> {
     /// One stepped game; false if the budget ended it.
     fn step_through(
         &mut self,
@@ -208,7 +202,7 @@ impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
         }
         let goal = if self.game.terminal(&state) {
             self.meter.leaves += 1;
-            f64::from(self.game.goal(&state, self.role))
+            self.meter.goal(self.game, &state, self.role)
         } else {
             middle(self.game)
         };

@@ -106,7 +106,9 @@ impl Saved {
         let course = Course::through(game, &self.joint_moves).map_err(|error| Error::about(name, error))?;
         let players = self.players.filter(|players| players.len() == game.roles() && !kept.players);
         let seat = |spec: Option<Spec>| match spec {
-            Some(spec) => with_files(spec).map(Seat::Strategy).map_err(|error| Error::about(path.display(), error)),
+            Some(spec) => {
+                with_files(spec).map(Seat::Strategy).map_err(|error| Error::about(path.display(), error))
+            }
             None => Ok(Seat::Person),
         };
         let seats = match players {

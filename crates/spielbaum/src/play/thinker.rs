@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Monitor, ProgressHandle, SearchError, Spec, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchError, Spec, StopGuard, Strategy};
 
 use super::session::{Session, Thought};
 use crate::STACK;
@@ -81,7 +81,9 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
-            let decision = player.choose(game, &state, role, &budget, &mut rng, &mut monitor);
+            let decision = player.choose(
+                Request::new(game, &state, role, &mut rng).within(budget.clone()).watched_by(&mut monitor),
+            );
             let seconds = started.elapsed().as_secs_f64();
             // Nobody listens to a search that was given up.
             let _ = say.send(());

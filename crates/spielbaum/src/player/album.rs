@@ -121,6 +121,7 @@ mod tests {
                 plies: vec![Ply { joint_move, thoughts: vec![None; 3] }],
                 slips: Vec::new(),
                 outcome: Outcome::Goals(goals.to_vec()),
+                remark: None,
             },
         }
     }

@@ -119,7 +119,7 @@ fn an_interrupted_tournament_says_so() {
 fn a_png_has_the_size_that_was_asked_for() {
     let size = Size { width: Some(640), height: Some(480) };
     let svg = svg(&table(&PLAYERS, 2, 100), Kind::WinRates, size).expect("large enough");
-    let png = canvas::png(&svg).expect("a picture");
+    let png = png::render(&svg).expect("a picture");
     let pixels = tiny_skia::Pixmap::decode_png(&png).expect("a PNG");
     assert_eq!((pixels.width(), pixels.height()), (640, 480));
     let dark = pixels.pixels().iter().filter(|pixel| pixel.green() < 100).count();

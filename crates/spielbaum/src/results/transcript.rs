@@ -3,6 +3,7 @@ use game::{Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
 use serde::Serialize;
+use view::Render;
 
 use super::costs::seconds;
 use super::numbered;
@@ -160,7 +161,7 @@ impl<'r> Boards<'r> {
     }
 
     fn draw(&self, step: usize) -> Result<(), Error> {
-        output::line(format_args!("\n{}", self.rules.draw(&self.states[step])))
+        output::line(format_args!("\n{}", self.rules.render(&self.states[step])))
     }
 
     /// Whether a role may choose from more than one move.

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
-use search::{Budget, Recorder, Report, SearchRng, Spec, Stop, Trace};
+use search::{Budget, Recorder, Report, Request, SearchRng, Spec, Stop, Trace};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -125,7 +125,7 @@ impl Search {
         if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
             return Err(Problem::invalid(
                 "bad-bounds",
-                format!("a recording keeps 1 to {MOST_NODES} nodes, and depth and playouts are at least 1"),
+                format!("`nodes` must be from 1 to {MOST_NODES}, `depth` and `playouts` at least 1"),
             ));
         }
         let (subject, role) = match (tree, game) {
@@ -142,10 +142,7 @@ impl Search {
                 (Subject::Game(loaded, state), role)
             }
             _ => {
-                return Err(Problem::invalid(
-                    "what-to-search",
-                    "give either a `tree` or a `game`, and not both",
-                ));
+                return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
             }
         };
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
@@ -176,7 +173,11 @@ impl Search {
         let decision = self
             .spec
             .build()
-            .choose(game, state, self.role, &budget, &mut rng, &mut recorder)
+            .choose(
+                Request::new(game, state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut recorder),
+            )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
         let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
@@ -210,7 +211,10 @@ impl Search {
         let (nodes, time) = (Some(COUNTED), Some(COUNT));
         let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let counted = minimax.build().choose(game, state, self.role, &budget, &mut rng, &mut ()).ok()?;
+        let counted = minimax
+            .build()
+            .choose(Request::new(game, state, self.role, &mut rng).within(budget.clone()))
+            .ok()?;
         let complete =
             counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
         Some(LeafCount { leaves: counted.leaves, complete })
@@ -228,7 +232,7 @@ fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
     match (asked, tree.mover(tree.initial())) {
         (_, None) => Err(Problem::invalid(
             "nothing-to-search",
-            "the tree is a single leaf; give its root some children, such as ((3 12 8) (2 4 6))",
+            "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))",
         )),
         (None, Some(mover)) => Ok(mover),
         (Some(asked), _) => names.iter().position(|name| name == asked).ok_or_else(|| {

@@ -8,7 +8,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Choices, Game, Mover, Rules, RulesState};
 use rand::SeedableRng;
-use search::{Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, SearchRng, Spec, Stop};
+use search::{
+    Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -123,7 +125,7 @@ impl Question {
                 .ok()
                 .filter(|time| *time <= LONGEST)
                 .ok_or_else(|| {
-                    Problem::invalid("bad-budget", format!("{seconds} seconds to think are not from 0 to 60"))
+                    Problem::invalid("bad-budget", format!("`seconds` is {seconds}; it must be from 0 to 60"))
                 })?,
         };
         let loaded = laboratory.games.get(&request.game)?;
@@ -161,8 +163,11 @@ impl Question {
                 let strategy = strategy.clone();
                 move || tell(worker, rules, &strategy, &progress, &ended)
             });
-            let decision =
-                spec.build().choose(rules, &self.state, self.role, &budget, &mut rng, &mut monitor);
+            let decision = spec.build().choose(
+                Request::new(rules, &self.state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut monitor),
+            );
             over.press();
             teller.thread().unpark();
             decision
@@ -207,11 +212,9 @@ fn tell(
 /// The role to think for: the one asked for, or the one that has a choice.
 pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
     if rules.terminal(state) {
-        return Err(match rules.fault() {
+        return Err(match rules.fault(state) {
             Some(fault) => Problem::invalid("game-failed", fault.to_string()),
-            None => {
-                Problem::invalid("game-over", "the game is over in this position, there is nothing to choose")
-            }
+            None => Problem::invalid("game-over", "the position is terminal, so there is no move to choose"),
         });
     }
     let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
@@ -227,7 +230,7 @@ pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -
         (None, Mover::Nobody) => Ok(0),
         (None, Mover::Several) => Err(Problem::invalid(
             "which-role",
-            format!("several roles choose at the same time; say which `role`, one of {}", names.join(", ")),
+            format!("several roles move simultaneously; give the `role`, one of {}", names.join(", ")),
         )),
     }
 }

@@ -23,7 +23,7 @@ fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
     let outcome = Outcome::Goals(vec![100, 0]);
     Played {
         fixture: Fixture { pairing, index },
-        record: MatchRecord { seed: Seed(1), opening: 0, plies, slips: Vec::new(), outcome },
+        record: MatchRecord { seed: Seed(1), opening: 0, plies, slips: Vec::new(), outcome, remark: None },
     }
 }
 

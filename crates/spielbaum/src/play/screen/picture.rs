@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::Game;
 use search::MoveEstimate;
+use view::Render;
 
 use super::app::{App, Purpose, Question};
 use super::keys::Mode;
@@ -18,7 +18,7 @@ use crate::play::thinker::Thinking;
 /// The pictures of a spinner.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
-impl<G: Game> App<'_, '_, '_, G> {
+impl<G: Render> App<'_, '_, '_, G> {
     /// What the screen shows now.
     pub(super) fn view(&self) -> View {
         let session = &self.table.session;
