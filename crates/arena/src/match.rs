@@ -19,13 +19,13 @@ pub struct Match<'g, G: Game> {
     forfeit_after: Option<Duration>,
 }
 
-/// A strategy with a name, for the length of one match.
+/// A strategy with a name. It plays one match.
 pub struct Player<'g, G: Game> {
     name: Cow<'g, str>,
     strategy: Box<dyn Strategy<G> + 'g>,
 }
 
-/// Why a match could not be played to its end. It is nobody's doing but the game's, so the match is void.
+/// Why a match could not be played to its end. The game is at fault and no player, so the match is void.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the match {} (seed {}) failed at ply {ply}: {cause}", .players.join(" - "), .seed.0)]
 pub struct MatchError {
@@ -58,7 +58,7 @@ pub enum Failure {
     Game(#[from] Fault),
 }
 
-/// What costs a player the match.
+/// Why a player forfeits a match.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum Foul {
     #[error("chose {0}, which is not legal")]
@@ -110,7 +110,7 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// The moves that are made before anybody is asked; they must be legal, and the game go on after them.
+    /// The moves that are made before the players are asked. They must be legal and must not end the game.
     #[must_use]
     pub fn with_opening(mut self, opening: Opening<G::Move>) -> Self {
         self.opening = opening;
@@ -124,15 +124,15 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// Who takes longer for a decision forfeits the match; nobody, without it.
+    /// A player that takes longer for a decision forfeits the match; without it no player does.
     #[must_use]
     pub fn with_forfeit_after(mut self, time: Option<Duration>) -> Self {
         self.forfeit_after = time;
         self
     }
 
-    /// Plays the match. Gives nothing if the stop button was pressed meanwhile. A player that chooses an illegal move or none, panics
-    /// or takes too long forfeits the match.
+    /// Plays the match; none if the stop button was pressed meanwhile. A player that panics, fails, chooses an illegal move or exceeds its
+    /// time forfeits the match.
     ///
     /// # Errors
     /// If the game fails.
@@ -144,7 +144,7 @@ impl<'g, G: Game> Match<'g, G> {
                 seed,
                 opening,
                 plies,
-                slips: Vec::new(),
+                protocol_errors: Vec::new(),
                 outcome,
                 remark,
             })),
@@ -224,7 +224,7 @@ impl<'g, G: Game> Match<'g, G> {
         let started = Instant::now();
         let request = Request::new(self.game, state, role, stream).within(self.budget.clone());
         let choose = || strategy.choose(request);
-        // The strategy is not asked again after a panic, so nobody sees what it left half done.
+        // The strategy is not asked again after a panic, so a state that it left half changed is not seen.
         let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
         let taken = started.elapsed();
         // A search that was told to stop has chosen something else than it would have.
@@ -232,7 +232,7 @@ impl<'g, G: Game> Match<'g, G> {
             return Ok(Answer::Stopped);
         }
         let decision = match chosen {
-            // Not the player's doing.
+            // The game is at fault, not the player.
             Ok(Err(SearchError::Game(fault))) => return Err(Failure::Game(fault)),
             Ok(Err(error)) => return Ok(Answer::Foul(Foul::Search(error))),
             Err(panic) => return Ok(Answer::Foul(Foul::Panicked(panic_message(panic.as_ref()).to_owned()))),
@@ -294,7 +294,7 @@ mod tests {
         assert_ne!(records[0].plies, records[2].plies);
     }
 
-    /// A match of somebody against a random player that ends by this foul.
+    /// The foul by which a match of this player against a random one ends.
     fn foul(first: impl FnMut() -> TreeMove + Send + 'static, allowed: Option<Duration>) -> String {
         let (tree, random) = (tree(), Player::from(&specs("random")[0]));
         let players = vec![Player::new("stubborn", Box::new(Always(first))), random];

@@ -35,7 +35,7 @@ macro_rules! strategies {
             pub fn build<'a, G, O>(&self) -> Box<dyn Strategy<G, O> + 'a>
             where
                 G: Game + 'a,
-                O: Observer<G> + 'a,
+                O: Observer<G> + ?Sized + 'a,
             {
                 match self.entry().name {
                     $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use comfy_table::CellAlignment;
-use game::{Choices, Game, Mover};
+use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Estimate, Observer, Recorder, Report, Request, SearchRng, Spec, Trace};
+use search::{Budget, Estimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace};
 
 use crate::error::Error;
 use crate::output;
@@ -58,27 +58,13 @@ impl<G: Game> Question<'_, G> {
     }
 }
 
-/// The role to think for: the one asked for, or the one that has a choice.
+/// The role that searches: the one asked for, or the one that has a choice.
 pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
-    if game.terminal(state) {
-        return Err(game.fault(state).map_or_else(
-            || Error::Fault("the game is over in this state, there is nothing to choose".into()),
-            Error::from,
-        ));
-    }
-    let names: Vec<&str> = (0..game.roles()).map(|role| game.role_name(role)).collect();
-    match (asked, Choices::of(game, state).mover()) {
-        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
-            Error::Usage(format!("there is no role `{asked}`; the roles are {}", names.join(", ")))
-        }),
-        (None, Mover::One(role)) => Ok(role),
-        // It has one move, whoever it is.
-        (None, Mover::Nobody) => Ok(0),
-        (None, Mover::Several) => Err(Error::Usage(format!(
-            "several roles choose at the same time; say `--as ROLE`, one of {}",
-            names.join(", ")
-        ))),
-    }
+    search::searcher(game, state, asked).map_err(|error| match error {
+        SearcherError::GameOver | SearcherError::Game(_) => Error::Fault(error.to_string()),
+        SearcherError::NoSuchRole { .. } => Error::Usage(error.to_string()),
+        SearcherError::Several { .. } => Error::Usage(format!("{error} (`--as ROLE`)")),
+    })
 }
 
 /// Prints the moves and what the search of `role` came to.

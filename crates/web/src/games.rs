@@ -31,8 +31,6 @@ pub(crate) enum GameRef {
 pub(crate) struct Loaded {
     /// The built-in name, or the beginning of the fingerprint of the rules.
     pub(crate) name: String,
-    /// What the rules are known by, however they are called.
-    pub(crate) fingerprint: String,
     pub(crate) sheet: Rulesheet,
     pub(crate) rules: Rules,
 }
@@ -78,7 +76,7 @@ impl Games {
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
         loop {
-            let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
+            let load = || self.load(name.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);
             match loaded {
                 // Somebody else asked for it first, and gave it up.
@@ -94,19 +92,13 @@ impl Games {
         self.loaded.run_pending_tasks();
     }
 
-    fn load(
-        &self,
-        name: String,
-        fingerprint: String,
-        text: &str,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Loaded, Problem> {
+    fn load(&self, name: String, text: &str, go_on: &dyn Fn() -> bool) -> Result<Loaded, Problem> {
         let sheet = parse(text)?;
         let _slot = self.compiling.take();
         let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, go_on)
             .map_err(|error| Problem::invalid("limits", error.to_string()))?;
         // What is not compiled all the way is not worth keeping.
-        if go_on() { Ok(Loaded { name, fingerprint, sheet, rules }) } else { Err(Problem::cancelled()) }
+        if go_on() { Ok(Loaded { name, sheet, rules }) } else { Err(Problem::cancelled()) }
     }
 }
 
@@ -189,8 +181,8 @@ mod tests {
     fn pasted_rules_are_known_by_their_fingerprint() {
         let games = Games::new(&Limits::default());
         let rules = builtin("nim").unwrap().rules.to_owned();
-        let pasted = games.get(&GameRef::Written { rules }).unwrap();
-        assert_eq!(pasted.name, format!("rules-{}", &pasted.fingerprint[..8]));
+        let name = format!("rules-{}", &fingerprint(&rules)[..8]);
+        assert_eq!(games.get(&GameRef::Written { rules }).unwrap().name, name);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use search::SearcherError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -64,6 +65,18 @@ impl Problem {
     pub(crate) fn at(mut self, line: usize, column: usize) -> Self {
         (self.line, self.column) = (Some(line), Some(column));
         self
+    }
+}
+
+impl From<SearcherError> for Problem {
+    fn from(error: SearcherError) -> Self {
+        let code = match error {
+            SearcherError::GameOver => "game-over",
+            SearcherError::Game(_) => "game-failed",
+            SearcherError::NoSuchRole { .. } => "no-such-role",
+            SearcherError::Several { .. } => "which-role",
+        };
+        Self::invalid(code, error.to_string())
     }
 }
 

@@ -2,7 +2,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, ffi, params};
 
 use super::dictionary::Dictionary;
 use super::{Store, StoreError};
-use crate::{MatchRecord, Outcome, Plan, Played, Progress};
+use crate::{MatchRecord, Outcome, Plan, Played, Progress, ProtocolError};
 
 /// Writes down a tournament while it is played.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Recorder<'_> {
         self.store.still_there()?;
         let Self { store, id, dictionary } = self;
         let recorded = store.sql(|connection| {
-            // Never nested: whoever holds a recorder holds the store alone.
+            // Never nested: a recorder borrows the store for itself.
             let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
             for played in progress.fresh {
                 add(&transaction, *id, played, dictionary)?;
@@ -154,14 +154,14 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
     Ok(id)
 }
 
-/// Adds a match with its moves and slips.
+/// Adds a match with its moves and protocol errors.
 fn add(
     connection: &Connection,
     tournament: i64,
     Played { fixture, record }: &Played,
     dictionary: &mut Dictionary,
 ) -> rusqlite::Result<()> {
-    let MatchRecord { seed, opening, plies, slips, outcome, remark: _ } = record;
+    let MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: _ } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
         Outcome::PlyLimit | Outcome::Unscored => (None, None, None),
@@ -198,10 +198,10 @@ fn add(
             thought.execute((id, ply, role, it.value, it.visits, it.playouts, it.nodes, nanoseconds))?;
         }
     }
-    let mut slip =
+    let mut insert =
         connection.prepare_cached("INSERT INTO slips (match, ply, role, error) VALUES (?1, ?2, ?3, ?4)")?;
-    for it in slips {
-        slip.execute((id, it.ply, it.role as u64, &it.error))?;
+    for ProtocolError { ply, role, error } in protocol_errors {
+        insert.execute((id, ply, *role as u64, error))?;
     }
     Ok(())
 }

@@ -20,8 +20,8 @@ pub(super) const VERSION: i32 = STEPS.len() as i32;
 /// Whose file this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// Nobody's: it is empty.
-    Nobody,
+    /// No program has written to it.
+    Empty,
     /// Ours, in this version of the schema.
     Ours,
     /// Ours, from an earlier version of the program.
@@ -47,18 +47,18 @@ fn owner_within(transaction: &Transaction<'_>) -> rusqlite::Result<Owner> {
         (APPLICATION, VERSION) => Owner::Ours,
         (APPLICATION, earlier @ 1..VERSION) => Owner::Earlier(earlier),
         (APPLICATION, later) if later > VERSION => Owner::Later(later),
-        (0, 0) if objects == 0 => Owner::Nobody,
+        (0, 0) if objects == 0 => Owner::Empty,
         _ => Owner::Foreign,
     })
 }
 
-/// Brings an empty file or one of an earlier version to this version, unless another process has just done so. Whoever is killed on the
-/// way leaves the file at the last whole step.
+/// Brings an empty file or one of an earlier version to this version, unless another process has just done so. A process that is killed on
+/// the way leaves the file at the last whole step.
 pub(super) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
     loop {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let steps_done = match owner_within(&transaction)? {
-            Owner::Nobody => 0,
+            Owner::Empty => 0,
             Owner::Earlier(version) => version,
             Owner::Ours | Owner::Later(_) | Owner::Foreign => return Ok(()),
         };

@@ -148,7 +148,7 @@ impl Keeper {
             seed: self.game.seed,
             opening: 0,
             plies: plies.collect(),
-            slips: Vec::new(),
+            protocol_errors: Vec::new(),
             outcome: Outcome::Goals(goals),
             remark: None,
         })

@@ -119,7 +119,7 @@ mod tests {
                 seed: Seed(1),
                 opening: 0,
                 plies: vec![Ply { joint_move, thoughts: vec![None; 3] }],
-                slips: Vec::new(),
+                protocol_errors: Vec::new(),
                 outcome: Outcome::Goals(goals.to_vec()),
                 remark: None,
             },

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
-use search::{Budget, Recorder, Report, Request, SearchRng, Spec, Stop, Trace};
+use search::{Budget, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Trace};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::trees::{TreeDocument, TreeRef};
-use super::{Body, positions, thoughts};
+use super::{Body, positions};
 use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
@@ -138,7 +138,7 @@ impl Search {
                 let loaded = laboratory.games.get(&game)?;
                 let course = positions::course(laboratory, &loaded, &moves)?;
                 let state = course.end().clone();
-                let role = thoughts::searcher(&loaded.rules, &state, role.as_deref())?;
+                let role = search::searcher(&loaded.rules, &state, role.as_deref())?;
                 (Subject::Game(loaded, state), role)
             }
             _ => {
@@ -226,22 +226,19 @@ fn reached(trace: &Trace) -> Option<u32> {
     trace.iterations.iter().rev().find(|iteration| iteration.value.is_some()).map(|iteration| iteration.depth)
 }
 
-/// The role that searches a tree: the one asked for, or the one that decides at the root.
+/// The role that searches a tree: the one asked for, or the one that moves at the root.
 fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
-    let names = tree.role_names();
-    match (asked, tree.mover(tree.initial())) {
-        (_, None) => Err(Problem::invalid(
+    let root = tree.initial();
+    if let (None, Some(mover)) = (asked, tree.mover(root)) {
+        return Ok(mover);
+    }
+    search::searcher(tree, &root, asked).map_err(|error| match error {
+        SearcherError::GameOver => Problem::invalid(
             "nothing-to-search",
             "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))",
-        )),
-        (None, Some(mover)) => Ok(mover),
-        (Some(asked), _) => names.iter().position(|name| name == asked).ok_or_else(|| {
-            Problem::invalid(
-                "no-such-role",
-                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
-            )
-        }),
-    }
+        ),
+        error => error.into(),
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use arena::{Fitting, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Choices, Game, Mover, Rules, RulesState};
+use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
 use search::{
     Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
@@ -131,7 +131,7 @@ impl Question {
         let loaded = laboratory.games.get(&request.game)?;
         let course = positions::course(laboratory, &loaded, &request.moves)?;
         let state = course.end().clone();
-        let role = searcher(&loaded.rules, &state, request.role.as_deref())?;
+        let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
         let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
         Ok(Self { loaded, state, role, spec, budget, seed: request.seed })
     }
@@ -206,32 +206,6 @@ fn tell(
             current: latest.current.map(|mov| rules.move_name(mov)),
         });
         thread::park_timeout(INTERVAL);
-    }
-}
-
-/// The role to think for: the one asked for, or the one that has a choice.
-pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
-    if rules.terminal(state) {
-        return Err(match rules.fault(state) {
-            Some(fault) => Problem::invalid("game-failed", fault.to_string()),
-            None => Problem::invalid("game-over", "the position is terminal, so there is no move to choose"),
-        });
-    }
-    let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
-    match (asked, Choices::of(rules, state).mover()) {
-        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
-            Problem::invalid(
-                "no-such-role",
-                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
-            )
-        }),
-        (None, Mover::One(role)) => Ok(role),
-        // It has one move, whoever it is.
-        (None, Mover::Nobody) => Ok(0),
-        (None, Mover::Several) => Err(Problem::invalid(
-            "which-role",
-            format!("several roles move simultaneously; give the `role`, one of {}", names.join(", ")),
-        )),
     }
 }
 

@@ -192,7 +192,7 @@ fn version_2(directory: &TempDir) -> PathBuf {
 fn assert_kept(store: &Store) {
     for (id, outcome) in [(1, Outcome::PlyLimit), (2, Outcome::Unscored), (3, Outcome::Goals(vec![100, 0]))] {
         let record = store.played(id).expect("there").1.record;
-        assert_eq!((record.outcome, record.slips.as_slice()), (outcome, [].as_slice()));
+        assert_eq!((record.outcome, record.protocol_errors.as_slice()), (outcome, [].as_slice()));
         assert_eq!(record.plies[0].joint_move, ["take", "noop"]);
         assert_eq!(record.plies[0].thoughts[0].is_some(), id == 2);
     }

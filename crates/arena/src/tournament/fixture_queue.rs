@@ -5,15 +5,16 @@ use std::thread;
 use crate::Fixture;
 use crate::director::{Director, Next};
 
-/// Where the threads of a tournament ask for work.
-pub(super) struct Desk {
+/// The queue from which the threads of a tournament take their next match. A thread blocks while the next match depends on results that are
+/// still to come.
+pub(super) struct FixtureQueue {
     director: Mutex<Director>,
-    /// Told whenever there are results.
+    /// Notified whenever there are results.
     results: Condvar,
     closed: AtomicBool,
 }
 
-impl Desk {
+impl FixtureQueue {
     pub(super) fn new(director: Director) -> Self {
         Self { director: Mutex::new(director), results: Condvar::new(), closed: AtomicBool::new(false) }
     }
@@ -22,17 +23,17 @@ impl Desk {
         self.director.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells those who wait that there are results.
+    /// Wakes the threads that wait for results.
     pub(super) fn tell(&self) {
         self.results.notify_all();
     }
 
-    /// A director whose thread panicked is whole: it never leaves anything half done.
+    /// The director. After a panic under the lock it is used as it is: it leaves nothing half done.
     pub(super) fn director(&self) -> MutexGuard<'_, Director> {
         self.director.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next match, once there is one; none if there is no more, or the desk is closed.
+    /// The next match; blocks until there is one. None if no match is left or the queue is closed.
     pub(super) fn next(&self) -> Option<Fixture> {
         let mut director = self.director();
         while !self.closed.load(Ordering::Relaxed) {
@@ -41,25 +42,26 @@ impl Desk {
                 Ok(Next::Wait) => {
                     director = self.results.wait(director).unwrap_or_else(PoisonError::into_inner);
                 }
-                // What is wrong is told when the tournament is summed up.
+                // An error is reported when the tournament is summed up.
                 Ok(Next::Done) | Err(_) => return None,
             }
         }
         None
     }
 
+    /// Ends the queue: no thread gets another match.
     pub(super) fn close(&self) {
-        // Under the lock, so that nobody is between the look and the wait, and misses it.
+        // Under the lock, so that no thread is between its check and its wait, and misses the notification.
         let _director = self.director();
         self.closed.store(true, Ordering::Relaxed);
         self.results.notify_all();
     }
 }
 
-/// Closes the desk if its thread panics, for the others would wait for results that never come.
-pub(super) struct Closing<'d>(pub(super) &'d Desk);
+/// Closes the queue if its thread panics; the others would wait for results that never come.
+pub(super) struct CloseOnPanic<'q>(pub(super) &'q FixtureQueue);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.close();
