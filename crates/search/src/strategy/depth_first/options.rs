@@ -132,7 +132,7 @@ pub(crate) const TABLE: Key<u64> =
     Key::integer("table", 0..=1_000_000, 0, "megabytes for the transposition table; 0 for none");
 pub(crate) const REPLACE: Key<Replace> = Key::choice(
     "replace",
-    "replacement scheme of the table: entries of shallower or earlier searches (depth), or any entry (always)",
+    "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)",
 );
 pub(crate) const ORDER: Key<MoveOrder> =
     Key::choice("order", "move ordering: the game's own (none), or by the evaluator (static)");
