@@ -84,5 +84,5 @@ pub use store::{
     Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, RepeatedPairing,
     ResumableTournament, ResumeError, Store, StoreError, TournamentEntry,
 };
-pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested, UsedFile};
 pub use tournament::{Progress, Tournament, TournamentError};

@@ -236,6 +236,7 @@ impl TournamentOptions {
             move_time: self.move_seconds.map(duration),
             forfeit_after: self.forfeit_seconds.map(duration),
             sprt: self.sprt,
+            files: Plan::files_of(&players),
         };
         (plan, remarks)
     }

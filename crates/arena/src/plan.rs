@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::Goal;
+use search::{Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{Fixture, Outcome, Schedule, Seed, Sprt, schedule};
@@ -34,6 +35,10 @@ pub struct Plan {
     pub forfeit_after: Option<Duration>,
     /// Ends a pairing as soon as it is decided.
     pub sprt: Option<Sprt>,
+    /// The files that the players' specs name, as they were when the tournament was planned: what is played depends on these copies alone.
+    /// The store keeps them beside the plan.
+    #[serde(skip)]
+    pub files: Vec<SpecFile>,
 }
 
 /// One way to fill the seats, and its number in a tournament.
@@ -54,6 +59,17 @@ impl Plan {
 
     /// Marks the openings' branch of the seed. No pairing has this number.
     const OPENINGS: u64 = u64::MAX;
+
+    /// The files that players name, each path once.
+    pub fn files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<SpecFile> {
+        let mut files: Vec<SpecFile> = Vec::new();
+        for file in players.into_iter().flat_map(Spec::files) {
+            if files.iter().all(|known| known.path() != file.path()) {
+                files.push(file.clone());
+            }
+        }
+        files
+    }
 
     /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than one player a seat of a rotation.
     pub(crate) fn ways(&self) -> Option<u64> {

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
+use search::SpecFile;
 
 pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
 pub use self::error::StoreError;
@@ -192,8 +193,30 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn plan(&self, id: i64) -> Result<Plan, StoreError> {
-        let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
-        self.parsed(&plan)
+        self.at_one_moment(|| {
+            let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
+            Ok(Plan { files: self.files(id)?, ..self.parsed(&plan)? })
+        })
+    }
+
+    /// The files that the players of a tournament name.
+    fn files(&self, id: i64) -> Result<Vec<SpecFile>, StoreError> {
+        let rows: Vec<(String, String, String)> = self.sql(|connection| {
+            let mut query = connection.prepare(
+                "SELECT path, sha256, content FROM tournament_files JOIN files USING (sha256)
+                 WHERE tournament = ?1 ORDER BY path",
+            )?;
+            query.query_map([id], |row| row.try_into())?.collect()
+        })?;
+        let file = |(path, sha256, content): (String, String, String)| {
+            let file = SpecFile::new(path, content);
+            if file.sha256() == sha256 {
+                Ok(file)
+            } else {
+                Err(self.damaged(&format_args!("a copy of `{}` that does not have its hash", file.path())))
+            }
+        };
+        rows.into_iter().map(file).collect()
     }
 
     fn parsed(&self, plan: &str) -> Result<Plan, StoreError> {

@@ -1,3 +1,4 @@
+use search::SpecFile;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
@@ -36,6 +37,25 @@ pub struct Table {
     /// The sequential tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<Tested>,
+    /// The files that the players' specs name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<UsedFile>,
+}
+
+/// A file that a player's spec names, and what it held when the tournament began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UsedFile {
+    /// Its path, as the spec names it.
+    pub path: String,
+    /// The SHA-256 of its content, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl UsedFile {
+    fn of(file: &SpecFile) -> Self {
+        Self { path: file.path().to_owned(), sha256: file.sha256().to_owned() }
+    }
 }
 
 /// What it is worth to have the first of two seats.
@@ -170,6 +190,7 @@ impl Table {
                 .filter(|_| plan.roles == 2)
                 .map(|strengths| first_seat(strengths, &tallies)),
             trials: counts.trials().map(tested).collect(),
+            files: plan.files.iter().map(UsedFile::of).collect(),
         }
     }
 

@@ -21,6 +21,7 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
         move_time: None,
         forfeit_after: None,
         sprt: None,
+        files: Vec::new(),
     }
 }
 

@@ -164,6 +164,7 @@ mod tests {
             move_time: None,
             forfeit_after: None,
             sprt: None,
+            files: Vec::new(),
         };
         let (fixture, _) = plan.rotation(0).expect("the only one");
         let played = Played { fixture, record: chronicle().record(plan.seed) };

@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, Release, Request, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Observer, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
-/// A play clock: the time from a question to the arrival of its answer.
+/// A play clock: the time from a request to the arrival of its answer.
 ///
-/// A search must end some time before the clock does, because the answer has to travel, and because the last thing a search does
-/// before it looks at the time may be slow.
+/// A search must end before the clock does, because the answer needs time to travel, and because a search reads the clock only now and then.
+/// The time kept back for both is the *safety margin*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayClock {
     time: Duration,
@@ -16,32 +16,32 @@ pub struct PlayClock {
 }
 
 impl PlayClock {
-    /// What is kept back unless [`with_safety`](Self::with_safety) says otherwise: half a second.
+    /// The safety margin by default: half a second.
     pub const SAFETY: Duration = Duration::from_millis(500);
 
-    /// A clock of so much time.
+    /// A clock of this time, with the default safety margin.
     pub fn new(time: Duration) -> Self {
         Self { time, safety: Self::SAFETY }
     }
 
-    /// Keeps so much time back.
+    /// The same clock with another safety margin.
     #[must_use]
     pub fn with_safety(mut self, safety: Duration) -> Self {
         self.safety = safety;
         self
     }
 
-    /// What a decision may cost: the time without what is kept back. Where that is nothing, a legal move is all there will be.
+    /// The budget of a decision: the time without the safety margin. With no time left a strategy still gives a legal move.
     pub fn budget(&self) -> Budget {
         Budget { time: Some(self.time.saturating_sub(self.safety)), ..Budget::default() }
     }
 }
 
-/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the others, and gives back
-/// what it waited for.
+/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the other roles, and returns what
+/// `wait` returns.
 ///
 /// # Errors
-/// If pondering failed; what was waited for is lost then, as the game is.
+/// If pondering failed; the result of `wait` is lost then.
 pub fn ponder_while<G: Game, O: Observer<G> + ?Sized, T>(
     strategy: &mut dyn Strategy<G, O>,
     game: &G,
@@ -53,7 +53,7 @@ pub fn ponder_while<G: Game, O: Observer<G> + ?Sized, T>(
     let stop = Stop::default();
     thread::scope(|scope| {
         // Pressed also when waiting ends in a panic.
-        let release = Release(stop.clone());
+        let release = StopGuard(stop.clone());
         let pondering = scope.spawn(|| {
             let budget = Budget { stop, ..Budget::default() };
             strategy.ponder(Request::new(game, state, role, rng).within(budget))

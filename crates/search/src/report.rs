@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::{Decision, MoveEstimate};
 
-/// A [`Decision`] for people and programs that know moves by their names: the document that the command line and the page tell it by.
+/// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
@@ -24,16 +24,16 @@ pub struct Report {
     pub depth: u32,
     /// Whether `value` is exact.
     pub proven: bool,
-    /// Time on the clock.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
-    /// The principal variation: the moves that the searcher expects deciding roles to make, its own first.
+    /// The principal variation: the moves that the searcher expects the roles to move to make, its own first.
     pub pv: Vec<String>,
     /// What people should know about the goals that the search has met, if some are doubtful.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
-/// What a search learnt about one move.
+/// What a search found out about one move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate {

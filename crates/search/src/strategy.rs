@@ -1,30 +1,73 @@
-pub(crate) mod alpha_beta;
 mod back_up;
-pub(crate) mod deepening;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
-pub(crate) mod first_legal;
-pub(crate) mod flat_mc;
 #[cfg(test)]
 mod many_roles;
-pub(crate) mod maxn;
-pub(crate) mod memory_mc;
-pub(crate) mod minimax;
-pub(crate) mod negamax;
-pub(crate) mod paranoid;
-pub(crate) mod pessimistic;
 pub(crate) mod playout_order;
-pub(crate) mod random;
-pub(crate) mod random_opponent;
-pub(crate) mod soft_maxn;
-pub(crate) mod stepwise_mcts;
-pub(crate) mod uct;
 
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Meter, Observer, Request};
+use crate::{Entry, Meter, Observer, Request, Section, Spec};
+pub use depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
+pub use playout_order::PlayoutOrder;
+
+/// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.
+macro_rules! strategies {
+    ($($module:ident::$Strategy:ident,)+) => {
+        $(
+            mod $module;
+            pub use $module::*;
+        )+
+
+        impl Section for Strategies {
+            const NOUN: &'static str = "strategy";
+
+            fn entries() -> &'static [Entry] {
+                static ENTRIES: &[Entry] = &[$($module::ENTRY),+];
+                ENTRIES
+            }
+        }
+
+        impl Spec {
+            /// A strategy as this spec describes it, for games of type `G` and watched by an `O`.
+            pub fn build<'a, G, O>(&self) -> Box<dyn Strategy<G, O> + 'a>
+            where
+                G: Game + 'a,
+                O: Observer<G> + ?Sized + 'a,
+            {
+                match self.entry().name {
+                    $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+
+                    name => unreachable!("{name} is not in the catalogue"),
+                }
+            }
+        }
+    };
+}
+
+// In the order of the catalogue.
+strategies! {
+    random::Random,
+    first_legal::FirstLegal,
+    minimax::Minimax,
+    negamax::Negamax,
+    alpha_beta::AlphaBeta,
+    deepening::Deepening,
+    pessimistic::Pessimistic,
+    random_opponent::RandomOpponent,
+    paranoid::Paranoid,
+    maxn::MaxN,
+    soft_maxn::SoftMaxN,
+    flat_mc::FlatMc,
+    memory_mc::MemoryMc,
+    stepwise_mcts::StepwiseMcts,
+    uct::Uct,
+}
+
+/// The section of the catalogue that lists the strategies.
+#[derive(Clone, Copy, Debug)]
+pub enum Strategies {}
 
 /// The source of chance of every search: seeded, so that a search can be repeated.
 pub type SearchRng = Xoshiro256PlusPlus;

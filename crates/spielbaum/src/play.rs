@@ -22,7 +22,7 @@ use search::Spec;
 
 use crate::error::Error;
 use crate::load::Loaded;
-use crate::players::Players;
+use crate::players::{self, Players};
 use crate::seed;
 use saved::{Identity, Kept, Saved};
 use seats::{Seat, role_names};
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SPEC")]
     against: Option<Players>,
     /// The strategy that gives hints [default: uct(time=1s)]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
     /// Where the strategies' chance comes from [default: another number each time]
     #[arg(long, value_name = "N")]

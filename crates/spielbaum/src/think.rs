@@ -10,7 +10,7 @@ use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
-use crate::{moves, output, seconds};
+use crate::{moves, output, players, seconds};
 
 /// Ask a strategy for its move in a state, and for what it thinks of the others
 ///
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
     /// The strategy, see `spielbaum help strategies`
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Spec,
     /// Joint moves that lead from the initial state to the one in question
     #[arg(long, value_name = "MOVES")]

@@ -106,7 +106,7 @@ fn unfit(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite
     rusqlite::Error::ToSqlConversionFailure(error.into())
 }
 
-/// Enters a tournament with its game and its players.
+/// Enters a tournament with its game, its players and the files that they name.
 fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite::Result<i64> {
     let version = env!("CARGO_PKG_VERSION");
     let game: i64 = connection.query_row(
@@ -131,6 +131,16 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
             "INSERT INTO entrants (tournament, number, strategy)
              SELECT ?1, ?2, id FROM strategies WHERE spec = ?3 AND version = ?4",
             params![id, number as u64, spec, version],
+        )?;
+    }
+    for file in &plan.files {
+        connection.execute(
+            "INSERT INTO files (sha256, content) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            [file.sha256(), file.content()],
+        )?;
+        connection.execute(
+            "INSERT INTO tournament_files (tournament, path, sha256) VALUES (?1, ?2, ?3)",
+            params![id, file.path(), file.sha256()],
         )?;
     }
     let seatings = plan.seatings().ok_or_else(|| unfit("too many ways to fill the seats"))?;

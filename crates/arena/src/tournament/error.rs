@@ -1,4 +1,4 @@
-use search::SpecError;
+use search::{SpecError, WeightsError};
 
 use crate::counts::Stray;
 use crate::{MatchError, OpeningError, StoreError};
@@ -39,6 +39,12 @@ pub enum TournamentError {
     /// A player of the plan is no strategy of this program.
     #[error("the tournament cannot go on: {0}")]
     Player(#[from] SpecError),
+    /// The copy of a file that a player names is not what the player takes.
+    #[error("the tournament cannot go on: {0}")]
+    File(#[from] WeightsError),
+    /// The plan has no copy of a file that a player names.
+    #[error("there is no copy of the file `{0}`, which a player of the tournament needs")]
+    NoCopy(String),
     /// The plan is for another game.
     #[error("the tournament was planned for a game of {planned} roles; this one has {found}")]
     OtherGame {

@@ -9,7 +9,7 @@ use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
-use search::{Release, Stop};
+use search::{Stop, StopGuard};
 
 use super::keeper::{End, Keeper};
 use super::letter::{Answer, Letter};
@@ -71,7 +71,7 @@ pub(super) fn play(
         seed,
         _place: place,
     });
-    let over = Release(Stop::default());
+    let over = StopGuard(Stop::default());
     compile(&game, over.0.clone(), compilers, post.0.clone());
     let mut keeper = Keeper::new(Arc::clone(&game), rules, arrived, answer.take(), post);
     let (end, plies) = (keeper.keep(), keeper.plies());

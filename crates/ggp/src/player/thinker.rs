@@ -8,7 +8,7 @@ use std::time::Instant;
 use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Glimpse, Monitor, Release, Request, SearchRng, Spec, Stop, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::letter::Letter;
@@ -31,9 +31,9 @@ pub(super) struct Thinker {
     /// What it plays on, once it has begun.
     rules: Begun,
     /// Ends the first look at the game.
-    _looking: Release,
+    _looking: StopGuard,
     /// Ends what it does now.
-    until: Release,
+    until: StopGuard,
 }
 
 /// A state to think about.
@@ -60,8 +60,8 @@ struct Question {
 pub(super) struct Inquiry {
     number: u32,
     rules: Begun,
-    stop: Release,
-    glimpse: Glimpse<TermId>,
+    stop: StopGuard,
+    progress: ProgressHandle<TermId>,
 }
 
 /// What was decided.
@@ -88,7 +88,7 @@ impl Inquiry {
 
     /// The move that the search has visited most so far, as far as it tells.
     pub(super) fn best_so_far(&self) -> Option<String> {
-        let (rules, moves) = (self.rules.get()?, self.glimpse.standing().moves);
+        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
         let best =
             moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
         Some(rules.move_name(best.mov))
@@ -99,13 +99,13 @@ impl Inquiry {
 impl Inquiry {
     /// An inquiry into nothing, whose search likes a move best so far, if any, and the stop button of that search.
     pub(super) fn liking(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
-        let (mut monitor, glimpse) = Monitor::new(0);
+        let (mut monitor, progress) = Monitor::new(0);
         let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
         let moves = mov.map(estimate).into_iter().collect();
         search::Observer::<Rules>::progress(&mut monitor, &search::Meter::start(Budget::default()), || moves);
         let stop = Stop::default();
         let known = OnceLock::from(Arc::clone(rules));
-        (Self { number, rules: Arc::new(known), stop: Release(stop.clone()), glimpse }, stop)
+        (Self { number, rules: Arc::new(known), stop: StopGuard(stop.clone()), progress }, stop)
     }
 }
 
@@ -125,7 +125,7 @@ impl Thinker {
         let (tasks, inbox) = mpsc::channel();
         let time = looking.saturating_duration_since(Instant::now());
         let look = Budget { time: Some(time), ..Budget::default() };
-        let looking = Release(look.stop.clone());
+        let looking = StopGuard(look.stop.clone());
         let begun = Begun::default();
         let known = Arc::clone(&begun);
         Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
@@ -144,7 +144,14 @@ impl Thinker {
             // The match may be over.
             let _ = letters.send(Letter::GivenUp { thinker: number, why });
         })?;
-        Ok(Self { number, asked: 0, tasks, rules: begun, _looking: looking, until: Release(Stop::default()) })
+        Ok(Self {
+            number,
+            asked: 0,
+            tasks,
+            rules: begun,
+            _looking: looking,
+            until: StopGuard(Stop::default()),
+        })
     }
 
     /// Its number among the thinkers of the match.
@@ -154,12 +161,12 @@ impl Thinker {
 
     /// Has it decide in a state until the deadline.
     pub(super) fn ask(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> Inquiry {
-        let (monitor, glimpse) = Monitor::new(role);
+        let (monitor, progress) = Monitor::new(role);
         let stop = Stop::default();
         self.asked += 1;
         let number = self.asked;
         self.set(history, Some(Question { number, deadline, stop: stop.clone(), monitor }));
-        Inquiry { number, rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
+        Inquiry { number, rules: Arc::clone(&self.rules), stop: StopGuard(stop), progress }
     }
 
     /// Has it ponder on a state.
@@ -177,7 +184,7 @@ impl Thinker {
         // Whoever waits for the answer notices if the thread is gone.
         let _ = self.tasks.send(Task { history, question, until: until.clone() });
         // The task before ends only now that the next one is there.
-        self.until = Release(until);
+        self.until = StopGuard(until);
     }
 }
 

@@ -1,23 +1,19 @@
 use game::Game;
 
 use crate::evaluator::scaled;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::key::Key;
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+const AGAINST: Key<bool> =
+    Key::flag("against", true, "whether the others' proximity to their goals is subtracted from one's own");
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "goal-proximity",
-    help: "how near a role is to the goal conditions of the rulesheet, read as fuzzy logic",
+    help: "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic",
     reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
     status: Status::Heuristic,
     positional: false,
-    parameters: &[Parameter {
-        name: "against",
-        domain: Domain::Flag,
-        default: Preset::Flag(true),
-        help: "whether the others' proximity to their goals counts against one's own",
-    }],
-    kind: EvaluatorKind::GoalProximity,
+    parameters: &[AGAINST.parameter],
 };
 
 /// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Game::goal_proximity`].
@@ -40,7 +36,7 @@ impl GoalProximity {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.flag("against"))
+        Self::new(spec.get(AGAINST))
     }
 }
 

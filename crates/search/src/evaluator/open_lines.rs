@@ -1,26 +1,25 @@
 use game::{Game, Pieces};
 
 use crate::evaluator::scaled;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::key::Key;
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
 /// The greatest length of a line that the board itself suggests.
 const USUAL: usize = 4;
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+const LENGTH: Key<Option<usize>> = Key::optional_integer(
+    "length",
+    1..=64,
+    "cells in a line; without it as many as the shorter side of the board has, but at most four",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "open-lines",
-    help: "the lines of a board still open to a role minus those still open to the other",
+    help: "the lines of the board still open to the role, minus those still open to the other role",
     reference: "Nilsson, Principles of artificial intelligence, Tioga 1980",
     status: Status::Lecture,
     positional: true,
-    parameters: &[Parameter {
-        name: "length",
-        domain: Domain::Integer { least: 1, greatest: 64 },
-        default: Preset::Absent,
-        help: "cells in a line; without it as many as the shorter side of the board has, but at most four",
-    }],
-    kind: EvaluatorKind::OpenLines,
+    parameters: &[LENGTH.parameter],
 };
 
 /// Open lines: how many lines of the board (parts of columns, rows and diagonals) have no piece of anybody else, minus how many are
@@ -56,7 +55,7 @@ impl OpenLines {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.integer("length").and_then(|length| length.try_into().ok()))
+        Self::new(spec.get(LENGTH))
     }
 
     /// How many lines are open to each of so many roles.

@@ -2,26 +2,19 @@ use game::{Game, Outcomes, Playouts};
 use rand::Rng;
 
 use crate::evaluator::middle;
+use crate::key::Key;
 use crate::statistics::Tally;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
-const DEFAULT: u64 = 10;
+const N: Key<u64> = Key::integer("n", 1..=1_000_000_000, 10, "playouts per state");
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "playouts",
     help: "the mean goal of random playouts from the state",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: true,
-    parameters: &[Parameter {
-        name: "n",
-        domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-        default: Preset::Integer(DEFAULT),
-        help: "playouts per state",
-    }],
-    kind: EvaluatorKind::Playouts,
+    parameters: &[N.parameter],
 };
 
 /// The mean goal of uniformly random playouts.
@@ -40,7 +33,7 @@ impl PlayoutMean {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.integer("n").unwrap_or(DEFAULT))
+        Self::new(spec.get(N))
     }
 }
 

@@ -4,7 +4,7 @@ use game::{BuiltinTree, Game, Tree};
 use rand::SeedableRng;
 use rstest::rstest;
 
-use crate::{Budget, CutKind, Decision, Recorder, Request, SearchRng, Spec, Step, Trace};
+use crate::{Budget, CutKind, Decision, Recorder, Request, SearchRng, Spec, Trace, TraceStep};
 
 fn tree(name: &str) -> Tree {
     Tree::from_json(BuiltinTree::named(name).unwrap().document).unwrap()
@@ -62,7 +62,8 @@ fn leaves_are_counted_as_the_lecture_counts_them(#[case] tree: &str, #[case] all
     for spec in ["alpha-beta", "alpha-beta(fail=hard)", "alpha-beta(form=negamax)"] {
         let (trace, decision) = watch(tree, spec);
         assert_eq!(decision.leaves, needed, "{spec}");
-        let leaves = trace.steps.unwrap().iter().filter(|step| matches!(step, Step::Leaf { .. })).count();
+        let leaves =
+            trace.steps.unwrap().iter().filter(|step| matches!(step, TraceStep::Leaf { .. })).count();
         assert_eq!(leaves as u64, needed, "{spec}");
     }
 }

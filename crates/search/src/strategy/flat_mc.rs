@@ -4,23 +4,20 @@ mod tests;
 use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
 use rand::{Rng, RngExt};
 
-use super::playout_order::PlayoutOrder;
+use super::playout_order::{ORDER, PlayoutOrder};
 use super::{choices, sound};
 use crate::evaluator::playout_mean::playout_value;
+use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 
-pub(crate) const FALLBACK: u64 = 1000;
+/// Playouts where nothing bounds the search.
+pub(super) const FALLBACK: u64 = 1000;
 
-pub(crate) const PLAYOUTS: Parameter = Parameter {
-    name: "playouts",
-    domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-    default: Preset::Fallback { unless_bounded: FALLBACK },
-    help: "playouts of all moves together",
-};
+pub(super) const PLAYOUTS: Key<Option<u64>> =
+    key::PLAYOUTS.unless_bounded(FALLBACK).with_help("playouts of all moves together");
 
 /// Playouts that a game is asked for at once: enough to keep hundreds of lanes busy most of the time.
 const BATCH: u64 = 8192;
@@ -28,14 +25,13 @@ const BATCH: u64 = 8192;
 /// The same where each playout begins in a state of its own, which must be made before.
 const OWN_STARTS: u64 = 512;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "flat-mc",
-    help: "primitive Monte Carlo: random playouts for every move in turn, the best mean is played",
+    help: "flat Monte Carlo: random playouts of every move in turn; makes the move with the highest mean",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: false,
-    parameters: &[PLAYOUTS, PlayoutOrder::PARAMETER, Parameter::TIME],
-    kind: StrategyKind::FlatMc,
+    parameters: &[PLAYOUTS.parameter, ORDER.parameter, TIME.parameter],
 };
 
 /// Primitive Monte Carlo search: random playouts, spread evenly over the legal moves, of which the one with the best mean
@@ -67,7 +63,7 @@ impl FlatMc {
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(PlayoutOrder::from_spec(spec), spec.budget())
+        Self::new(spec.get(ORDER), spec.budget())
     }
 }
 

@@ -6,38 +6,32 @@ use game::{Game, Outcomes, Playouts};
 use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
-use super::playout_order::PlayoutOrder;
+use super::playout_order::{ORDER, PlayoutOrder};
 use super::{choices, intact, sound};
 use crate::evaluator::middle;
+use crate::key::{Key, TIME};
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 use grown::{Grown, Step};
 
-const NODES: u64 = 100_000;
+const TREE: Key<usize> = Key::integer(
+    "tree",
+    1..=100_000_000,
+    100_000,
+    "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
+);
 
 /// Playouts that a game is asked for at once, each from another place of the tree.
 const BATCH: u64 = 1024;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "memory-mc",
-    help: "Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played",
+    help: "Monte Carlo with a tree that grows by one node a playout and is kept, but does not guide the playouts; makes the move with the highest mean",
     reference: "the general game playing lecture's Monte Carlo search with memory",
     status: Status::Lecture,
     positional: false,
-    parameters: &[
-        PLAYOUTS,
-        PlayoutOrder::PARAMETER,
-        Parameter {
-            name: "tree",
-            domain: Domain::Integer { least: 1, greatest: 100_000_000 },
-            default: Preset::Integer(NODES),
-            help: "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
-        },
-        Parameter::TIME,
-    ],
-    kind: StrategyKind::MemoryMc,
+    parameters: &[PLAYOUTS.parameter, ORDER.parameter, TREE.parameter, TIME.parameter],
 };
 
 /// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves
@@ -80,8 +74,7 @@ impl<G: Game> MemoryMc<G> {
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let nodes = spec.integer("tree").unwrap_or(NODES);
-        Self::new(PlayoutOrder::from_spec(spec), usize::try_from(nodes).unwrap_or(usize::MAX), spec.budget())
+        Self::new(spec.get(ORDER), spec.get(TREE), spec.budget())
     }
 
     /// The tree below `state`, kept or new.

@@ -1,19 +1,16 @@
 use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, Request, SearchError, Status, Strategy,
-    StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "paranoid",
-    help: "many roles as two: everybody else against us, with the cuts of alpha-beta",
+    help: "paranoid search: all other roles together minimise the searcher's payoff; cuts as alpha-beta does",
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Paranoid,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Paranoid search: all other roles are one opponent, who wants nothing but the searcher's least payoff.
@@ -36,6 +33,12 @@ impl<E> Paranoid<E> {
     /// Paranoid search within `bounds`, which judges the states at the depth limit by `evaluator`.
     pub fn new(bounds: Budget, evaluator: E) -> Self {
         Self { bounds, evaluator }
+    }
+}
+
+impl<'a, G: Game + 'a> Paranoid<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
     }
 }
 

@@ -3,19 +3,19 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, Request, SearchError, SearchRng,
-    Status, Strategy, StrategyKind, Window,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy, Window,
 };
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "pessimistic",
-    help: "as if all others chose after us at every ply, knowing our move, and meant us harm; plays any game",
+    help: "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game",
     reference: "Korf, Generalized game trees, IJCAI (1989)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Pessimistic,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
@@ -40,6 +40,12 @@ impl<E> Pessimistic<E> {
     /// Pessimistic search within `bounds`, which judges the states at the depth limit by `evaluator`.
     pub fn new(bounds: Budget, evaluator: E) -> Self {
         Self { bounds, evaluator }
+    }
+}
+
+impl<'a, G: Game + 'a> Pessimistic<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
     }
 }
 

@@ -2,21 +2,26 @@ use game::Game;
 use rand::RngExt;
 
 use super::choices;
-use crate::{Decision, Entry, Observer, Request, SearchError, Status, Strategy, StrategyKind};
+use crate::{Decision, Entry, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "random",
-    help: "a legal move, each as likely as the others",
+    help: "a legal move, drawn uniformly at random",
     reference: "the baseline of every comparison",
     status: Status::Exact,
     positional: false,
     parameters: &[],
-    kind: StrategyKind::Random,
 };
 
 /// Chooses uniformly among the legal moves: the baseline of every comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
+
+impl Random {
+    pub(crate) fn from_spec(_: &Spec) -> Self {
+        Self
+    }
+}
 
 impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for Random {
     fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {

@@ -3,19 +3,19 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, Request, SearchError, SearchRng,
-    Status, Strategy, StrategyKind,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy,
 };
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "random-opponent",
-    help: "as if all others chose at random: the greatest mean over their answers; plays any game",
+    help: "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game",
     reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::RandomOpponent,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
@@ -38,6 +38,12 @@ impl<E> RandomOpponent<E> {
     /// Search against random opponents within `bounds`, which judges the states at the depth limit by `evaluator`.
     pub fn new(bounds: Budget, evaluator: E) -> Self {
         Self { bounds, evaluator }
+    }
+}
+
+impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
     }
 }
 

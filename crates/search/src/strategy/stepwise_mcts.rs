@@ -3,45 +3,37 @@ use game::{Choices, Game, Mover, Playouts};
 use super::{choices, several_at_once, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::playout_value;
+use crate::key::{Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 
+/// Stepped games where nothing bounds the search.
 const FALLBACK: u64 = 10;
-const VISITS: u64 = 10;
-const C: f64 = 2.0;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+const GAMES: Key<Option<u64>> = Key::optional_integer(
+    "playouts",
+    1..=1_000_000_000,
+    "stepped games, each of which makes hundreds of random playouts on its way",
+)
+.unless_bounded(FALLBACK);
+const VISITS: Key<u64> = Key::integer(
+    "visits",
+    1..=1_000_000_000,
+    10,
+    "visits at which a move is played on the board of a stepped game",
+);
+const C: Key<f64> = Key::decimal("c", 0.0..=1000.0, 2.0, "the constant in UCB1 = w/n + sqrt(c ln N / n)");
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "stepwise-mcts",
-    help: "Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played",
+    help: "Monte Carlo that steps through whole games, with UCB1 selection at each ply; makes the most visited move",
     reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
                 Machine Learning 47 (2002)",
     status: Status::Lecture,
     positional: false,
-    parameters: &[
-        Parameter {
-            name: "playouts",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-            default: Preset::Fallback { unless_bounded: FALLBACK },
-            help: "stepped games, each of which makes hundreds of random playouts on its way",
-        },
-        Parameter {
-            name: "visits",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-            default: Preset::Integer(VISITS),
-            help: "visits at which a move is played on the board of a stepped game",
-        },
-        Parameter {
-            name: "c",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Decimal(C),
-            help: "the constant in UCB1 = w/n + sqrt(c ln N / n)",
-        },
-        Parameter::TIME,
-    ],
-    kind: StrategyKind::StepwiseMcts,
+    parameters: &[GAMES.parameter, VISITS.parameter, C.parameter, TIME.parameter],
 };
 
 /// The teaching page's own Monte Carlo tree search, which steps through whole games.
@@ -110,8 +102,7 @@ impl StepwiseMcts {
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let bounds = Budget { playouts: None, ..spec.budget() };
-        let visits = spec.integer("visits").unwrap_or(VISITS);
-        Self::new(spec.integer("playouts"), visits, spec.decimal("c").unwrap_or(C), bounds)
+        Self::new(spec.get(GAMES), spec.get(VISITS), spec.get(C), bounds)
     }
 }
 

@@ -100,7 +100,8 @@ pub struct Uct<'g, G: Game> {
 impl<'g, G: Game + 'g> Uct<'g, G> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let settings = Settings::from_spec(spec);
-        let workers = (0..settings.threads).map(|_| Worker::new(&settings, spec.evaluator())).collect();
+        let workers =
+            (0..settings.threads).map(|_| Worker::new(&settings, spec.get(entry::EVAL).build())).collect();
         Self { settings, bounds: spec.budget(), workers }
     }
 

@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use arena::{Sprt, TournamentFormat, TournamentOptions};
 use clap::ValueEnum;
-use search::{Spec, SweepError};
+use search::Spec;
 
 use crate::error::Error;
 use crate::load::Loaded;
-use crate::players::Players;
+use crate::players::{Players, with_files};
 use crate::seconds;
 
 /// The game and the options of a tournament, as flags.
@@ -72,10 +72,11 @@ enum Format {
 struct Sweep(Vec<Spec>);
 
 impl FromStr for Sweep {
-    type Err = SweepError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SweepError> {
-        Spec::sweep(text).map(Self)
+    fn from_str(text: &str) -> Result<Self, String> {
+        let specs = Spec::sweep(text).map_err(|error| error.to_string())?;
+        specs.into_iter().map(with_files).collect::<Result<_, _>>().map(Self)
     }
 }
 

@@ -249,13 +249,13 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         while !thinking.wait(Duration::from_millis(100)) {
             let passed = thinking.started.elapsed();
             if read && passed >= reminder {
-                let (name, standing) =
-                    (self.table.session.game.role_name(thinking.role), thinking.glimpse.standing());
+                let (name, latest) =
+                    (self.table.session.game.role_name(thinking.role), thinking.progress.latest());
                 output::note(format_args!(
                     "{name} thinks: {} s, {} nodes, {} playouts",
                     passed.as_secs(),
-                    text::grouped(standing.nodes),
-                    text::grouped(standing.playouts)
+                    text::grouped(latest.nodes),
+                    text::grouped(latest.playouts)
                 ));
                 reminder *= 2;
             }

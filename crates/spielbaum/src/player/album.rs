@@ -98,6 +98,7 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         move_time: None,
         forfeit_after: None,
         sprt: None,
+        files: Vec::new(),
     }
 }
 

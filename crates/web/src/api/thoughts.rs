@@ -8,7 +8,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
-use search::{Budget, Estimate, Glimpse, Monitor, MoveEstimate, Report, Request, SearchRng, Spec, Stop};
+use search::{
+    Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -151,15 +153,15 @@ impl Question {
         });
         budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
         let strategy = spec.to_string();
-        let (mut monitor, glimpse) = Monitor::new(self.role);
+        let (mut monitor, progress) = Monitor::new(self.role);
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let decision = thread::scope(|scope| {
             // It ends when the search does, even in a panic.
-            let over = search::Release(Stop::default());
+            let over = search::StopGuard(Stop::default());
             let ended = over.0.clone();
             let teller = scope.spawn({
                 let strategy = strategy.clone();
-                move || tell(worker, rules, &strategy, &glimpse, &ended)
+                move || tell(worker, rules, &strategy, &progress, &ended)
             });
             let decision = spec.build().choose(
                 Request::new(rules, &self.state, self.role, &mut rng)
@@ -181,13 +183,13 @@ fn tell(
     worker: &Worker,
     rules: &Rules,
     strategy: &str,
-    glimpse: &Glimpse<<Rules as Game>::Move>,
+    progress: &ProgressHandle<<Rules as Game>::Move>,
     ended: &Stop,
 ) {
     let started = Instant::now();
     thread::park_timeout(INTERVAL);
     while !ended.pressed() {
-        let standing = glimpse.standing();
+        let latest = progress.latest();
         let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<_>| Estimate {
             mov: rules.move_name(mov),
             value,
@@ -197,11 +199,11 @@ fn tell(
         worker.progress(&ThoughtProgress {
             strategy: strategy.to_owned(),
             seconds: started.elapsed().as_secs_f64(),
-            nodes: standing.nodes,
-            playouts: standing.playouts,
-            depth: standing.iteration,
-            moves: standing.moves.iter().map(estimate).collect(),
-            current: standing.current.map(|mov| rules.move_name(mov)),
+            nodes: latest.nodes,
+            playouts: latest.playouts,
+            depth: latest.iteration,
+            moves: latest.moves.iter().map(estimate).collect(),
+            current: latest.current.map(|mov| rules.move_name(mov)),
         });
         thread::park_timeout(INTERVAL);
     }

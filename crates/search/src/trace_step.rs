@@ -2,20 +2,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::CutKind;
 
-/// One thing that a search did, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their numbers; an open end of a
+/// One step of a search, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their numbers; an infinite end of a
 /// window is none.
 ///
-/// What a search does in nodes beyond the recorder's limit is not among the steps.
+/// Steps in nodes beyond the recorder's limit are not recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub enum Step {
-    /// A search that deepens step by step begins anew: what it knew of the nodes no longer counts.
+pub enum TraceStep {
+    /// Iterative deepening begins another iteration: the nodes' earlier values no longer count.
     Iteration {
         /// Plies it looks ahead.
         depth: u32,
     },
-    /// It goes down to a node.
+    /// It enters a node.
     Enter {
         /// The node.
         node: usize,
@@ -24,21 +24,21 @@ pub enum Step {
         /// The upper end of its window.
         beta: Option<f64>,
     },
-    /// The node is terminal, or judged.
+    /// The node is terminal or evaluated.
     Leaf {
         /// The node.
         node: usize,
         /// Its value.
         value: f64,
     },
-    /// A table knows the node well enough.
+    /// The transposition table has the node's value.
     Recall {
         /// The node.
         node: usize,
         /// Its value.
         value: f64,
     },
-    /// Value and window of a node changed after a child.
+    /// The value and the window of a node changed after a child.
     Update {
         /// The node.
         node: usize,
@@ -49,20 +49,20 @@ pub enum Step {
         /// The upper end of its window.
         beta: Option<f64>,
     },
-    /// The children of a node that have not been searched, or so many of them, are left out.
+    /// Children of a node are cut.
     Cut {
         /// The node.
         node: usize,
         /// How many children.
         remaining: usize,
-        /// How the two numbers compare.
+        /// Which comparison of value and bound holds.
         kind: CutKind,
-        /// What is known by now.
+        /// The node's value so far.
         value: f64,
-        /// What it has reached.
+        /// The bound that it has reached.
         bound: f64,
     },
-    /// The payoff vectors of a node are known; they stand at the node.
+    /// The payoff vectors of a node are known; the trace has them with the node.
     Payoffs {
         /// The node.
         node: usize,
@@ -73,7 +73,7 @@ pub enum Step {
         node: usize,
         /// How many.
         count: u64,
-        /// The sum of the goals of the role that decides in the node.
+        /// The sum of the goals of the role that moves in the node.
         sum: f64,
     },
     /// The statistics of a move changed.
@@ -85,14 +85,14 @@ pub enum Step {
         mov: usize,
         /// Its visits.
         visits: u64,
-        /// The mean goal of the role that decides in the node.
+        /// The mean goal of the role that moves in the node.
         mean: f64,
     },
-    /// It goes back up.
+    /// It leaves the node.
     Leave {
         /// The node.
         node: usize,
-        /// The value it takes along.
+        /// The value it returns.
         value: f64,
     },
 }
