@@ -5,19 +5,19 @@
 //! its own process and others on the network, and keeps a [`Chronicle`] of it.
 
 mod chance;
-mod chronicle;
 mod client;
 mod excerpt;
 mod master;
+mod match_log;
 mod message;
 mod player;
 mod scrambler;
 mod server;
 
 pub use chance::CHANCE;
-pub use chronicle::Chronicle;
 pub use client::{PlayerInfo, RequestError};
 pub use master::{Event, Master, MasterError, MasterFailure, Seat};
+pub use match_log::Chronicle;
 pub use message::{MessageError, Reply, Request};
 pub use player::{PlayedMatch, Player, PlayerSettings};
 pub use scrambler::Scrambler;

@@ -1,6 +1,6 @@
-mod desk;
 mod error;
-mod running;
+mod players;
+mod running_match;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -15,7 +15,7 @@ use gdl::Rulesheet;
 use search::Stop;
 
 use crate::{Chronicle, Player, Scrambler};
-use running::Running;
+use running_match::Running;
 
 pub use error::{MasterError, MasterFailure};
 

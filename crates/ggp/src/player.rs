@@ -1,16 +1,16 @@
-mod course;
-mod due;
-mod host;
-mod keeper;
-mod letter;
-mod r#match;
+mod actor_message;
+mod interpretation;
+mod match_actor;
+mod match_info;
+mod match_thread;
 mod matches;
-mod places;
+mod pending_move;
 mod position;
+mod search_thread;
 mod settings;
+mod slots;
 #[cfg(test)]
 mod tests;
-mod thinker;
 
 use std::fmt::{self, Debug, Formatter};
 use std::panic::{self, AssertUnwindSafe};
@@ -26,10 +26,10 @@ use tokio::sync::oneshot;
 use tokio::time::timeout_at;
 
 use crate::{Reply, Request};
-use host::Opening;
-use letter::{Answer, Letter};
+use actor_message::{Answer, Letter};
+use match_thread::Opening;
 use matches::Matches;
-use places::Places;
+use slots::Places;
 
 pub use settings::PlayerSettings;
 
@@ -156,8 +156,17 @@ impl Player {
             let id = id.clone();
             move || {
                 let mut answer = Some(answer);
-                let play =
-                    || host::play(opening, settings, seed, place, &compilers, &mut answer, (post, letters));
+                let play = || {
+                    match_thread::play(
+                        opening,
+                        settings,
+                        seed,
+                        place,
+                        &compilers,
+                        &mut answer,
+                        (post, letters),
+                    )
+                };
                 let end = panic::catch_unwind(AssertUnwindSafe(play));
                 matches.strike(&id, number);
                 // Who is refused only now hears so finds that the place is free.

@@ -13,14 +13,14 @@ use tokio::time::sleep;
 use crate::{Player, Reply, Request};
 
 mod body;
-mod refusal;
+mod connection;
+mod rejection;
 mod routes;
 #[cfg(test)]
 mod tests;
-mod visit;
 
+use connection::Visit;
 use routes::Desk;
-use visit::Visit;
 
 /// Bounds on what clients may do to a server. What exceeds one is refused or ended; the server goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::asks::{Answers, Ask};
 use crate::derived::{Basis, Derived};
 use crate::evaluate::Evaluation;
 use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
 use crate::program::{Group, Program};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
+use crate::tabling::{Answers, Ask};
 use crate::terms::{TermTable, Terms};
 use crate::{Limits, LogicError, TermId};
 

@@ -2,8 +2,8 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::asks::{Answers, Ask};
 use crate::relation::Relation;
+use crate::tabling::{Answers, Ask};
 
 /// What has been derived so far: listed relations, and answers to asks about the others.
 #[derive(Clone, Default)]

@@ -4,12 +4,12 @@ use gdl::{Predicate, Symbols};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::asks::Answers;
 use crate::derived::{Basis, Derived};
 use crate::join::{Context, Meter, Scratch, Stop, Tables, run, weight};
 use crate::plan::Plan;
 use crate::program::Group;
 use crate::relation::{Relation, RelationId};
+use crate::tabling::Answers;
 use crate::terms::Lease;
 use crate::{Limits, LogicError};
 

@@ -5,9 +5,9 @@ use std::time::Instant;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::asks::{Answers, Ask, Progress};
 use crate::plan::{Output, Pattern, Plan, Step, Template};
 use crate::relation::{Cursor, Relation, RelationId, value};
+use crate::tabling::{Answers, Ask, Progress};
 use crate::terms::Lease;
 use crate::{Limits, LogicError, TermId};
 

@@ -28,7 +28,6 @@
 #[cfg(test)]
 extern crate self as spielbaum_logic;
 
-mod asks;
 mod compiler;
 mod derived;
 mod evaluate;
@@ -40,6 +39,7 @@ mod plan;
 mod program;
 mod reasoner;
 mod relation;
+mod tabling;
 mod terms;
 
 pub use ground::{GroundLimits, Ungroundable};

@@ -12,7 +12,7 @@ use crate::{LogicError, TermId};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
-    /// What the given values of an [`Ask`](crate::asks::Ask) must fit, and bind; nothing in a plan that lists all rows.
+    /// What the given values of an [`Ask`](crate::tabling::Ask) must fit, and bind; nothing in a plan that lists all rows.
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<Step>,

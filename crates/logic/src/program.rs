@@ -6,10 +6,10 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::TermId;
-use crate::asks::Ask;
 use crate::derived::{Basis, Derived};
 use crate::plan::Plan;
 use crate::relation::{Phase, Relation, RelationId};
+use crate::tabling::Ask;
 
 /// Clauses that are evaluated together.
 pub(crate) struct Group {

@@ -3,7 +3,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::letter::Letter;
+use super::actor_message::Letter;
 
 /// The matches that are played, by their ids.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::refusal::Refusal;
+use super::rejection::Refusal;
 
 /// What a message takes of no other's room: enough for all but the largest.
 const OWN: usize = 64 << 10;

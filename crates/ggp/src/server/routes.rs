@@ -17,8 +17,8 @@ use percent_encoding::percent_decode;
 use tokio::task::spawn_blocking;
 
 use super::body::{Message, Room};
-use super::refusal::Refusal;
-use super::visit::Visitor;
+use super::connection::Visitor;
+use super::rejection::Refusal;
 use super::{Answers, ServerLimits};
 use crate::{Reply, Request};
 

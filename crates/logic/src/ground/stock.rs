@@ -7,12 +7,12 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause};
 use rustc_hash::FxHashMap;
 
-use crate::asks::{Answers, Ask};
 use crate::compiler::relation_id;
 use crate::derived::{Basis, Derived};
 use crate::ground::rules::Rulebook;
 use crate::plan::{Catalogue, Plan, Start, plan, plan_facts};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
+use crate::tabling::{Answers, Ask};
 use crate::terms::{Lease, TermTable};
 use crate::{GroundLimits, LogicError, Reasoner};
 

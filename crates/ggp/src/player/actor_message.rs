@@ -5,7 +5,7 @@ use game::{Fault, Rules};
 use tokio::sync::oneshot;
 
 use super::position::JointMove;
-use super::thinker::Decided;
+use super::search_thread::Decided;
 use crate::Reply;
 
 /// Whom to answer.

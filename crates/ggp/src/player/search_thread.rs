@@ -11,8 +11,8 @@ use logic::{Limits, TermId};
 use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
 
 use super::STACK;
-use super::letter::Letter;
-use super::r#match::Match;
+use super::actor_message::Letter;
+use super::match_info::Match;
 use super::position::{JointMove, Position};
 
 type Begun = Arc<OnceLock<Arc<Rules>>>;

@@ -7,12 +7,12 @@ use game::{Fault, Game, Rules};
 use logic::LogicError;
 use search::SearchRng;
 
-use super::course::{Course, Last};
-use super::due::Due;
-use super::letter::{Answer, Letter};
-use super::r#match::Match;
+use super::actor_message::{Answer, Letter};
+use super::interpretation::{Course, Last};
+use super::match_info::Match;
+use super::pending_move::Due;
 use super::position::{JointMove, Position};
-use super::thinker::{Decided, Thinker};
+use super::search_thread::{Decided, Thinker};
 use crate::Reply;
 use crate::chance::goals;
 use crate::excerpt::excerpt;

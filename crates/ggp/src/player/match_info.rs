@@ -5,7 +5,7 @@ use arena::Seed;
 use gdl::Rulesheet;
 
 use super::PlayerSettings;
-use super::places::Place;
+use super::slots::Place;
 
 /// What is known of a match from its first request on.
 #[derive(Debug)]

@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::letter::Answer;
-use super::thinker::{Decided, Inquiry};
+use super::actor_message::Answer;
+use super::search_thread::{Decided, Inquiry};
 
 /// A move that is not made yet.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use rand::rngs::SysRng;
 use rand::seq::IndexedRandom;
 use search::SearchRng;
 
-use super::desk::{Answer, Desk, Stopped};
+use super::players::{Answer, Desk, Stopped};
 use super::{Event, Master, MasterError, MasterFailure, Seat};
 use crate::chance::{CHANCE, goals};
 use crate::excerpt::excerpt;

@@ -11,10 +11,10 @@ use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
 use search::{Release, Stop};
 
-use super::keeper::{End, Keeper};
-use super::letter::{Answer, Letter};
-use super::r#match::Match;
-use super::places::Place;
+use super::actor_message::{Answer, Letter};
+use super::match_actor::{End, Keeper};
+use super::match_info::Match;
+use super::slots::Place;
 use super::{PlayedMatch, PlayerSettings};
 
 /// A match about to begin.
