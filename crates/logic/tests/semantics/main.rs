@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rstest::rstest;
-use spielbaum_logic::{Limits, LogicError, Payoff, Reasoner, State, TermId};
+use spielbaum_logic::{Limits, LogicError, Reasoner, RoleGoal, State, TermId};
 
 fn try_reason(rules: &str, limits: Limits) -> Result<Reasoner, LogicError> {
     let sheet = gdl::Rulesheet::parse("rules.kif", rules.as_bytes())
@@ -58,9 +58,9 @@ fn after(reasoner: &Reasoner, state: &State, text: &str) -> State {
     reasoner.view(state).next(&[mov(reasoner, state, 0, text)]).expect("within the limits")
 }
 
-fn payoffs(rules: &str) -> Vec<Payoff> {
+fn payoffs(rules: &str) -> Vec<RoleGoal> {
     let reasoner = reason(rules);
-    reasoner.view(reasoner.initial()).payoffs().expect("within the limits")
+    reasoner.view(reasoner.initial()).goals().expect("within the limits")
 }
 
 const NONE: [&str; 0] = [];
@@ -77,7 +77,7 @@ fn a_rule_without_conditions_is_a_fact() {
     assert_eq!(legal(&reasoner, reasoner.initial(), 0), ["wait"]);
     let mut view = reasoner.view(reasoner.initial());
     assert!(view.terminal().unwrap());
-    assert_eq!(view.payoffs().unwrap(), [Payoff::Goal(7)]);
+    assert_eq!(view.goals().unwrap(), [RoleGoal::Unique(7)]);
 }
 
 #[test]
@@ -349,11 +349,11 @@ fn legal_moves_may_be_conditions() {
     let reasoner = reason(rules);
     let mut view = reasoner.view(reasoner.initial());
     assert!(!view.terminal().unwrap());
-    assert_eq!(view.payoffs().unwrap(), [Payoff::Goal(0)]);
+    assert_eq!(view.goals().unwrap(), [RoleGoal::Unique(0)]);
     let last = after(&reasoner, reasoner.initial(), "(take 0)");
     let mut view = reasoner.view(&last);
     assert!(view.terminal().unwrap());
-    assert_eq!(view.payoffs().unwrap(), [Payoff::Goal(100)]);
+    assert_eq!(view.goals().unwrap(), [RoleGoal::Unique(100)]);
 }
 
 #[test]
@@ -442,7 +442,7 @@ fn a_view_answers_the_same_in_any_order_and_again_and_again() {
         assert_eq!(texts(&view.next(&[add, double]).unwrap()), ["(n 2)", "(seen double)"]);
         assert!(!view.terminal().unwrap());
         assert_eq!(view.legal(1).unwrap(), [double, wait]);
-        assert_eq!(view.payoffs().unwrap(), [Payoff::Goal(50), Payoff::Goal(10)]);
+        assert_eq!(view.goals().unwrap(), [RoleGoal::Unique(50), RoleGoal::Unique(10)]);
         assert_eq!(view.legal(0).unwrap(), [add]);
     }
 }
@@ -511,17 +511,17 @@ fn roles_that_rules_derive_come_last_by_their_texts() {
 }
 
 #[rstest]
-#[case::none("", Payoff::Missing)]
-#[case::one("(goal you 100)", Payoff::Goal(100))]
-#[case::zero("(goal you 0)", Payoff::Goal(0))]
-#[case::one_twice("(goal you 50) (<= (goal you ?n) (n ?n)) (n 50)", Payoff::Goal(50))]
-#[case::several("(goal you 100) (goal you 0)", Payoff::Unclear(vec!["0".into(), "100".into()]))]
-#[case::too_great("(<= (goal you ?n) (n ?n)) (n 101)", Payoff::Unclear(vec!["101".into()]))]
-#[case::negative("(<= (goal you ?n) (n ?n)) (n -1)", Payoff::Unclear(vec!["-1".into()]))]
-#[case::a_word("(<= (goal you ?n) (n ?n)) (n win)", Payoff::Unclear(vec!["win".into()]))]
-#[case::a_term("(<= (goal you ?n) (n ?n)) (n (plus 1 2))", Payoff::Unclear(vec!["(plus 1 2)".into()]))]
-#[case::of_a_stranger("(<= (goal ?r 100) (somebody ?r)) (somebody me)", Payoff::Missing)]
-fn a_payoff_is_clear_or_not(#[case] rules: &str, #[case] expected: Payoff) {
+#[case::none("", RoleGoal::Missing)]
+#[case::one("(goal you 100)", RoleGoal::Unique(100))]
+#[case::zero("(goal you 0)", RoleGoal::Unique(0))]
+#[case::one_twice("(goal you 50) (<= (goal you ?n) (n ?n)) (n 50)", RoleGoal::Unique(50))]
+#[case::several("(goal you 100) (goal you 0)", RoleGoal::Ambiguous(vec!["0".into(), "100".into()]))]
+#[case::too_great("(<= (goal you ?n) (n ?n)) (n 101)", RoleGoal::Ambiguous(vec!["101".into()]))]
+#[case::negative("(<= (goal you ?n) (n ?n)) (n -1)", RoleGoal::Ambiguous(vec!["-1".into()]))]
+#[case::a_word("(<= (goal you ?n) (n ?n)) (n win)", RoleGoal::Ambiguous(vec!["win".into()]))]
+#[case::a_term("(<= (goal you ?n) (n ?n)) (n (plus 1 2))", RoleGoal::Ambiguous(vec!["(plus 1 2)".into()]))]
+#[case::of_a_stranger("(<= (goal ?r 100) (somebody ?r)) (somebody me)", RoleGoal::Missing)]
+fn a_payoff_is_clear_or_not(#[case] rules: &str, #[case] expected: RoleGoal) {
     let rest = "(role you) (legal you wait) terminal";
     assert_eq!(payoffs(&format!("{rest} {rules}")), std::slice::from_ref(&expected));
     // The same where payoffs depend on the state.
@@ -540,10 +540,10 @@ fn a_payoff_may_lack_another_of_its_own_relation() {
              (<= (goal ?r 50) (role ?r) (won both))"
         )
     };
-    assert_eq!(payoffs(&rules("white")), [Payoff::Goal(100), Payoff::Goal(0)]);
-    assert_eq!(payoffs(&rules("black")), [Payoff::Goal(0), Payoff::Goal(100)]);
-    assert_eq!(payoffs(&rules("both")), [Payoff::Goal(50), Payoff::Goal(50)]);
-    assert_eq!(payoffs(&rules("nobody")), [Payoff::Goal(0), Payoff::Goal(0)]);
+    assert_eq!(payoffs(&rules("white")), [RoleGoal::Unique(100), RoleGoal::Unique(0)]);
+    assert_eq!(payoffs(&rules("black")), [RoleGoal::Unique(0), RoleGoal::Unique(100)]);
+    assert_eq!(payoffs(&rules("both")), [RoleGoal::Unique(50), RoleGoal::Unique(50)]);
+    assert_eq!(payoffs(&rules("nobody")), [RoleGoal::Unique(0), RoleGoal::Unique(0)]);
 }
 
 #[test]
@@ -583,16 +583,16 @@ fn without_sees_nobody_perceives_anything() {
 // --- what is refused before it gets here ---
 
 #[rstest]
-#[case::head_variable("(<= (p ?x) (q a)) (q a)", gdl::Code::UnsafeVariable)]
-#[case::fact_with_a_variable("(p ?x)", gdl::Code::UnsafeVariable)]
-#[case::negated_variable("(<= (p a) (not (q ?x))) (q a)", gdl::Code::UnsafeVariable)]
-#[case::one_branch_does_not_bind("(<= (p ?x) (or (q ?x) (q a))) (q a)", gdl::Code::UnsafeVariable)]
-#[case::relation_with_two_arities("(p a) (p a b)", gdl::Code::ArityClash)]
-#[case::function_with_two_arities("(p (f a)) (p (f a b))", gdl::Code::ArityClash)]
-#[case::keyword_with_another_arity("(<= p (true a b))", gdl::Code::ArityClash)]
-#[case::negation_in_a_circle("(<= p (not q)) (<= q p)", gdl::Code::Unstratified)]
-#[case::endless_terms("(p 0) (<= (p (s ?x)) (p ?x))", gdl::Code::UnrestrictedRecursion)]
-#[case::legal_by_does("(<= (legal you b) (does you a))", gdl::Code::DependsOnMoves)]
+#[case::head_variable("(<= (p ?x) (q a)) (q a)", gdl::Code::UNSAFE_VARIABLE)]
+#[case::fact_with_a_variable("(p ?x)", gdl::Code::UNSAFE_VARIABLE)]
+#[case::negated_variable("(<= (p a) (not (q ?x))) (q a)", gdl::Code::UNSAFE_VARIABLE)]
+#[case::one_branch_does_not_bind("(<= (p ?x) (or (q ?x) (q a))) (q a)", gdl::Code::UNSAFE_VARIABLE)]
+#[case::relation_with_two_arities("(p a) (p a b)", gdl::Code::ARITY_CLASH)]
+#[case::function_with_two_arities("(p (f a)) (p (f a b))", gdl::Code::ARITY_CLASH)]
+#[case::keyword_with_another_arity("(<= p (true a b))", gdl::Code::ARITY_CLASH)]
+#[case::negation_in_a_circle("(<= p (not q)) (<= q p)", gdl::Code::UNSTRATIFIED)]
+#[case::endless_terms("(p 0) (<= (p (s ?x)) (p ?x))", gdl::Code::UNRESTRICTED_RECURSION)]
+#[case::legal_by_does("(<= (legal you b) (does you a))", gdl::Code::DEPENDS_ON_MOVES)]
 fn rules_without_a_meaning_are_refused(#[case] rules: &str, #[case] code: gdl::Code) {
     let rejected = gdl::Rulesheet::parse("rules.kif", game(&format!("(legal you wait) {rules}")).as_bytes())
         .unwrap_err();
@@ -608,7 +608,7 @@ fn error(rules: &str, limits: Limits) -> LogicError {
         let mut view = reasoner.view(reasoner.initial());
         let moves = view.legal(0)?;
         view.terminal()?;
-        view.payoffs()?;
+        view.goals()?;
         view.next(&moves[..1])?;
         Ok(())
     };
