@@ -1,4 +1,4 @@
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
 
 use crate::picture::{Candidate, Fluent, meanings};
@@ -53,15 +53,15 @@ impl Scene {
     pub fn of(rules: &Rules, style: Option<&Style>, course: &Course<Rules>) -> Result<Self, LogicError> {
         let canvas = Canvas::of(rules, style, course.states());
         let state = course.end();
-        let Position { fluents, legal, payoffs } = Position::of(rules, state)?;
-        let terminal = payoffs.is_some();
+        let Position { fluents, legal, goals } = Position::of(rules, state)?;
+        let terminal = goals.is_some();
         let legal = if terminal { vec![Vec::new(); rules.roles()] } else { legal };
         let picture = canvas.picture(rules, state);
         let last = match (course.joints(), course.states()) {
             ([.., joint], [.., before, _]) => Some(last(rules, &canvas, before, joint)?),
             _ => None,
         };
-        let goal = |payoff: &Payoff| if let Payoff::Goal(goal) = payoff { Some(*goal) } else { None };
+        let goal = |payoff: &RoleGoal| if let RoleGoal::Unique(goal) = payoff { Some(*goal) } else { None };
         Ok(Self {
             step: course.joints().len(),
             roles: (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
@@ -71,7 +71,7 @@ impl Scene {
             last,
             picture,
             terminal,
-            goals: payoffs.map(|payoffs| payoffs.iter().map(goal).collect()),
+            goals: goals.map(|goals| goals.iter().map(goal).collect()),
         })
     }
 }

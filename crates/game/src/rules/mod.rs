@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
+use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
 use rand::Rng;
 
 use crate::{Canvas, Fault, Game, Goal, Outcomes, Pieces, Sample};
@@ -182,17 +182,17 @@ impl Rules {
     ///
     /// # Errors
     /// If the answer exceeds the limits.
-    pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
+    pub fn goals(&self, state: &RulesState) -> Result<Vec<RoleGoal>, LogicError> {
         match &state.0 {
             Known::Compiled(bits) => {
                 let payments = (0..self.roles.len()).map(|role| bits.payment(role));
                 if payments.clone().all(|payment| payment.clear) {
-                    return Ok(payments.map(|payment| Payoff::Goal(payment.goal)).collect());
+                    return Ok(payments.map(|payment| RoleGoal::Unique(payment.goal)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
-                self.reasoner.view(&self.reasoner.state(self.fluents(state))).payoffs()
+                self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()
             }
-            Known::Reasoned(state) => self.reasoner.view(&state.fluents).payoffs(),
+            Known::Reasoned(state) => self.reasoner.view(&state.fluents).goals(),
         }
     }
 
@@ -263,9 +263,9 @@ impl Rules {
         (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>().map(Some)
     }
 
-    /// The payoffs as numbers.
-    fn goals(&self, state: &RulesState) -> Vec<Goal> {
-        match self.payoffs(state) {
+    /// The goals as numbers.
+    fn goal_values(&self, state: &RulesState) -> Vec<Goal> {
+        match self.goals(state) {
             Ok(payoffs) => {
                 self.remark_on(&payoffs, state);
                 payoffs.iter().map(least_goal).collect()
@@ -278,12 +278,12 @@ impl Rules {
     }
 
     /// Keeps a remark on the first state that does not pay every role exactly one goal.
-    fn remark_on(&self, payoffs: &[Payoff], state: &RulesState) {
-        let unclear = payoffs.iter().position(|payoff| !matches!(payoff, Payoff::Goal(_)));
+    fn remark_on(&self, payoffs: &[RoleGoal], state: &RulesState) {
+        let unclear = payoffs.iter().position(|payoff| !matches!(payoff, RoleGoal::Unique(_)));
         if let Some(role) = unclear {
             self.remark.get_or_init(|| {
                 let (number, taken) = match &payoffs[role] {
-                    Payoff::Unclear(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
+                    RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
                     _ => ("no goal".to_owned(), "0"),
                 };
                 format!(
@@ -368,11 +368,11 @@ impl Game for Rules {
             Known::Compiled(bits) => {
                 let payment = bits.payment(role);
                 if !payment.clear && self.remark.get().is_none() {
-                    self.goals(state);
+                    self.goal_values(state);
                 }
                 Goal::from(payment.goal)
             }
-            Known::Reasoned(position) => position.goals.get_or_init(|| self.goals(state))[role],
+            Known::Reasoned(position) => position.goals.get_or_init(|| self.goal_values(state))[role],
         }
     }
 
@@ -482,11 +482,11 @@ fn stuck_fault(stuck: u64, playouts: u64) -> Fault {
     Fault { message }
 }
 
-fn least_goal(payoff: &Payoff) -> Goal {
+fn least_goal(payoff: &RoleGoal) -> Goal {
     match payoff {
-        Payoff::Goal(goal) => Goal::from(*goal),
-        Payoff::Missing => 0,
-        Payoff::Unclear(texts) => {
+        RoleGoal::Unique(goal) => Goal::from(*goal),
+        RoleGoal::Missing => 0,
+        RoleGoal::Ambiguous(texts) => {
             let goals = texts.iter().filter_map(|text| text.parse().ok());
             goals.filter(|goal| (0..=100).contains(goal)).min().unwrap_or(0)
         }
