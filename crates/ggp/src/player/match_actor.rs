@@ -7,131 +7,132 @@ use game::{Fault, Game, Rules};
 use logic::LogicError;
 use search::SearchRng;
 
-use super::actor_message::{Answer, Letter};
-use super::interpretation::{Course, Last};
-use super::match_info::Match;
-use super::pending_move::Due;
+use super::actor_message::{ActorMessage, ChosenMove, ReplySender};
+use super::interpretation::{Interpretation, LastRequest, interpret};
+use super::match_info::MatchInfo;
+use super::pending_move::PendingMove;
 use super::position::{JointMove, Position};
-use super::search_thread::{Decided, Thinker};
+use super::search_thread::SearchThread;
 use crate::Reply;
 use crate::chance::goals;
 use crate::excerpt::excerpt;
 
-/// So long before its deadline a question is no longer put to another thinker.
+/// A search is not moved to a new thread in so short a time before its deadline.
 const TOO_LATE: Duration = Duration::from_secs(1);
 
-/// How long a game master may be silent beyond its clocks before pondering ends.
+/// How long the game master may send nothing beyond its clocks before pondering ends.
 const REST: Duration = Duration::from_secs(30);
 
-/// How long it may be silent before the match is dropped: some give people as much time as they like.
+/// How long it may send nothing before the match is dropped. Some game masters give human players unlimited time.
 const SILENCE: Duration = Duration::from_secs(3600);
 
-/// A search that does not end at its deadline is waited for no longer than this part of the time that is kept back.
+/// The player waits for a search beyond its deadline for one part in `GRACE` of the reserved time.
 const GRACE: u32 = 4;
 
-/// Thinkers that may fail in a match before there is none any more.
-const MOST_THINKERS: u32 = 8;
+/// The number of search threads that a match may use up; after that the moves are random.
+const MAX_SEARCH_THREADS: u32 = 8;
 
-/// Keeps a match: its position, its clocks, and whom to answer what.
+/// The actor of a match: holds its position and its clocks, and answers the game master's requests.
 ///
-/// It never searches: whatever a search does, there is an answer in time. As soon as a move is due, it has a legal one ready.
+/// It reads one message after the other and never searches, so every answer is sent in time whatever a search does. As soon as a move is
+/// wanted, it has a legal one ready.
 #[derive(Debug)]
-pub(super) struct Keeper {
-    game: Arc<Match>,
+pub(super) struct MatchActor {
+    game: Arc<MatchInfo>,
     position: Position,
-    letters: Receiver<Letter>,
-    /// Where letters to it go.
-    post: Sender<Letter>,
-    /// Thinkers so far.
-    thinkers: u32,
-    thinker: Option<Thinker>,
-    /// Whether the thinker has chosen its strategy.
-    fitted: bool,
-    /// Rules for the next thinker, while a question keeps the present one.
+    inbox: Receiver<ActorMessage>,
+    /// The sender of its own inbox, for search threads.
+    sender: Sender<ActorMessage>,
+    /// The number of search threads so far.
+    search_threads: u32,
+    search_thread: Option<SearchThread>,
+    /// Whether the search thread has chosen its strategy.
+    has_strategy: bool,
+    /// Rules for the next search thread, which is started when the current search has ended.
     compiled: Option<Arc<Rules>>,
     preparing: Option<Preparing>,
-    due: Option<Due>,
-    last: Option<Last>,
-    /// What moves were based on, by ply.
+    pending: Option<PendingMove>,
+    last: Option<LastRequest>,
+    /// The statistics of the searches, by ply.
     thoughts: Vec<(usize, Thought)>,
     rng: SearchRng,
-    /// When the game master was heard last.
-    heard: Instant,
-    /// Whether pondering has ended, as nothing was heard for long.
+    /// When the last request of the game master was read.
+    last_request_at: Instant,
+    /// Whether pondering has ended because the game master sends nothing.
     resting: bool,
 }
 
-/// A start that is not answered yet.
+/// A start request that is not answered yet.
 #[derive(Debug)]
 struct Preparing {
     deadline: Instant,
-    answers: Vec<Answer>,
+    answers: Vec<ReplySender>,
 }
 
-/// Why a keeper has nothing left to do.
+/// Why a match has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The game master said so.
+    /// The game master stopped it.
     Stopped,
-    /// The game master, or the end of the program, gave it up.
+    /// The game master aborted it, or the player was dropped.
     Aborted,
-    /// Nothing was heard any more.
+    /// The game master sent nothing any more.
     Silence,
 }
 
-impl Keeper {
-    /// The keeper of a match that is at its beginning. `answer` gets its answer when everything is prepared, or at the deadline.
+impl MatchActor {
+    /// The actor of a match in its initial state. `answer` gets `ready` when a strategy is chosen, at the latest at the deadline.
     pub(super) fn new(
-        game: Arc<Match>,
+        game: Arc<MatchInfo>,
         rules: Rules,
         arrived: Instant,
-        answer: Option<Answer>,
-        (post, letters): (Sender<Letter>, Receiver<Letter>),
+        answer: Option<ReplySender>,
+        (sender, inbox): (Sender<ActorMessage>, Receiver<ActorMessage>),
     ) -> Self {
         let deadline = game.deadline(arrived, game.start_clock);
         Self {
             position: Position::new(Arc::new(rules)),
-            letters,
-            post,
-            thinkers: 0,
-            thinker: None,
-            fitted: false,
+            inbox,
+            sender,
+            search_threads: 0,
+            search_thread: None,
+            has_strategy: false,
             compiled: None,
             preparing: Some(Preparing { deadline, answers: answer.into_iter().collect() }),
-            due: None,
+            pending: None,
             last: None,
             thoughts: Vec::new(),
             rng: game.seed.derive(0).stream(),
-            heard: arrived,
+            last_request_at: arrived,
             resting: false,
             game,
         }
     }
 
-    /// Keeps the match until it ends.
-    pub(super) fn keep(&mut self) -> End {
+    /// Plays the match until it ends.
+    pub(super) fn run(&mut self) -> End {
         loop {
             let wait = self.alarm_at().saturating_duration_since(Instant::now());
-            let end = match self.letters.recv_timeout(wait) {
-                Ok(letter) => self.read(letter),
+            let end = match self.inbox.recv_timeout(wait) {
+                Ok(message) => self.handle(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                // It has the address itself.
+                // Never, as it has a sender itself.
                 Err(RecvTimeoutError::Disconnected) => Some(End::Aborted),
             };
-            // A flood of letters delays no answer.
+            // Looked at after every message, so that many messages delay no answer.
             if let Some(end) = end.or_else(|| self.alarm()) {
-                self.answer_due(None);
+                self.answer_pending(None);
                 return end;
             }
         }
     }
 
-    /// How many joint moves were made.
+    /// The number of joint moves so far.
     pub(super) fn plies(&self) -> usize {
         self.position.ply()
     }
 
-    /// The match's record, if it has come to the end of the game and the rules say what everybody gets.
+    /// The record of the match, if its state is terminal and the rules give every role a goal.
     pub(super) fn record(&self) -> Option<MatchRecord> {
         if !self.position.terminal().ok()? {
             return None;
@@ -153,38 +154,38 @@ impl Keeper {
         })
     }
 
-    /// When there is something to do though nobody writes.
+    /// When [`alarm`](Self::alarm) must be called if no message arrives.
     fn alarm_at(&self) -> Instant {
-        let due = self.due.as_ref().map(Due::alarm_at);
+        let pending = self.pending.as_ref().map(PendingMove::alarm_at);
         let preparing = self.preparing.as_ref().map(|preparing| preparing.deadline);
-        due.into_iter().chain(preparing).fold(self.silent_until(), Instant::min)
+        pending.into_iter().chain(preparing).fold(self.silent_until(), Instant::min)
     }
 
-    /// When silence has lasted too long to ponder, and then to go on at all.
+    /// Until when the game master may send nothing before pondering ends, and after that, before the match is dropped.
     fn silent_until(&self) -> Instant {
-        self.heard
+        self.last_request_at
             + self.game.start_clock.max(self.game.play_clock)
             + if self.resting { SILENCE } else { REST }
     }
 
-    /// Does what it is time for.
+    /// Does what is due by the clock.
     fn alarm(&mut self) -> Option<End> {
         let now = Instant::now();
         if self.preparing.as_ref().is_some_and(|preparing| now >= preparing.deadline) {
-            if self.thinker.is_none() {
+            if self.search_thread.is_none() {
                 tracing::info!(
-                    "{}: the rules are not compiled in time; the reasoner plays meanwhile",
+                    "{}: the rules are not compiled yet; playing with the reasoner until they are",
                     self.game.id
                 );
-                self.employ(None);
+                self.start_search_thread(None);
             }
             self.be_ready();
         }
-        if let Some(due) = &mut self.due
-            && now >= due.alarm_at()
-            && due.alarm()
+        if let Some(pending) = &mut self.pending
+            && now >= pending.alarm_at()
+            && pending.alarm()
         {
-            self.answer_due(None);
+            self.answer_pending(None);
         }
         if now < self.silent_until() {
             return None;
@@ -193,50 +194,53 @@ impl Keeper {
             return Some(End::Silence);
         }
         self.resting = true;
-        if let Some(thinker) = &self.thinker {
-            thinker.rest();
+        if let Some(search_thread) = &self.search_thread {
+            search_thread.rest();
         }
         None
     }
 
-    /// Does what a letter asks for. If that ends the match, it is said why.
-    fn read(&mut self, letter: Letter) -> Option<End> {
-        let from_present = |number| self.thinker.as_ref().is_some_and(|thinker| thinker.number() == number);
-        match letter {
-            Letter::Start { role, rules, answer } => self.start_again(&role, &rules, answer),
-            Letter::Play { moves, arrived, answer } => self.play(moves, arrived, answer),
-            Letter::Stop { moves } => {
-                self.come_to_the_end(moves.as_deref());
+    /// Handles a message. If it ends the match, gives the reason.
+    fn handle(&mut self, message: ActorMessage) -> Option<End> {
+        let current = self.search_thread.as_ref().map(SearchThread::number);
+        let is_current = |thread| current == Some(thread);
+        match message {
+            ActorMessage::Start { role, rules, answer } => self.start_again(&role, &rules, answer),
+            ActorMessage::Play { moves, arrived, answer } => self.play(moves, arrived, answer),
+            ActorMessage::Stop { moves } => {
+                self.finish(moves.as_deref());
                 return Some(End::Stopped);
             }
-            Letter::Abort => return Some(End::Aborted),
-            Letter::Compiled(rules) => self.take_compiled(rules),
-            Letter::Fitted { thinker, remark } if from_present(thinker) => {
+            ActorMessage::Abort => return Some(End::Aborted),
+            ActorMessage::Compiled(rules) => self.take_compiled(rules),
+            ActorMessage::StrategyChosen { thread, remark } if is_current(thread) => {
                 tracing::info!("{}: {remark}", self.game.id);
-                self.fitted = true;
+                self.has_strategy = true;
                 self.be_ready();
                 self.ponder();
             }
-            Letter::Decided { thinker, question, decided }
-                if from_present(thinker)
-                    && self.due.as_ref().is_some_and(|due| due.is_asked_by(question)) =>
+            ActorMessage::MoveChosen { thread, search, chosen }
+                if is_current(thread)
+                    && self.pending.as_ref().is_some_and(|pending| pending.is_searched_by(search)) =>
             {
-                self.answer_due(Some(&decided));
+                self.answer_pending(Some(&chosen));
             }
-            Letter::GivenUp { thinker, why } if from_present(thinker) => {
-                tracing::error!("{}: no search goes on: {why}", self.game.id);
-                (self.thinker, self.fitted) = (None, false);
+            ActorMessage::SearchFailed { thread, why } if is_current(thread) => {
+                tracing::error!("{}: the search failed: {why}", self.game.id);
+                (self.search_thread, self.has_strategy) = (None, false);
                 self.be_ready();
-                self.answer_due(None);
+                self.answer_pending(None);
             }
-            // From one that has been replaced, or about what is not asked any more.
-            Letter::Fitted { .. } | Letter::Decided { .. } | Letter::GivenUp { .. } => {}
+            // From a thread that has been replaced, or from a search whose result is no longer needed.
+            ActorMessage::StrategyChosen { .. }
+            | ActorMessage::MoveChosen { .. }
+            | ActorMessage::SearchFailed { .. } => {}
         }
         None
     }
 
-    fn start_again(&mut self, role: &str, rules: &str, answer: Answer) {
-        self.heard = Instant::now();
+    fn start_again(&mut self, role: &str, rules: &str, answer: ReplySender) {
+        self.last_request_at = Instant::now();
         let same = self.game.role_name == role && self.game.sheet.source().text() == rules;
         match &mut self.preparing {
             Some(preparing) if same => preparing.answers.push(answer),
@@ -248,12 +252,12 @@ impl Keeper {
 
     fn be_ready(&mut self) {
         for answer in self.preparing.take().into_iter().flat_map(|preparing| preparing.answers) {
-            // Whoever does not wait any longer does not need it.
+            // Fails only if the request has timed out.
             let _ = answer.send(Reply::Ready);
         }
     }
 
-    /// Changes over to compiled rules, if there are any.
+    /// Changes over to compiled rules, if the compilation succeeded.
     fn take_compiled(&mut self, rules: Result<Arc<Rules>, Fault>) {
         let id = &self.game.id;
         let rules = match rules {
@@ -265,80 +269,102 @@ impl Keeper {
             }
         };
         if let Err(why) = rules.compiled() {
-            tracing::warn!("{id}: {why}; the reasoner plays");
-            if self.thinker.is_none() {
-                self.employ(Some(rules));
+            tracing::warn!("{id}: {why}; playing with the reasoner");
+            if self.search_thread.is_none() {
+                self.start_search_thread(Some(rules));
             }
             return;
         }
         let mut position = Position::new(Arc::clone(&rules));
         if let Err(fault) = position.follow(self.position.history()) {
-            tracing::error!("{id}: {fault}; the reasoner plays");
+            tracing::error!("{id}: {fault}; playing with the reasoner");
             return;
         }
         self.position = position;
-        match &self.due {
-            Some(due) if due.deadline < Instant::now() + TOO_LATE => self.compiled = Some(rules),
-            _ => self.employ(Some(rules)),
+        match &self.pending {
+            Some(pending) if pending.deadline < Instant::now() + TOO_LATE => self.compiled = Some(rules),
+            _ => self.start_search_thread(Some(rules)),
         }
     }
 
-    /// Has another thinker think, on these rules or on some of its own by the reasoner.
-    fn employ(&mut self, rules: Option<Arc<Rules>>) {
-        if self.thinkers == MOST_THINKERS {
+    /// Starts a new search thread, on these rules or with a reasoner of its own, and moves a pending search to it.
+    fn start_search_thread(&mut self, rules: Option<Arc<Rules>>) {
+        if self.search_threads == MAX_SEARCH_THREADS {
             return;
         }
-        self.thinkers += 1;
+        self.search_threads += 1;
         let now = Instant::now();
         let soon = now + (self.game.play_clock / 4).min(Duration::from_secs(1));
-        let looking = self.preparing.as_ref().map_or(soon, |preparing| preparing.deadline.max(soon));
-        self.fitted = false;
-        self.thinker = Thinker::new(self.thinkers, Arc::clone(&self.game), rules, looking, self.post.clone())
-            .inspect_err(|error| {
-                tracing::error!("{}: cannot start a thread to think in: {error}", self.game.id);
-            })
-            .ok();
-        if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
-            due.is_sought(thinker.ask(self.game.role, self.position.history().to_vec(), due.deadline));
+        let analysis_end = self.preparing.as_ref().map_or(soon, |preparing| preparing.deadline.max(soon));
+        self.has_strategy = false;
+        self.search_thread = SearchThread::start(
+            self.search_threads,
+            Arc::clone(&self.game),
+            rules,
+            analysis_end,
+            self.sender.clone(),
+        )
+        .inspect_err(|error| {
+            tracing::error!("{}: cannot start a search thread: {error}", self.game.id);
+        })
+        .ok();
+        if let (Some(search_thread), Some(pending)) = (&mut self.search_thread, &mut self.pending) {
+            pending.set_search(search_thread.search(
+                self.game.role,
+                self.position.history().to_vec(),
+                pending.deadline,
+            ));
         }
     }
 
-    /// Answers a request for a move, at once or when the move is found.
-    fn play(&mut self, moves: Option<JointMove>, arrived: Instant, answer: Answer) {
-        (self.heard, self.resting) = (Instant::now(), false);
+    /// Answers a request for a move, at once or when a search has found one.
+    fn play(&mut self, moves: Option<JointMove>, arrived: Instant, answer: ReplySender) {
+        (self.last_request_at, self.resting) = (Instant::now(), false);
         self.be_ready();
-        if let (Some(due), Some(last)) = (&mut self.due, &self.last)
+        if let (Some(pending), Some(last)) = (&mut self.pending, &self.last)
             && last.moves == moves
         {
-            due.answers.push(answer);
+            pending.answers.push(answer);
             return;
         }
-        // If there is still somebody waiting for an earlier move, it was overtaken.
-        self.answer_due(None);
-        let course = self.take_course(moves.as_deref(), arrived);
+        // A new request makes an earlier one obsolete.
+        self.answer_pending(None);
+        let meaning = self.interpret(moves.as_deref(), arrived);
         let id = &self.game.id;
-        let told = || moves.as_ref().map_or_else(|| "nil".into(), |moves| excerpt(&moves.join(" ")));
-        match course {
-            Ok(Course::On) => {}
-            Ok(Course::Again) => {
-                tracing::info!("{id}: asked once more at ply {}", self.position.ply());
+        let reported = || moves.as_ref().map_or_else(|| "nil".into(), |moves| excerpt(&moves.join(" ")));
+        match meaning {
+            Ok(Interpretation::Next) => {}
+            Ok(Interpretation::Repeated) => {
+                tracing::info!("{id}: the request for ply {} was repeated", self.position.ply());
                 let reply = self.last.as_ref().and_then(|last| last.reply.clone());
                 let _ = answer.send(reply.unwrap_or(Reply::Nil));
                 return;
             }
-            Ok(Course::Overruled { sent }) => {
-                tracing::warn!("{id}: the game master did not take {sent}; it goes on with {}", told());
+            Ok(Interpretation::Overruled { sent }) => {
+                tracing::warn!(
+                    "{id}: the game master replaced the move {sent}; the joint move is {}",
+                    reported()
+                );
             }
-            Ok(Course::Corrected) => {
-                tracing::warn!("{id}: the last joint move was not as told before, but {}", told());
+            Ok(Interpretation::Corrected) => {
+                tracing::warn!("{id}: the game master corrected the last joint move to {}", reported());
             }
-            Ok(Course::Bridged) => tracing::warn!("{id}: a request was lost before {}", told()),
-            Ok(Course::Restarted) => tracing::warn!("{id}: the match is at its beginning again"),
-            Ok(Course::Resumed) => {
-                tracing::warn!("{id}: the match goes on where it was before it began anew, with {}", told());
+            Ok(Interpretation::Bridged) => {
+                tracing::warn!("{id}: a request was lost before the joint move {}", reported())
             }
-            Ok(Course::Impossible) => {
-                tracing::error!("{id}: {} is not legal at ply {}, nor near it", told(), self.position.ply());
+            Ok(Interpretation::Restarted) => tracing::warn!("{id}: the match was restarted"),
+            Ok(Interpretation::Resumed) => {
+                tracing::warn!(
+                    "{id}: the match continues where it was before the restart, with {}",
+                    reported()
+                );
+            }
+            Ok(Interpretation::Impossible) => {
+                tracing::error!(
+                    "{id}: the joint move {} is not legal at ply {} or at the plies next to it",
+                    reported(),
+                    self.position.ply()
+                );
                 let _ = answer.send(Reply::Nil);
                 return;
             }
@@ -349,52 +375,56 @@ impl Keeper {
             }
         }
         self.thoughts.retain(|(ply, _)| *ply < self.position.ply());
-        self.last = Some(Last { moves, reply: None });
+        self.last = Some(LastRequest { moves, reply: None });
         self.find_move(arrived, answer);
     }
 
-    /// Sees to it that a move is found in the present state.
-    fn find_move(&mut self, arrived: Instant, answer: Answer) {
+    /// Starts the search for a move in the current state.
+    fn find_move(&mut self, arrived: Instant, answer: ReplySender) {
         let legal = self.position.legal(self.game.role).unwrap_or_else(|error| {
             tracing::error!("{}: {error}", self.game.id);
             Vec::new()
         });
         if legal.is_empty() {
-            tracing::warn!("{}: there is no move to make at ply {}", self.game.id, self.position.ply());
+            tracing::warn!("{}: the role has no legal move at ply {}", self.game.id, self.position.ply());
             let _ = answer.send(Reply::Nil);
             return;
         }
         let deadline = self.game.deadline(arrived, self.game.play_clock);
-        let clock = (arrived, deadline, self.game.settings.kept_back(self.game.play_clock) / GRACE);
-        self.due = Due::new(legal, clock, answer, &mut self.rng);
-        if self.due.as_ref().is_some_and(Due::only_one) {
-            self.answer_due(None);
+        let clock = (arrived, deadline, self.game.settings.reserve(self.game.play_clock) / GRACE);
+        self.pending = PendingMove::new(legal, clock, answer, &mut self.rng);
+        if self.pending.as_ref().is_some_and(PendingMove::only_one) {
+            self.answer_pending(None);
             self.ponder();
-        } else if let (Some(thinker), Some(due)) = (&mut self.thinker, &mut self.due) {
-            due.is_sought(thinker.ask(self.game.role, self.position.history().to_vec(), deadline));
+        } else if let (Some(search_thread), Some(pending)) = (&mut self.search_thread, &mut self.pending) {
+            pending.set_search(search_thread.search(
+                self.game.role,
+                self.position.history().to_vec(),
+                deadline,
+            ));
         } else {
-            self.employ(None);
+            self.start_search_thread(None);
         }
     }
 
-    /// Makes use of the time until the next request.
+    /// Ponders until the next request.
     fn ponder(&mut self) {
-        if self.due.is_none()
-            && self.fitted
-            && let Some(thinker) = &mut self.thinker
+        if self.pending.is_none()
+            && self.has_strategy
+            && let Some(search_thread) = &mut self.search_thread
         {
-            thinker.ponder(self.position.history().to_vec());
+            search_thread.ponder(self.position.history().to_vec());
         }
     }
 
-    /// Answers with what was decided, or else with the best there is.
-    fn answer_due(&mut self, decided: Option<&Decided>) {
-        let Some(due) = self.due.take() else { return };
-        let mov = due.choose(decided);
+    /// Answers the pending request with the result of the search, or with the best move known.
+    fn answer_pending(&mut self, chosen: Option<&ChosenMove>) {
+        let Some(pending) = self.pending.take() else { return };
+        let mov = pending.choose(chosen);
         let (id, ply) = (&self.game.id, self.position.ply());
-        let left = self.game.play_clock.as_secs_f64() - due.arrived.elapsed().as_secs_f64();
-        match decided {
-            Some(&Decided { thought, depth, .. }) => {
+        let left = self.game.play_clock.as_secs_f64() - pending.arrived.elapsed().as_secs_f64();
+        match chosen {
+            Some(&ChosenMove { thought, depth, .. }) => {
                 let value = thought.value.map_or_else(|| "-".into(), |value| format!("{value:.1}"));
                 let playouts = thought.playouts;
                 tracing::info!(
@@ -402,45 +432,52 @@ impl Keeper {
                 );
                 self.thoughts.push((ply, thought));
             }
-            None if due.only_one() => {
+            None if pending.only_one() => {
                 tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move");
             }
             None => {
-                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, before a search came to its end");
+                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, the search had not ended");
             }
         }
         let reply = Reply::Move(mov);
-        for answer in due.answers {
-            // Whoever does not wait any longer does not need it.
+        for answer in pending.answers {
+            // Fails only if the request has timed out.
             let _ = answer.send(reply.clone());
         }
         if let Some(last) = &mut self.last {
             last.reply = Some(reply);
         }
         if let Some(rules) = self.compiled.take() {
-            self.employ(Some(rules));
+            self.start_search_thread(Some(rules));
         }
     }
 
-    /// Goes on by the last moves of all.
-    fn come_to_the_end(&mut self, moves: Option<&[String]>) {
-        self.answer_due(None);
+    /// Takes the position to the end of the match by the last joint move.
+    fn finish(&mut self, moves: Option<&[String]>) {
+        self.answer_pending(None);
         let Some(moves) = moves else { return };
-        let course = self.take_course(Some(moves), Instant::now());
-        if !matches!(course, Ok(Course::On | Course::Overruled { .. })) {
+        let meaning = self.interpret(Some(moves), Instant::now());
+        if !matches!(meaning, Ok(Interpretation::Next | Interpretation::Overruled { .. })) {
             let moves = excerpt(&moves.join(" "));
-            tracing::warn!("{}: the last moves, {moves}, are not what was expected", self.game.id);
+            tracing::warn!(
+                "{}: the last joint move, {moves}, does not follow from the position",
+                self.game.id
+            );
         }
     }
 
-    /// Goes where a request says that the match is, one that arrived at that time: half of the clock is left for the answer.
-    fn take_course(&mut self, moves: Option<&[String]>, arrived: Instant) -> Result<Course, LogicError> {
+    /// Interprets the joint move of a request, in at most half of the play clock, and takes the position there.
+    fn interpret(
+        &mut self,
+        moves: Option<&[String]>,
+        arrived: Instant,
+    ) -> Result<Interpretation, LogicError> {
         let until = arrived + self.game.play_clock / 2;
-        let course = Course::take(&mut self.position, self.game.role, self.last.as_ref(), moves, until)?;
-        if let Course::Overruled { .. } = course {
-            // The move that was made has nothing to do with what was thought.
+        let interpretation = interpret(&mut self.position, self.game.role, self.last.as_ref(), moves, until)?;
+        if let Interpretation::Overruled { .. } = interpretation {
+            // The search did not lead to the move that was made.
             self.thoughts.pop_if(|(ply, _)| *ply + 1 == self.position.ply());
         }
-        Ok(course)
+        Ok(interpretation)
     }
 }

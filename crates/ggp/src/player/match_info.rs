@@ -5,31 +5,32 @@ use arena::Seed;
 use gdl::Rulesheet;
 
 use super::PlayerSettings;
-use super::slots::Place;
+use super::slots::Slot;
 
-/// What is known of a match from its first request on.
+/// What does not change during a match: its rules, its clocks, the role played here.
 #[derive(Debug)]
-pub(super) struct Match {
-    /// What the game master calls it.
+pub(super) struct MatchInfo {
+    /// The game master's name for the match.
     pub(super) id: String,
     pub(super) sheet: Arc<Rulesheet>,
-    /// The role played here, and its name.
+    /// The role played here.
     pub(super) role: usize,
+    /// The role's name.
     pub(super) role_name: String,
     /// The time to prepare.
     pub(super) start_clock: Duration,
     /// The time for each move.
     pub(super) play_clock: Duration,
     pub(super) settings: Arc<PlayerSettings>,
-    /// Where its chance comes from.
+    /// The seed of all random choices in the match.
     pub(super) seed: Seed,
-    /// It is free when the last thread that works for the match alone has ended.
-    pub(super) _place: Place,
+    /// Becomes free when the last thread that works for this match alone has ended.
+    pub(super) _slot: Slot,
 }
 
-impl Match {
-    /// When an answer must be on its way whose clock began to run at that time.
-    pub(super) fn deadline(&self, began: Instant, clock: Duration) -> Instant {
-        began + clock - self.settings.kept_back(clock)
+impl MatchInfo {
+    /// When the answer must leave, for a clock that started at `start`.
+    pub(super) fn deadline(&self, start: Instant, clock: Duration) -> Instant {
+        start + clock - self.settings.reserve(clock)
     }
 }

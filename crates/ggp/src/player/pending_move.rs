@@ -3,83 +3,83 @@ use std::time::{Duration, Instant};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::actor_message::Answer;
-use super::search_thread::{Decided, Inquiry};
+use super::actor_message::{ChosenMove, ReplySender};
+use super::search_thread::SearchHandle;
 
-/// A move that is not made yet.
+/// A move that the game master has asked for and that is not sent yet.
 #[derive(Debug)]
-pub(super) struct Due {
+pub(super) struct PendingMove {
     pub(super) arrived: Instant,
-    /// When a search for it ends.
+    /// When the search for it is stopped.
     pub(super) deadline: Instant,
-    /// How much later the answer must be on its way, search or no search.
+    /// How long after the deadline the answer is sent even if the search has not ended.
     grace: Duration,
     legal: Vec<String>,
-    /// The legal move that is made if nothing is known of any.
-    held: String,
+    /// The legal move that is sent if no search has a better one.
+    fallback: String,
     /// The search for it, if there is one.
-    inquiry: Option<Inquiry>,
-    /// Whether the search was told to end.
-    ending: bool,
-    pub(super) answers: Vec<Answer>,
+    search: Option<SearchHandle>,
+    /// Whether the search was told to stop.
+    stopping: bool,
+    pub(super) answers: Vec<ReplySender>,
 }
 
-impl Due {
-    /// One of the legal moves is due; none if there are none.
+impl PendingMove {
+    /// A choice among the legal moves, with a random one as the fallback. None if there are no legal moves.
     pub(super) fn new(
         legal: Vec<String>,
         (arrived, deadline, grace): (Instant, Instant, Duration),
-        answer: Answer,
+        answer: ReplySender,
         rng: &mut impl Rng,
     ) -> Option<Self> {
-        let held = legal.choose(rng)?.clone();
+        let fallback = legal.choose(rng)?.clone();
         Some(Self {
             arrived,
             deadline,
             grace,
             legal,
-            held,
-            inquiry: None,
-            ending: false,
+            fallback,
+            search: None,
+            stopping: false,
             answers: vec![answer],
         })
     }
 
-    /// Whether there is nothing to choose.
+    /// Whether there is only one legal move.
     pub(super) fn only_one(&self) -> bool {
         self.legal.len() == 1
     }
 
-    /// Whose search the move will come from. What an earlier one likes best so far is held ready from now on.
-    pub(super) fn is_sought(&mut self, inquiry: Inquiry) {
-        self.held = self.choose(None);
-        (self.inquiry, self.ending) = (Some(inquiry), false);
+    /// Sets the search that decides the move. The best move of the search before becomes the fallback.
+    pub(super) fn set_search(&mut self, search: SearchHandle) {
+        self.fallback = self.choose(None);
+        (self.search, self.stopping) = (Some(search), false);
     }
 
-    /// Whether that is the number of the question that the move is sought by.
-    pub(super) fn is_asked_by(&self, question: u32) -> bool {
-        self.inquiry.as_ref().is_some_and(|inquiry| inquiry.number() == question)
+    /// Whether the search of this number decides the move.
+    pub(super) fn is_searched_by(&self, number: u32) -> bool {
+        self.search.as_ref().is_some_and(|search| search.number() == number)
     }
 
-    /// When there is something to do though no search has ended.
+    /// The next time at which [`alarm`](Self::alarm) must be called.
     pub(super) fn alarm_at(&self) -> Instant {
-        if self.ending { self.deadline + self.grace } else { self.deadline }
+        if self.stopping { self.deadline + self.grace } else { self.deadline }
     }
 
-    /// Does what it is time for: tells the search to end. Says whether it is too late even for that.
+    /// Stops the search at the deadline. Says whether the answer must be sent now, although the search has not ended.
     pub(super) fn alarm(&mut self) -> bool {
-        if let (Some(inquiry), false) = (&self.inquiry, self.ending) {
-            inquiry.end();
-            self.ending = true;
+        if let (Some(search), false) = (&self.search, self.stopping) {
+            search.stop();
+            self.stopping = true;
         }
         Instant::now() >= self.alarm_at()
     }
 
-    /// What was decided if it is legal, or else the move that the search likes best so far, or else the one that was held ready.
-    pub(super) fn choose(&self, decided: Option<&Decided>) -> String {
-        let decided = decided.map(|decided| decided.mov.clone());
-        let known = decided.or_else(|| self.inquiry.as_ref().and_then(Inquiry::best_so_far));
-        known.filter(|name| self.legal.contains(name)).unwrap_or_else(|| self.held.clone())
+    /// The first of these that is legal: the result of the search, the best move of the search so far; otherwise the fallback.
+    pub(super) fn choose(&self, chosen: Option<&ChosenMove>) -> String {
+        let chosen = chosen.map(|chosen| chosen.mov.clone());
+        let known = chosen.or_else(|| self.search.as_ref().and_then(SearchHandle::best_so_far));
+        known.filter(|name| self.legal.contains(name)).unwrap_or_else(|| self.fallback.clone())
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    /// Moves that a thinker may know.
+    /// Rules with three moves, and the moves.
     fn rules() -> (Arc<Rules>, [TermId; 3]) {
         let text = "(role a) (init s) (legal a x) (legal a y) (legal a z) (<= terminal (true t)) (goal a 0)";
         let sheet = Rulesheet::parse("test", text.as_bytes()).unwrap();
@@ -105,100 +105,100 @@ mod tests {
         (Arc::new(rules), moves)
     }
 
-    /// A choice among these moves, due at some time from now.
-    fn due(legal: &[&str], left: Duration) -> Option<Due> {
+    /// A choice among these moves, with so much time left.
+    fn pending(legal: &[&str], left: Duration) -> Option<PendingMove> {
         let now = Instant::now();
         let legal = legal.iter().map(|&mov| mov.to_owned()).collect();
         let (answer, _) = oneshot::channel();
-        Due::new(legal, (now, now + left, Duration::from_secs(60)), answer, &mut Seed(1).stream())
+        PendingMove::new(legal, (now, now + left, Duration::from_secs(60)), answer, &mut Seed(1).stream())
     }
 
-    fn decided(mov: &str) -> Decided {
+    fn chosen(mov: &str) -> ChosenMove {
         let thought = Thought { value: None, visits: 0, playouts: 0, nodes: 0, time: Duration::ZERO };
-        Decided { mov: mov.to_owned(), thought, depth: 0 }
+        ChosenMove { mov: mov.to_owned(), thought, depth: 0 }
     }
 
     const LONG: Duration = Duration::from_secs(3600);
 
     #[test]
-    fn where_no_move_is_legal_none_is_due() {
-        assert!(due(&[], LONG).is_none());
-        assert!(due(&["x"], LONG).unwrap().only_one());
-        assert!(!due(&["x", "y"], LONG).unwrap().only_one());
+    fn without_legal_moves_there_is_no_choice() {
+        assert!(pending(&[], LONG).is_none());
+        assert!(pending(&["x"], LONG).unwrap().only_one());
+        assert!(!pending(&["x", "y"], LONG).unwrap().only_one());
     }
 
     #[test]
-    fn what_was_decided_is_made_if_it_is_legal() {
-        let due = due(&["x", "y"], LONG).unwrap();
-        assert_eq!(due.choose(Some(&decided("x"))), "x");
-        assert_eq!(due.choose(Some(&decided("y"))), "y");
-        assert!(["x", "y"].contains(&due.choose(Some(&decided("z"))).as_str()));
-        assert_eq!(due.choose(None), due.held);
+    fn the_result_of_the_search_is_played_if_it_is_legal() {
+        let pending = pending(&["x", "y"], LONG).unwrap();
+        assert_eq!(pending.choose(Some(&chosen("x"))), "x");
+        assert_eq!(pending.choose(Some(&chosen("y"))), "y");
+        assert!(["x", "y"].contains(&pending.choose(Some(&chosen("z"))).as_str()));
+        assert_eq!(pending.choose(None), pending.fallback);
     }
 
     #[test]
-    fn what_a_search_likes_best_so_far_is_made_if_it_is_legal() {
+    fn the_best_move_of_a_search_so_far_is_played_if_it_is_legal() {
         let (rules, moves) = rules();
-        let mut due = due(&["x", "y"], LONG).unwrap();
+        let mut pending = pending(&["x", "y"], LONG).unwrap();
         for (mov, name) in moves.into_iter().zip(["x", "y"]) {
-            due.is_sought(Inquiry::liking(1, &rules, Some(mov)).0);
-            assert_eq!(due.choose(None), name);
+            pending.set_search(SearchHandle::preferring(1, &rules, Some(mov)).0);
+            assert_eq!(pending.choose(None), name);
         }
-        due.is_sought(Inquiry::liking(1, &rules, Some(moves[2])).0);
-        assert!(["x", "y"].contains(&due.choose(None).as_str()), "z is not legal");
+        pending.set_search(SearchHandle::preferring(1, &rules, Some(moves[2])).0);
+        assert!(["x", "y"].contains(&pending.choose(None).as_str()), "z is not legal");
     }
 
     #[test]
-    fn what_one_search_likes_best_is_not_forgotten_when_another_begins() {
+    fn the_best_move_of_one_search_is_kept_when_another_begins() {
         let (rules, moves) = rules();
         for (mov, name) in moves.into_iter().zip(["x", "y"]) {
-            let mut due = due(&["x", "y"], LONG).unwrap();
-            due.is_sought(Inquiry::liking(1, &rules, Some(mov)).0);
-            due.is_sought(Inquiry::liking(1, &rules, None).0);
-            assert_eq!(due.choose(None), name);
+            let mut pending = pending(&["x", "y"], LONG).unwrap();
+            pending.set_search(SearchHandle::preferring(1, &rules, Some(mov)).0);
+            pending.set_search(SearchHandle::preferring(1, &rules, None).0);
+            assert_eq!(pending.choose(None), name);
         }
     }
 
     #[test]
-    fn only_the_present_question_counts() {
+    fn only_the_latest_search_counts() {
         let (rules, _) = rules();
-        let mut due = due(&["x", "y"], LONG).unwrap();
-        assert!(!due.is_asked_by(1));
-        due.is_sought(Inquiry::liking(1, &rules, None).0);
-        assert!(due.is_asked_by(1));
-        due.is_sought(Inquiry::liking(2, &rules, None).0);
-        assert!(!due.is_asked_by(1) && due.is_asked_by(2));
+        let mut pending = pending(&["x", "y"], LONG).unwrap();
+        assert!(!pending.is_searched_by(1));
+        pending.set_search(SearchHandle::preferring(1, &rules, None).0);
+        assert!(pending.is_searched_by(1));
+        pending.set_search(SearchHandle::preferring(2, &rules, None).0);
+        assert!(!pending.is_searched_by(1) && pending.is_searched_by(2));
     }
 
     #[test]
-    fn a_search_ends_with_what_it_is_for() {
+    fn a_search_ends_when_it_is_replaced_or_no_longer_needed() {
         let (rules, _) = rules();
         let ((one, first), (two, second)) =
-            (Inquiry::liking(1, &rules, None), Inquiry::liking(2, &rules, None));
-        let mut due = due(&["x", "y"], LONG).unwrap();
-        due.is_sought(one);
+            (SearchHandle::preferring(1, &rules, None), SearchHandle::preferring(2, &rules, None));
+        let mut pending = pending(&["x", "y"], LONG).unwrap();
+        pending.set_search(one);
         assert!(!first.pressed());
-        due.is_sought(two);
+        pending.set_search(two);
         assert!(first.pressed() && !second.pressed());
-        drop(due);
+        drop(pending);
         assert!(second.pressed());
     }
 
     #[test]
-    fn a_search_is_told_to_end_and_then_given_some_grace() {
+    fn a_search_is_stopped_at_the_deadline_and_then_has_some_grace() {
         let (rules, _) = rules();
-        let (inquiry, stop) = Inquiry::liking(1, &rules, None);
-        let mut due = due(&["x", "y"], Duration::ZERO).unwrap();
-        due.is_sought(inquiry);
-        assert_eq!(due.alarm_at(), due.deadline);
-        assert!(!due.alarm() && stop.pressed());
-        assert_eq!(due.alarm_at(), due.deadline + Duration::from_secs(60));
-        assert!(!due.alarm());
+        let (search, stop) = SearchHandle::preferring(1, &rules, None);
+        let mut pending = pending(&["x", "y"], Duration::ZERO).unwrap();
+        pending.set_search(search);
+        assert_eq!(pending.alarm_at(), pending.deadline);
+        assert!(!pending.alarm() && stop.pressed());
+        assert_eq!(pending.alarm_at(), pending.deadline + Duration::from_secs(60));
+        assert!(!pending.alarm());
     }
 
     #[test]
-    fn nobody_waits_for_a_search_that_there_is_not() {
-        assert!(due(&["x", "y"], Duration::ZERO).unwrap().alarm());
-        assert!(!due(&["x", "y"], LONG).unwrap().alarm());
+    fn without_a_search_the_answer_leaves_at_the_deadline() {
+        assert!(pending(&["x", "y"], Duration::ZERO).unwrap().alarm());
+        assert!(!pending(&["x", "y"], LONG).unwrap().alarm());
     }
 }

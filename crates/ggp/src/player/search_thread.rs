@@ -11,82 +11,71 @@ use logic::{Limits, TermId};
 use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
 
 use super::STACK;
-use super::actor_message::Letter;
-use super::match_info::Match;
+use super::actor_message::{ActorMessage, ChosenMove};
+use super::match_info::MatchInfo;
 use super::position::{JointMove, Position};
 
-type Begun = Arc<OnceLock<Arc<Rules>>>;
+/// The rules that a search thread plays on, set once it has them.
+type SharedRules = Arc<OnceLock<Arc<Rules>>>;
 
-type Mind = Box<dyn Strategy<Rules, Monitor<TermId>>>;
+type BoxedStrategy = Box<dyn Strategy<Rules, Monitor<TermId>>>;
 
-/// Where the moves of a match are thought about: a thread with a strategy, which ponders whenever nobody asks it.
+/// A handle to a thread that searches for the moves of a match with one strategy, and ponders between searches.
 ///
-/// Its thread ends when nobody holds it any more.
+/// The thread ends when the handle is dropped.
 #[derive(Debug)]
-pub(super) struct Thinker {
+pub(super) struct SearchThread {
     number: u32,
-    /// Questions so far.
-    asked: u32,
+    /// The number of searches so far.
+    searches: u32,
     tasks: Sender<Task>,
-    /// What it plays on, once it has begun.
-    rules: Begun,
-    /// Ends the first look at the game.
-    _looking: Release,
-    /// Ends what it does now.
-    until: Release,
+    rules: SharedRules,
+    /// Ends the analysis of the game that precedes the choice of a strategy.
+    _analysis: Release,
+    /// Ends the current task.
+    current: Release,
 }
 
-/// A state to think about.
+/// A state to work on.
 #[derive(Debug)]
 struct Task {
-    /// The joint moves that lead there.
+    /// The joint moves that lead to the state.
     history: Vec<JointMove>,
-    /// Whether a decision is due.
-    question: Option<Question>,
+    /// The search for a move, if one is wanted; pondering follows.
+    search: Option<SearchRequest>,
     /// Ends the pondering.
     until: Stop,
 }
 
 #[derive(Debug)]
-struct Question {
+struct SearchRequest {
     number: u32,
     deadline: Instant,
     stop: Stop,
     monitor: Monitor<TermId>,
 }
 
-/// A question that is being thought about, as long as somebody wants to know.
+/// A handle to a search that is running or waiting to run. Dropping it stops the search.
 #[derive(Debug)]
-pub(super) struct Inquiry {
+pub(super) struct SearchHandle {
     number: u32,
-    rules: Begun,
+    rules: SharedRules,
     stop: Release,
     glimpse: Glimpse<TermId>,
 }
 
-/// What was decided.
-#[derive(Debug)]
-pub(super) struct Decided {
-    /// What the move is called.
-    pub(super) mov: String,
-    /// What it is based on.
-    pub(super) thought: Thought,
-    /// Plies looked ahead.
-    pub(super) depth: u32,
-}
-
-impl Inquiry {
-    /// Its number among the questions that its thinker was asked.
+impl SearchHandle {
+    /// The number of the search among those of its thread, from 1.
     pub(super) fn number(&self) -> u32 {
         self.number
     }
 
-    /// Asks for what has been found so far.
-    pub(super) fn end(&self) {
+    /// Stops the search; its thread then sends the best move found so far.
+    pub(super) fn stop(&self) {
         self.stop.press();
     }
 
-    /// The move that the search has visited most so far, as far as it tells.
+    /// The name of the move with the most visits so far, if the search reports visits.
     pub(super) fn best_so_far(&self) -> Option<String> {
         let (rules, moves) = (self.rules.get()?, self.glimpse.standing().moves);
         let best =
@@ -96,9 +85,9 @@ impl Inquiry {
 }
 
 #[cfg(test)]
-impl Inquiry {
-    /// An inquiry into nothing, whose search likes a move best so far, if any, and the stop button of that search.
-    pub(super) fn liking(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
+impl SearchHandle {
+    /// A handle without a thread whose best move so far is `mov`, and the stop button of its search.
+    pub(super) fn preferring(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
         let (mut monitor, glimpse) = Monitor::new(0);
         let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
         let moves = mov.map(estimate).into_iter().collect();
@@ -109,28 +98,28 @@ impl Inquiry {
     }
 }
 
-impl Thinker {
-    /// A thinker that plays on `rules`, or on rules of its own by the reasoner. It may look at the game until `looking` before it chooses a
-    /// strategy; then it tells by letter.
+impl SearchThread {
+    /// Starts a thread that plays on `rules`, or on rules of its own with the reasoner. It may analyse the game until `analysis_end`
+    /// before it chooses a strategy; then it sends [`ActorMessage::StrategyChosen`].
     ///
     /// # Errors
-    /// If no thread can be had.
-    pub(super) fn new(
+    /// If the thread cannot be started.
+    pub(super) fn start(
         number: u32,
-        game: Arc<Match>,
+        game: Arc<MatchInfo>,
         rules: Option<Arc<Rules>>,
-        looking: Instant,
-        letters: Sender<Letter>,
+        analysis_end: Instant,
+        actor: Sender<ActorMessage>,
     ) -> io::Result<Self> {
         let (tasks, inbox) = mpsc::channel();
-        let time = looking.saturating_duration_since(Instant::now());
-        let look = Budget { time: Some(time), ..Budget::default() };
-        let looking = Release(look.stop.clone());
-        let begun = Begun::default();
-        let known = Arc::clone(&begun);
-        Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
-            let begin = || Worker::begin(number, game, rules, &look, letters.clone());
-            // Whatever a strategy does, the match goes on: without it, if need be.
+        let time = analysis_end.saturating_duration_since(Instant::now());
+        let analysis = Budget { time: Some(time), ..Budget::default() };
+        let analysis_stop = Release(analysis.stop.clone());
+        let shared = SharedRules::default();
+        let known = Arc::clone(&shared);
+        Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
+            let begin = || Worker::begin(number, game, rules, &analysis, actor.clone());
+            // A strategy that fails or panics ends this thread, not the match.
             let work = || {
                 let mut worker = begin()?;
                 let _ = known.set(Arc::clone(worker.position.rules()));
@@ -141,131 +130,132 @@ impl Thinker {
                 Ok(Err(fault)) => fault.message,
                 Err(_) => "the strategy panicked".to_owned(),
             };
-            // The match may be over.
-            let _ = letters.send(Letter::GivenUp { thinker: number, why });
+            // Sending fails only if the match is over.
+            let _ = actor.send(ActorMessage::SearchFailed { thread: number, why });
         })?;
-        Ok(Self { number, asked: 0, tasks, rules: begun, _looking: looking, until: Release(Stop::default()) })
+        let current = Release(Stop::default());
+        Ok(Self { number, searches: 0, tasks, rules: shared, _analysis: analysis_stop, current })
     }
 
-    /// Its number among the thinkers of the match.
+    /// The number of the thread among the search threads of the match, from 1.
     pub(super) fn number(&self) -> u32 {
         self.number
     }
 
-    /// Has it decide in a state until the deadline.
-    pub(super) fn ask(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> Inquiry {
+    /// Searches for a move of `role` after the joint moves of `history`, until the deadline.
+    pub(super) fn search(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> SearchHandle {
         let (monitor, glimpse) = Monitor::new(role);
         let stop = Stop::default();
-        self.asked += 1;
-        let number = self.asked;
-        self.set(history, Some(Question { number, deadline, stop: stop.clone(), monitor }));
-        Inquiry { number, rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
+        self.searches += 1;
+        let number = self.searches;
+        self.give(history, Some(SearchRequest { number, deadline, stop: stop.clone(), monitor }));
+        SearchHandle { number, rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
     }
 
-    /// Has it ponder on a state.
+    /// Ponders on the state after the joint moves of `history`.
     pub(super) fn ponder(&mut self, history: Vec<JointMove>) {
-        self.set(history, None);
+        self.give(history, None);
     }
 
     /// Ends the pondering.
     pub(super) fn rest(&self) {
-        self.until.press();
+        self.current.press();
     }
 
-    fn set(&mut self, history: Vec<JointMove>, question: Option<Question>) {
+    fn give(&mut self, history: Vec<JointMove>, search: Option<SearchRequest>) {
         let until = Stop::default();
-        // Whoever waits for the answer notices if the thread is gone.
-        let _ = self.tasks.send(Task { history, question, until: until.clone() });
-        // The task before ends only now that the next one is there.
-        self.until = Release(until);
+        // Sending fails only if the thread has ended; it has reported that itself.
+        let _ = self.tasks.send(Task { history, search, until: until.clone() });
+        // The previous task is stopped only now, when the next one is in the queue.
+        self.current = Release(until);
     }
 }
 
-/// The thread of a thinker.
+/// What runs on a search thread.
 struct Worker {
     number: u32,
-    game: Arc<Match>,
+    game: Arc<MatchInfo>,
     position: Position,
-    mind: Mind,
+    strategy: BoxedStrategy,
     rng: SearchRng,
-    letters: Sender<Letter>,
+    actor: Sender<ActorMessage>,
 }
 
 impl Worker {
-    /// Looks at the game and chooses a strategy.
+    /// Analyses the game and chooses a strategy.
     fn begin(
         number: u32,
-        game: Arc<Match>,
+        game: Arc<MatchInfo>,
         rules: Option<Arc<Rules>>,
-        look: &Budget,
-        letters: Sender<Letter>,
+        analysis: &Budget,
+        actor: Sender<ActorMessage>,
     ) -> Result<Self, Fault> {
         let rules = match rules {
             Some(rules) => rules,
             None => Arc::new(Rules::reasoned(&game.sheet, Limits::default())?),
         };
-        let (spec, remark) = choose_strategy(&game, &rules, look);
-        let mind = spec.build();
-        let _ = letters.send(Letter::Fitted { thinker: number, remark });
+        let (spec, remark) = choose_strategy(&game, &rules, analysis);
+        let strategy = spec.build();
+        let _ = actor.send(ActorMessage::StrategyChosen { thread: number, remark });
         let rng = game.seed.derive(number.into()).stream();
-        Ok(Self { number, game, position: Position::new(rules), mind, rng, letters })
+        Ok(Self { number, game, position: Position::new(rules), strategy, rng, actor })
     }
 
     fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
         while let Ok(mut task) = tasks.recv() {
-            // Only the newest counts.
+            // Only the newest task counts.
             while let Ok(newer) = tasks.try_recv() {
                 task = newer;
             }
             self.position.follow(&task.history)?;
-            if let Some(question) = task.question {
-                self.decide(question)?;
+            if let Some(request) = task.search {
+                self.search(request)?;
             }
             self.ponder(&task.until)?;
         }
         Ok(())
     }
 
-    fn decide(&mut self, question: Question) -> Result<(), Fault> {
-        let Question { number, deadline, stop, mut monitor } = question;
-        let asked = Instant::now();
-        let time = Some(deadline.saturating_duration_since(asked));
+    fn search(&mut self, request: SearchRequest) -> Result<(), Fault> {
+        let SearchRequest { number, deadline, stop, mut monitor } = request;
+        let start = Instant::now();
+        let time = Some(deadline.saturating_duration_since(start));
         let budget = Budget { time, stop, ..Budget::default() };
-        let Self { position, mind, rng, .. } = self;
+        let Self { position, strategy, rng, .. } = self;
         let (rules, role) = (&**position.rules(), self.game.role);
-        let decision = mind.choose(rules, position.state(), role, &budget, rng, &mut monitor);
+        let decision = strategy.choose(rules, position.state(), role, &budget, rng, &mut monitor);
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
-        let decided = Decided {
+        let chosen = ChosenMove {
             mov: rules.move_name(decision.mov),
-            thought: Thought::of(&decision, asked.elapsed()),
+            thought: Thought::of(&decision, start.elapsed()),
             depth: decision.depth,
         };
-        // The match may be over.
-        let _ = self.letters.send(Letter::Decided { thinker: self.number, question: number, decided });
+        // Sending fails only if the match is over.
+        let _ = self.actor.send(ActorMessage::MoveChosen { thread: self.number, search: number, chosen });
         Ok(())
     }
 
     fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
-        let Self { position, mind, rng, .. } = self;
+        let Self { position, strategy, rng, .. } = self;
         if until.pressed() || !self.game.settings.ponder || position.terminal()? {
             return Ok(());
         }
-        let pondered = mind.ponder(position.rules(), position.state(), self.game.role, until, rng);
+        let pondered = strategy.ponder(position.rules(), position.state(), self.game.role, until, rng);
         pondered.map_err(|error| Fault { message: error.to_string() })
     }
 }
 
-/// The player's own strategy if it suits the game, else one that fits; and why.
-fn choose_strategy(game: &Match, rules: &Rules, look: &Budget) -> (Spec, String) {
+/// The strategy of the player's settings if it can play the game, otherwise one that fits the game; and the reason.
+fn choose_strategy(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> (Spec, String) {
     let own = game.settings.strategy.as_ref();
     let objection = own.and_then(|spec| Lineup::objection(rules, spec));
     if let (Some(spec), None) = (own, &objection) {
-        return (spec.clone(), format!("{spec}, as asked for"));
+        return (spec.clone(), format!("{spec}, from the settings"));
     }
     if let Some(objection) = objection {
-        tracing::warn!("{}: {objection}; a strategy that fits is taken", game.id);
+        tracing::warn!("{}: {objection}; choosing a strategy that fits the game", game.id);
     }
     let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
-    let Fitting { spec, remark } = Fitting::of(rules, game.role, pace, game.settings.threads, look);
+    let Fitting { spec, remark } = Fitting::of(rules, game.role, pace, game.settings.threads, analysis);
     (spec, remark)
 }

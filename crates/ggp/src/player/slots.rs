@@ -1,23 +1,23 @@
 use std::sync::Arc;
 
-/// Counts the matches that still have threads of their own, those included that are over for the game master.
+/// Counts the matches that still have threads of their own, including those that the game master has ended already.
 #[derive(Debug, Default)]
-pub(super) struct Places(Arc<()>);
+pub(super) struct Slots(Arc<()>);
 
-/// The place of a match, free when it is dropped.
+/// The slot of one match. Dropping it frees the slot.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Slot {
     _counted: Arc<()>,
 }
 
-impl Places {
-    /// One more place.
-    pub(super) fn take(&self) -> Place {
-        Place { _counted: Arc::clone(&self.0) }
+impl Slots {
+    /// Takes one more slot.
+    pub(super) fn take(&self) -> Slot {
+        Slot { _counted: Arc::clone(&self.0) }
     }
 
-    /// How many are taken.
-    pub(super) fn taken(&self) -> usize {
+    /// The number of slots in use.
+    pub(super) fn in_use(&self) -> usize {
         Arc::strong_count(&self.0) - 1
     }
 }

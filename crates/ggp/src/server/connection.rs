@@ -16,66 +16,66 @@ use tokio::time::{self, sleep, sleep_until};
 
 use super::ServerLimits;
 
-/// How far a visit is.
+/// The phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The request has not arrived yet, or not all of it; it stays so if it is refused before.
+    /// The request has not been received completely. A request that is refused early stays in this phase.
     Arriving,
-    /// Somebody thinks about the answer, as long as the clocks of the match allow.
+    /// The player works on the answer, for as long as the clocks of the match allow.
     Answering,
-    /// The answer is on its way.
+    /// The answer is being sent.
     Answered,
 }
 
-/// Who asks: goes with the request to the routes.
+/// What a handler knows of the connection of its request.
 #[derive(Clone, Debug)]
-pub(super) struct Visitor {
+pub(super) struct RequestContext {
     pub(super) arrived: Instant,
     phase: watch::Sender<Phase>,
 }
 
-impl Visitor {
-    /// Says that the request has arrived.
-    pub(super) fn is_heard(&self) {
+impl RequestContext {
+    /// Reports that the request has been received completely.
+    pub(super) fn received(&self) {
         self.phase.send_replace(Phase::Answering);
     }
 
-    /// Says that there is an answer.
-    pub(super) fn is_answered(&self) {
+    /// Reports that the answer is there.
+    pub(super) fn answered(&self) {
         self.phase.send_replace(Phase::Answered);
     }
 }
 
-/// A client's connection, which is for one request, and takes no longer than the limits let it.
-pub(super) struct Visit {
+/// The connection of a client: one request, within the limits.
+pub(super) struct Connection {
     pub(super) arrived: Instant,
     pub(super) limits: ServerLimits,
     /// Whether all connections are in use.
     pub(super) crowded: watch::Receiver<bool>,
 }
 
-/// Bytes of a request's head, with the path that may hold the message, which has up to 64 KiB.
+/// The largest head of a request in bytes. Its path may contain the message, URL-encoded, of up to 64 KiB.
 const HEAD: usize = 128 << 10;
 
-/// What a request gets that took too long; in the older version of HTTP, because the request may not have got as far as to say its own.
+/// The reply to a request that arrives too slowly. It has version 1.0, as the version of the request may not have arrived.
 const TOO_SLOW: &[u8] = b"HTTP/1.0 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
 
-impl Visit {
-    /// Receives the request and replies.
-    pub(super) async fn attend(self, stream: TcpStream, routes: MethodRouter<(), Infallible>) {
+impl Connection {
+    /// Receives the request and sends the reply.
+    pub(super) async fn serve(self, stream: TcpStream, routes: MethodRouter<(), Infallible>) {
         let phase = watch::Sender::new(Phase::Arriving);
-        let visitor = Visitor { arrived: self.arrived, phase: phase.clone() };
+        let context = RequestContext { arrived: self.arrived, phase: phase.clone() };
         let routes = TowerToHyperService::new(routes);
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-            request.extensions_mut().insert(visitor.clone());
+            request.extensions_mut().insert(context.clone());
             Box::pin(routes.call(request))
         });
         let mut http = http1::Builder::new();
-        // A client may be done with sending and still listen.
+        // A client may close its sending half and still read the reply.
         http.keep_alive(false).half_close(true).max_buf_size(HEAD);
         let mut connection = http.serve_connection(TokioIo::new(stream), service);
         let late = select! {
-            // What the client did wrong, it knows; that it has gone is its right.
+            // An error means that the client sent no HTTP or has closed the connection; there is nobody to tell.
             _ = &mut connection => false,
             () = self.limit(phase.subscribe()) => true,
         };
@@ -84,37 +84,37 @@ impl Visit {
         }
         let stream = connection.into_parts().io.into_inner();
         select! {
-            // Whether it hangs up itself or is hung up on is all the same.
-            _ = hang_up(stream, if late { TOO_SLOW } else { &[] }) => (),
-            () = sleep(self.limits.departure) => (),
+            // An error means that the client has closed the connection.
+            _ = close(stream, if late { TOO_SLOW } else { &[] }) => (),
+            () = sleep(self.limits.write_timeout) => (),
             () = self.crowded_out() => (),
         }
     }
 
-    /// Comes to its end when the visit has to.
+    /// Is ready when the connection must end.
     async fn limit(&self, mut phase: watch::Receiver<Phase>) {
         select! {
             _ = phase.wait_for(|phase| *phase != Phase::Arriving) => (),
-            () = sleep_until(time::Instant::from(self.arrived) + self.limits.arrival) => return,
+            () = sleep_until(time::Instant::from(self.arrived) + self.limits.read_timeout) => return,
             () = self.crowded_out() => return,
         }
-        // The senders are gone only when the visit is.
+        // There is an error only if all senders are gone, which is when the connection has ended.
         let _ = phase.wait_for(|phase| *phase == Phase::Answered).await;
-        sleep(self.limits.departure).await;
+        sleep(self.limits.write_timeout).await;
     }
 
-    /// Comes to its end when others need the place more.
+    /// Is ready when the connection has exceeded its time while all connections are in use.
     async fn crowded_out(&self) {
-        sleep_until(time::Instant::from(self.arrived) + self.limits.patience).await;
-        // Nobody says so any more only if the server has ended.
+        sleep_until(time::Instant::from(self.arrived) + self.limits.crowded_timeout).await;
+        // There is an error only if the server has ended.
         let _ = self.crowded.clone().wait_for(|crowded| *crowded).await;
     }
 }
 
-/// Says a last word to a client that may still be sending, and waits until it hangs up. What it sends is read, because a connection that is
-/// closed before tells the client to forget what it has not read yet, which may be why it was refused.
-async fn hang_up(mut stream: TcpStream, last_word: &[u8]) -> io::Result<()> {
-    stream.write_all(last_word).await?;
+/// Sends a last reply to a client that may still be sending, and waits until it closes the connection. What it sends is read: otherwise the
+/// system would reset the connection, and the client could lose a reply that it has not read yet.
+async fn close(mut stream: TcpStream, last_reply: &[u8]) -> io::Result<()> {
+    stream.write_all(last_reply).await?;
     stream.shutdown().await?;
     let mut rest = [0; 4096];
     while stream.read(&mut rest).await? > 0 {}
