@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use flate2::read::GzDecoder;
 use game::{Game, Rules, RulesState};
 use indicatif::{ProgressBar, ProgressStyle};
-use logic::{Limits, Payoff, TermId};
+use logic::{Limits, RoleGoal, TermId};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -208,13 +208,13 @@ impl Replay {
         }
         ensure!(terminal == recorded.r#final.terminal, "final state: terminal is {terminal}");
         if terminal && recorded.stop != End::Time {
-            let payoffs = rules.payoffs(&state)?;
+            let payoffs = rules.goals(&state)?;
             let clear: Option<BTreeMap<String, u8>> = payoffs
                 .iter()
                 .enumerate()
                 .map(|(role, payoff)| match payoff {
-                    Payoff::Goal(goal) => Some((rules.role_name(role).to_owned(), *goal)),
-                    Payoff::Missing | Payoff::Unclear(_) => None,
+                    RoleGoal::Unique(goal) => Some((rules.role_name(role).to_owned(), *goal)),
+                    RoleGoal::Missing | RoleGoal::Ambiguous(_) => None,
                 })
                 .collect();
             ensure!(

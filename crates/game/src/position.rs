@@ -1,4 +1,4 @@
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, RoleGoal, TermId};
 
 use crate::{Game, Rules, RulesState};
 
@@ -10,7 +10,7 @@ pub struct Position {
     /// What each role may do, sorted by text, whether the state is terminal or not.
     pub legal: Vec<Vec<TermId>>,
     /// What each role gets, if the state is terminal.
-    pub payoffs: Option<Vec<Payoff>>,
+    pub goals: Option<Vec<RoleGoal>>,
 }
 
 impl Position {
@@ -21,7 +21,7 @@ impl Position {
     pub fn of(rules: &Rules, state: &RulesState) -> Result<Self, LogicError> {
         let legal =
             (0..rules.roles()).map(|role| rules.legal_moves(state, role)).collect::<Result<_, _>>()?;
-        let payoffs = if rules.is_terminal(state)? { Some(rules.payoffs(state)?) } else { None };
-        Ok(Self { fluents: rules.fluents(state), legal, payoffs })
+        let goals = if rules.is_terminal(state)? { Some(rules.goals(state)?) } else { None };
+        Ok(Self { fluents: rules.fluents(state), legal, goals })
     }
 }

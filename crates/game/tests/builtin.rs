@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::Payoff;
+use logic::RoleGoal;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
@@ -292,8 +292,8 @@ fn random_walks_stay_within_the_rules() {
                 assert!(texts.iter().all(|fluent| hints.base.contains(fluent)), "{}: {texts:?}", game.name);
                 let mut view = reasoner.view(&state);
                 if view.terminal().unwrap() {
-                    let payoffs = view.payoffs().unwrap();
-                    let clear = payoffs.iter().all(|payoff| matches!(payoff, Payoff::Goal(0..=100)));
+                    let payoffs = view.goals().unwrap();
+                    let clear = payoffs.iter().all(|payoff| matches!(payoff, RoleGoal::Unique(0..=100)));
                     assert!(clear, "{}: {payoffs:?} in {texts:?}", game.name);
                     break;
                 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
 use circuit::{Instructions, Pace, Playouts, Width};
-use logic::{Limits, Payoff};
+use logic::{Limits, RoleGoal};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{BUILTIN, Choices, Game, Outcomes, Rules, RulesState, Sample, perft};
@@ -39,7 +39,7 @@ struct Answers {
     terminal: bool,
     /// Each role's, in the engine's order.
     legal: Vec<Vec<String>>,
-    payoffs: Vec<Payoff>,
+    payoffs: Vec<RoleGoal>,
 }
 
 fn fluents(rules: &Rules, state: &RulesState) -> Vec<String> {
@@ -57,7 +57,7 @@ fn answers(rules: &Rules, state: &RulesState) -> Answers {
         fluents: fluents(rules, state),
         terminal: rules.is_terminal(state).expect("within the limits"),
         legal: (0..rules.roles()).map(legal).collect(),
-        payoffs: rules.payoffs(state).expect("within the limits"),
+        payoffs: rules.goals(state).expect("within the limits"),
     }
 }
 

@@ -1,17 +1,17 @@
-//! Rules without `or` and nested `not`: what evaluation and analysis work on.
+//! Clauses: rules without disjunction and nested negation, for evaluation and analysis.
 
 use crate::{Atom, Literal, Rule, Term};
 
-/// A rule's head under one conjunction of simple conditions. A rule with `or` unfolds into several clauses.
+/// A head and a conjunction of simple conditions. A rule with disjunctions unfolds into several clauses.
 #[derive(Clone, Debug)]
 pub struct Clause<'r> {
-    /// What follows.
+    /// The atom that is derived.
     pub head: &'r Atom,
-    /// From what; all of these together.
+    /// The conditions, all of which must hold.
     pub body: Vec<Condition<'r>>,
 }
 
-/// A condition that is no longer nested.
+/// A simple condition of a clause.
 #[derive(Clone, Copy, Debug)]
 pub enum Condition<'r> {
     /// The atom holds.
@@ -28,11 +28,11 @@ pub enum Condition<'r> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooManyCases;
 
-/// The most clauses that one rule may unfold into.
-pub(crate) const MOST_CASES: usize = 2_000;
+/// The largest number of clauses that a rule may unfold into.
+pub(crate) const MAX_CASES: usize = 2_000;
 
-/// The most conditions that the cases of one rule may have together. A case repeats the whole body around its `or`s.
-const MOST_CONDITIONS: usize = 1_000_000;
+/// The largest number of conditions in all cases of a rule together. Each case repeats the conditions outside the disjunctions.
+const MAX_CONDITIONS: usize = 1_000_000;
 
 /// Unfolds a rule into its cases.
 pub(crate) fn unfold(rule: &Rule) -> Result<Vec<Clause<'_>>, TooManyCases> {
@@ -56,7 +56,7 @@ fn cases(literal: &Literal, wanted: bool) -> Result<Cases<'_>, TooManyCases> {
             let mut any = Vec::new();
             for branch in branches {
                 any.extend(cases(branch, true)?);
-                if any.len() > MOST_CASES {
+                if any.len() > MAX_CASES {
                     return Err(TooManyCases);
                 }
             }
@@ -72,7 +72,7 @@ fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Resu
         let factors = cases(literal, wanted)?;
         let repeated = product.len() * factors.len();
         conditions = conditions * factors.len() + product.len() * factors.iter().map(Vec::len).sum::<usize>();
-        if repeated > MOST_CASES || (repeated > 1 && conditions > MOST_CONDITIONS) {
+        if repeated > MAX_CASES || (repeated > 1 && conditions > MAX_CONDITIONS) {
             return Err(TooManyCases);
         }
         if let [single] = factors.as_slice() {

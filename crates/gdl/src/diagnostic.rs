@@ -2,87 +2,66 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
-use crate::source::MOST_DRAWN;
+use crate::source::MAX_DRAWN;
 use crate::{Place, Source, Span};
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The rules bend the language's letter, but still have its standard meaning.
+    /// The rules violate the specification, but still have the standard meaning.
     Warning,
-    /// The rules have no meaning, or not the one that the language prescribes.
+    /// The rules have no meaning, or not the one that the specification prescribes.
     Error,
 }
 
-macro_rules! codes {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)+) => {
-        /// What a diagnostic is about; its name is stable and fit for programs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $($(#[doc = $doc])+ $variant,)+ }
+/// The kind of a finding. Its name is stable, for programs.
+///
+/// The codes of the text are declared here, those of a static check in the file of that check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Code(&'static str);
 
-        impl Code {
-            /// Every code.
-            pub const ALL: &[Code] = &[$(Code::$variant,)+];
+impl Code {
+    /// The text exceeds the size limit.
+    pub const TOO_LARGE: Code = Code::new("too-large");
+    /// Parentheses are nested more deeply than the limit.
+    pub const TOO_DEEP: Code = Code::new("too-deep");
+    /// A character that is not allowed in a rulesheet.
+    pub const CHARACTER: Code = Code::new("character");
+    /// A block comment without an end.
+    pub const UNCLOSED_COMMENT: Code = Code::new("unclosed-comment");
+    /// An opening parenthesis without a closing one.
+    pub const UNCLOSED_PARENTHESIS: Code = Code::new("unclosed-parenthesis");
+    /// A closing parenthesis without an opening one.
+    pub const UNOPENED_PARENTHESIS: Code = Code::new("unopened-parenthesis");
+    /// Words and parentheses that do not form a rule, a condition or a term.
+    pub const SYNTAX: Code = Code::new("syntax");
+    /// A relation that is not allowed in the head of a rule, or not in a body.
+    pub const MISPLACED: Code = Code::new("misplaced");
+    /// A rule whose disjunctions unfold into too many cases.
+    pub const TOO_MANY_CASES: Code = Code::new("too-many-cases");
 
-            /// The code's name.
-            pub fn name(self) -> &'static str {
-                match self { $(Code::$variant => $name,)+ }
-            }
-        }
-    };
-}
+    /// The codes of findings in the text, before the static checks.
+    pub(crate) const OF_TEXTS: [Code; 9] = [
+        Code::TOO_LARGE,
+        Code::TOO_DEEP,
+        Code::CHARACTER,
+        Code::UNCLOSED_COMMENT,
+        Code::UNCLOSED_PARENTHESIS,
+        Code::UNOPENED_PARENTHESIS,
+        Code::SYNTAX,
+        Code::MISPLACED,
+        Code::TOO_MANY_CASES,
+    ];
 
-codes! {
-    /// The text is longer than the parser takes.
-    TooLarge = "too-large",
-    /// Parentheses are nested deeper than the parser takes.
-    TooDeep = "too-deep",
-    /// A character that no rulesheet may hold.
-    Character = "character",
-    /// A block comment without its end.
-    UnclosedComment = "unclosed-comment",
-    /// An opening parenthesis without its closing one.
-    UnclosedParenthesis = "unclosed-parenthesis",
-    /// A closing parenthesis without its opening one.
-    UnopenedParenthesis = "unopened-parenthesis",
-    /// Words and parentheses that are not a rule, a condition or a term.
-    Syntax = "syntax",
-    /// A relation that may not stand in the head of a rule, or not in a body.
-    Misplaced = "misplaced",
-    /// A rule whose nested `or`s unfold into too many cases.
-    TooManyCases = "too-many-cases",
-    /// One name used with different numbers of arguments.
-    ArityClash = "arity-clash",
-    /// A variable that no positive condition binds.
-    UnsafeVariable = "unsafe-variable",
-    /// A relation that depends on its own negation.
-    Unstratified = "unstratified",
-    /// A relation that depends on its own negation, though no single fact of it does.
-    StratifiedByArguments = "stratified-by-arguments",
-    /// A recursive rule outside GDL's recursion restriction.
-    UnrestrictedRecursion = "unrestricted-recursion",
-    /// Moves that influence what must be known before anyone moves.
-    DependsOnMoves = "depends-on-moves",
-    /// An initial state that depends on a state.
-    DependsOnState = "depends-on-state",
-    /// No role at all.
-    NoRole = "no-role",
-    /// A name used as a role that is none.
-    UndeclaredRole = "undeclared-role",
-    /// Roles given by rules.
-    DerivedRole = "derived-role",
-    /// A payoff that is not a whole number from 0 to 100.
-    GoalRange = "goal-range",
-    /// No way for the game to end.
-    NoTerminal = "no-terminal",
-    /// No legal moves.
-    NoLegal = "no-legal",
-    /// No payoffs.
-    NoGoal = "no-goal",
-    /// A relation that nothing defines.
-    UndefinedRelation = "undefined-relation",
-    /// Names that differ in nothing but their case.
-    CaseMismatch = "case-mismatch",
+    /// A code of this name: lower-case words joined by hyphens.
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// The name of the code, such as `unsafe-variable`.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
 }
 
 impl fmt::Display for Code {
@@ -91,7 +70,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// A finding in a rulesheet: what is wrong, where, and what to do about it.
+/// A finding in a rulesheet: a message, a place and a remedy.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     code: Code,
@@ -122,30 +101,30 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(source, code, span, message) }
     }
 
-    /// Words to stand at the place itself.
+    /// Sets the text that is drawn at the place.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
         self
     }
 
-    /// Another place that belongs to the finding.
+    /// Adds another place that belongs to the finding.
     pub(crate) fn also(mut self, span: Span, label: impl Into<String>) -> Self {
         self.also.push((span, label.into()));
         self
     }
 
-    /// The remedy.
+    /// Sets the remedy.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// What it is about.
+    /// The kind of the finding.
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     pub fn severity(&self) -> Severity {
         self.severity
     }
@@ -155,56 +134,56 @@ impl Diagnostic {
         &self.message
     }
 
-    /// Where.
+    /// The place in the text.
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// Where, as people count.
+    /// The line and the column of the place.
     pub fn place(&self) -> Place {
         self.source.place(self.span.start)
     }
 
-    /// What to do about it.
+    /// The remedy, if there is one.
     pub fn remedy(&self) -> Option<&str> {
         self.help.as_deref()
     }
 
-    /// The other places that belong to it, with what is to be seen there.
+    /// The other places that belong to the finding, each with its text.
     pub fn mentions(&self) -> impl Iterator<Item = (Span, &str)> {
         self.also.iter().map(|(span, label)| (*span, label.as_str()))
     }
 
-    /// The text it is about.
+    /// The text that contains the place.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The name of the text it is about.
+    /// The name of that text.
     pub fn source_name(&self) -> &str {
         self.source.name()
     }
 
-    /// As much of a span as is drawn.
+    /// The part of a span that is drawn.
     fn drawn(&self, Span { start, end }: Span) -> Span {
-        let longest = self.source.text().floor_char_boundary(start as usize + MOST_DRAWN);
+        let longest = self.source.text().floor_char_boundary(start as usize + MAX_DRAWN);
         Span { start, end: end.min(longest as u32) }
     }
 
-    /// The finding drawn with the lines it is about, without colour, lines up to `width` characters. Control characters
-    /// of the text are drawn as pictures: rules from elsewhere have no business with the terminal.
+    /// Draws the finding with the lines of its place, without colour, in lines of up to `width` characters. Control characters of the text
+    /// are replaced by symbols, so that rules from outside do not control the terminal.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(width);
         match handler.render_report(&mut out, self) {
-            Ok(()) => out.chars().map(picture).collect(),
+            Ok(()) => out.chars().map(visible).collect(),
             Err(_) => self.to_string(),
         }
     }
 }
 
-/// A character that a terminal shows and does not obey, in place of a control character.
-fn picture(character: char) -> char {
+/// The character, or a visible symbol for a control character.
+fn visible(character: char) -> char {
     match character {
         '\n' => '\n',
         '\x7f' => '\u{2421}',
@@ -253,16 +232,16 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// The findings that make a rulesheet unusable: at least one error, and the warnings found beside it.
+/// A rulesheet was rejected: at least one error, or, where warnings count as errors, a warning.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}", self.summary())]
 pub struct Rejected {
-    /// All findings, in the order of their places.
+    /// All findings, errors and warnings, in the order of their places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Rejected {
-    /// The errors alone.
+    /// The errors among the findings.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error)
     }
@@ -275,7 +254,7 @@ impl Rejected {
                 let more = if count > 1 { format!(" (and {} more)", count - 1) } else { String::new() };
                 format!("{}:{line}:{column}: {}{more}", first.source_name(), first.message())
             }
-            None => "the rules bend the language, and warnings count as errors".into(),
+            None => "the rules have warnings, and warnings count as errors".into(),
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Parenthesised forms, before they are rules: the layer that knows parentheses and nothing else.
+//! Forms: words and nested lists, the level of syntax below rules.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::{Lexer, Token};
 use crate::{Source, Span, Symbol, Symbols};
 
-/// Bounds on what the parser takes; exceeding one is an error, not a crash.
+/// Limits on the input of the parser. A text that exceeds one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseLimits {
-    /// Bytes of text. At most 4 GiB can be addressed.
+    /// The size of the text in bytes, at most 4 GiB.
     pub bytes: usize,
-    /// Parentheses open at once.
+    /// The depth of nested parentheses.
     pub depth: usize,
 }
 
@@ -20,7 +20,7 @@ impl Default for ParseLimits {
     }
 }
 
-/// All forms of a text in one flat vector, each list before its members.
+/// All forms of a text, in one flat vector with each list before its members.
 pub struct Forms {
     nodes: Vec<Node>,
 }
@@ -33,7 +33,7 @@ struct Node {
 enum NodeKind {
     Word(Symbol),
     Variable(Symbol),
-    /// A list and the number of the node past its last member.
+    /// A list, with the index of the node after its last member.
     List(u32),
 }
 
@@ -44,17 +44,17 @@ pub struct Form<'f> {
     index: usize,
 }
 
-/// What a form is.
+/// The shape of a form.
 pub enum Shape<'f> {
     /// A word.
     Word(Symbol),
     /// A word that begins with `?`.
     Variable(Symbol),
-    /// What stands between two parentheses.
+    /// A list in parentheses.
     List(Siblings<'f>),
 }
 
-/// Forms that stand side by side.
+/// An iterator over the members of a list, or over the top-level forms.
 #[derive(Clone)]
 pub struct Siblings<'f> {
     forms: &'f Forms,
@@ -63,7 +63,7 @@ pub struct Siblings<'f> {
 }
 
 impl Forms {
-    /// Reads a whole text, with an explicit stack: no nesting, however deep, overflows anything.
+    /// Reads a text, without recursion, so that deep nesting cannot overflow the stack.
     ///
     /// # Errors
     /// If the parentheses do not match, or a limit is exceeded.
@@ -77,7 +77,7 @@ impl Forms {
         if text.len() > bytes {
             let span = Span { start: bytes as u32, end: bytes as u32 };
             let message = format!("the text has {} bytes, the limit is {bytes}", text.len());
-            return Err(Box::new(Diagnostic::error(source, Code::TooLarge, span, message)));
+            return Err(Box::new(Diagnostic::error(source, Code::TOO_LARGE, span, message)));
         }
         let mut lexer = Lexer::new(source);
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 4);
@@ -90,15 +90,15 @@ impl Forms {
                 Token::Open => {
                     if open.len() == limits.depth {
                         let message = format!("more than {} parentheses are open here", limits.depth);
-                        return Err(Box::new(Diagnostic::error(source, Code::TooDeep, span, message)));
+                        return Err(Box::new(Diagnostic::error(source, Code::TOO_DEEP, span, message)));
                     }
                     open.push(nodes.len());
                     nodes.push(Node { kind: NodeKind::List(0), span });
                 }
                 Token::Close => {
                     let Some(index) = open.pop() else {
-                        let message = "this `)` closes nothing";
-                        let error = Diagnostic::error(source, Code::UnopenedParenthesis, span, message)
+                        let message = "this `)` has no matching `(`";
+                        let error = Diagnostic::error(source, Code::UNOPENED_PARENTHESIS, span, message)
                             .help("remove it, or add the `(` that it should close");
                         return Err(Box::new(error));
                     };
@@ -114,17 +114,16 @@ impl Forms {
         }
     }
 
-    /// The forms that stand in no other.
+    /// The top-level forms.
     pub fn top(&self) -> Siblings<'_> {
         Siblings { forms: self, next: 0, end: self.nodes.len() }
     }
 }
 
-/// The error for a list that the text's end leaves open. Where a later list starts a line inside it, the missing
-/// parenthesis most likely belongs just before that.
+/// The error for a list that is not closed. If a list inside it starts a line, the missing parenthesis probably belongs before that line.
 fn unclosed(source: &Source, nodes: &[Node], index: usize) -> Diagnostic {
     let error =
-        Diagnostic::error(source, Code::UnclosedParenthesis, nodes[index].span, "this `(` is never closed");
+        Diagnostic::error(source, Code::UNCLOSED_PARENTHESIS, nodes[index].span, "this `(` is never closed");
     let bytes = source.text().as_bytes();
     let starts_line = |node: &&Node| {
         let start = node.span.start as usize;
@@ -142,12 +141,12 @@ fn unclosed(source: &Source, nodes: &[Node], index: usize) -> Diagnostic {
 }
 
 impl<'f> Form<'f> {
-    /// Where it stands in the text.
+    /// The place of the form in the text.
     pub fn span(self) -> Span {
         self.forms.nodes[self.index].span
     }
 
-    /// What it is.
+    /// The shape of the form.
     pub fn shape(self) -> Shape<'f> {
         match self.forms.nodes[self.index].kind {
             NodeKind::Word(symbol) => Shape::Word(symbol),

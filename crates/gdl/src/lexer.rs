@@ -1,7 +1,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::{Source, Span};
 
-/// A piece of KIF text.
+/// A token of KIF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
     Open,
@@ -12,25 +12,25 @@ pub(crate) enum Token {
     Variable,
 }
 
-/// Cuts a source into tokens; white space and comments vanish.
+/// Splits a source into tokens and skips white space and comments.
 ///
 /// Comments run from `;` to the end of the line, or from `#|` to `|#`.
 pub(crate) struct Lexer<'s> {
     source: &'s Source,
     bytes: &'s [u8],
     at: usize,
-    /// The damaged bytes not yet passed.
-    damaged: &'s [u32],
+    /// The offsets of invalid bytes from here on.
+    invalid: &'s [u32],
 }
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source) -> Self {
-        // Some editors mark a file as UTF-8 by its first character, which is no part of the text.
+        // A byte order mark is not part of the text.
         let at = if source.text().starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { source, bytes: source.text().as_bytes(), at, damaged: source.damaged() }
+        Self { source, bytes: source.text().as_bytes(), at, invalid: source.invalid() }
     }
 
-    /// The next token and where it stands; none at the end of the text.
+    /// The next token and its span; none at the end of the text.
     pub(crate) fn next(&mut self) -> Result<Option<(Token, Span)>, Box<Diagnostic>> {
         self.skip_blanks()?;
         let start = self.at;
@@ -50,7 +50,7 @@ impl<'s> Lexer<'s> {
         let span = self.span(start, self.at);
         if token == Token::Variable && span.end - span.start == 1 {
             return Err(self.error(
-                Code::Character,
+                Code::CHARACTER,
                 span,
                 "a `?` without a name",
                 "a variable is `?` and a name, such as `?x`",
@@ -68,7 +68,7 @@ impl<'s> Lexer<'s> {
                 let Some(length) = body.windows(2).skip(2).position(|pair| pair == b"|#") else {
                     let span = self.span(self.at, self.at + 2);
                     return Err(self.error(
-                        Code::UnclosedComment,
+                        Code::UNCLOSED_COMMENT,
                         span,
                         "this comment is never closed",
                         "close it with `|#`",
@@ -84,14 +84,14 @@ impl<'s> Lexer<'s> {
         Ok(())
     }
 
-    /// Outside comments a word may hold neither control characters nor bytes that are not UTF-8.
+    /// Outside comments, words contain neither control characters nor bytes that are not valid UTF-8.
     fn check_word(&mut self, start: usize, end: usize) -> Result<(), Box<Diagnostic>> {
-        let passed = self.damaged.partition_point(|&offset| (offset as usize) < start);
-        self.damaged = &self.damaged[passed..];
-        if let Some(&offset) = self.damaged.first().filter(|&&offset| (offset as usize) < end) {
+        let passed = self.invalid.partition_point(|&offset| (offset as usize) < start);
+        self.invalid = &self.invalid[passed..];
+        if let Some(&offset) = self.invalid.first().filter(|&&offset| (offset as usize) < end) {
             let span = Span { start: offset, end: offset + 1 };
             return Err(self.error(
-                Code::Character,
+                Code::CHARACTER,
                 span,
                 "this byte is not valid UTF-8",
                 "save the file as UTF-8, or remove the byte",
@@ -100,7 +100,7 @@ impl<'s> Lexer<'s> {
         if let Some(offset) = self.bytes[start..end].iter().position(u8::is_ascii_control) {
             let span = self.span(start + offset, start + offset + 1);
             let message = format!("a control character (byte {})", self.bytes[start + offset]);
-            return Err(self.error(Code::Character, span, &message, "remove it"));
+            return Err(self.error(Code::CHARACTER, span, &message, "remove it"));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! The Game Description Language (GDL-I and GDL-II, in KIF syntax): text to checked rules.
+//! The Game Description Language (GDL-I and GDL-II, in KIF syntax): from text to checked rules.
 //!
-//! [`Rulesheet::parse`] turns bytes into rules, or into [diagnostics](Diagnostic) that name the place and the remedy.
-//! Rules come from people and from networks, so the parser takes any bytes, and every bound it has is an error value.
+//! [`Rulesheet::parse`] turns bytes into rules, or into [diagnostics](Diagnostic) with a place and a remedy. Rules may come from anywhere:
+//! any bytes are accepted as input, and exceeding a [limit](ParseLimits) is an error value.
 //!
 //! ```
 //! use spielbaum_gdl::Rulesheet;
@@ -20,9 +20,21 @@
 //! assert_eq!(rejected.to_string(), "broken.kif:2:1: this `(` is never closed");
 //! ```
 //!
-//! The language: N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description
-//! Language Specification* (Stanford, 2008); M. Thielscher, *A General Game Description Language for Incomplete
-//! Information Games* (AAAI 2010) for `sees` and the role `random`.
+//! # Inside
+//!
+//! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`] also serves other KIF texts.
+//! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing and printing.
+//! - `clause`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works.
+//! - `strata`: [the order of evaluation](stratify), component by component.
+//! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
+//!   meaning, warnings for rules that violate the specification and still have one.
+//! - `diagnostic`: findings, their codes, and how they are drawn.
+//! - `rulesheet`: [`Rulesheet`], which puts these together.
+//!
+//! # Sources
+//!
+//! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description Language Specification* (Stanford,
+//! 2008); M. Thielscher, *A General Game Description Language for Incomplete Information Games* (AAAI 2010) for `sees` and the role `random`.
 
 mod check;
 mod clause;
@@ -36,6 +48,8 @@ mod source;
 mod strata;
 mod symbol;
 mod syntax;
+#[cfg(test)]
+mod testing;
 
 pub use clause::{Clause, Condition};
 pub use diagnostic::{Code, Diagnostic, Rejected, Severity};

@@ -2,10 +2,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::forms::{Form, Forms, ParseLimits, Shape, Siblings};
 use crate::{Atom, Keyword, Literal, Predicate, Rule, Source, Span, Symbol, Symbols, Term, TermKind};
 
-/// Errors of one text after which the parser does not look for more.
-const MOST_ERRORS: usize = 100;
+/// The largest number of errors that are collected in a text.
+const MAX_ERRORS: usize = 100;
 
-/// Reads the rules of a text; what is wrong with their form is added to `diagnostics`.
+/// Parses the rules of a text and adds syntax errors to `diagnostics`.
 pub(crate) fn parse_rules(
     source: &Source,
     symbols: &mut Symbols,
@@ -18,14 +18,14 @@ pub(crate) fn parse_rules(
     for form in forms.top() {
         match parser.rule(form) {
             Ok(rule) => rules.push(rule),
-            Err(error) if diagnostics.len() < MOST_ERRORS => diagnostics.push(*error),
+            Err(error) if diagnostics.len() < MAX_ERRORS => diagnostics.push(*error),
             Err(_) => break,
         }
     }
     Ok(rules)
 }
 
-/// Reads one term, such as a move from outside the rules.
+/// Parses a single term, such as a move.
 ///
 /// # Errors
 /// If the text is not exactly one term.
@@ -49,7 +49,7 @@ struct Parser<'s> {
     implies: Symbol,
 }
 
-/// The connectives, which like the keywords may be written in any case.
+/// The connectives. Their case is ignored, as with keywords.
 enum Connective {
     Not,
     Or,
@@ -83,14 +83,14 @@ impl<'s> Parser<'s> {
         match self.symbols.keyword(atom.name) {
             Some(keyword @ (Keyword::True | Keyword::Does)) => {
                 let remedy = match keyword {
-                    Keyword::True => {
-                        "what holds next is said with `next`, what holds at the start with `init`"
-                    }
-                    _ => "which moves a role may make is said with `legal`",
+                    Keyword::True => "define the next state with `next` and the initial state with `init`",
+                    _ => "define the legal moves with `legal`",
                 };
-                let message = format!("`{keyword}` cannot be the head of a rule: the game's state gives it");
+                let message = format!(
+                    "`{keyword}` cannot be the head of a rule: it is given by the state and the moves"
+                );
                 Err(Box::new(
-                    Diagnostic::error(self.source, Code::Misplaced, atom.span, message).help(remedy),
+                    Diagnostic::error(self.source, Code::MISPLACED, atom.span, message).help(remedy),
                 ))
             }
             _ => Ok(atom),
@@ -121,9 +121,10 @@ impl<'s> Parser<'s> {
         let atom = self.atom(form)?;
         match self.symbols.keyword(atom.name) {
             Some(keyword @ (Keyword::Init | Keyword::Next | Keyword::Sees)) => {
-                let message = format!("`{keyword}` cannot be a condition: it is only ever concluded");
-                let error = Diagnostic::error(self.source, Code::Misplaced, span, message)
-                    .help("to ask what holds now, write `(true ...)`");
+                let message =
+                    format!("`{keyword}` cannot be a condition: it is only allowed in the head of a rule");
+                let error = Diagnostic::error(self.source, Code::MISPLACED, span, message)
+                    .help("the condition for a fluent of the current state is `(true ...)`");
                 Err(Box::new(error))
             }
             _ => Ok(Literal::Atom(atom)),
@@ -147,7 +148,7 @@ impl<'s> Parser<'s> {
             }
         };
         if name == self.implies || self.connective(name).is_some() {
-            let message = format!("`{}` cannot stand here", self.symbols.name(name));
+            let message = format!("`{}` is not allowed here", self.symbols.name(name));
             return Err(self.error(
                 name_span,
                 &message,
@@ -161,7 +162,7 @@ impl<'s> Parser<'s> {
         {
             let (wants, has) = (keyword.arity(), atom.args.len());
             let message = format!("`{keyword}` takes {}, here it has {has}", count(wants, "argument"));
-            return Err(Box::new(Diagnostic::error(self.source, Code::ArityClash, span, message)));
+            return Err(Box::new(Diagnostic::error(self.source, Code::ARITY_CLASH, span, message)));
         }
         Ok(atom)
     }
@@ -206,9 +207,9 @@ impl<'s> Parser<'s> {
     ) -> Result<[Form<'f>; N], Box<Diagnostic>> {
         let found = parts.clone().count();
         let parts: Vec<Form<'f>> = parts.take(N + 1).collect();
-        parts
-            .try_into()
-            .map_err(|_| self.error(span, &format!("{message}, here it has {found}"), "add or remove some"))
+        parts.try_into().map_err(|_| {
+            self.error(span, &format!("{message}, here it has {found}"), "change the number of operands")
+        })
     }
 
     fn connective(&self, word: Symbol) -> Option<Connective> {
@@ -222,13 +223,13 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The symbol a relation's name stands for: keywords are the same in any case.
+    /// The symbol of a relation's name. The case of keywords is ignored.
     fn relation(&self, word: Symbol) -> Symbol {
         Keyword::from_name(self.symbols.name(word)).map_or(word, Keyword::symbol)
     }
 
     fn error(&self, span: Span, message: &str, help: &str) -> Box<Diagnostic> {
-        Box::new(Diagnostic::error(self.source, Code::Syntax, span, message).help(help))
+        Box::new(Diagnostic::error(self.source, Code::SYNTAX, span, message).help(help))
     }
 }
 

@@ -1,19 +1,19 @@
-//! Rules as KIF text: single spaces, no padding inside parentheses, one rule a line.
+//! Prints rules as KIF: single spaces, no padding inside parentheses, one rule a line.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::{Atom, Literal, Rule, Rulesheet, Symbol, Symbols, Term, TermKind};
 
-/// A piece of syntax with the table that knows its names; prints as KIF.
+/// A piece of syntax with its table of names; it is displayed as KIF.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'a, T> {
     syntax: &'a T,
     symbols: &'a Symbols,
 }
 
-/// Syntax that can be printed once its names are known.
+/// Syntax that can be printed with a table of names.
 pub trait Print: Sized {
-    /// The syntax with its names.
+    /// The syntax together with its table of names.
     fn named<'a>(&'a self, symbols: &'a Symbols) -> Named<'a, Self> {
         Named { syntax: self, symbols }
     }
@@ -80,7 +80,7 @@ impl Display for Named<'_, Rule> {
     }
 }
 
-/// One rule a line.
+/// Prints one rule a line.
 impl Display for Rulesheet {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.rules().iter().try_for_each(|rule| writeln!(f, "{}", rule.named(self.symbols())))

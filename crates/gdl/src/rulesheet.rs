@@ -1,12 +1,12 @@
 use crate::check::{Findings, check};
-use crate::clause::{Clause, MOST_CASES, unfold};
+use crate::clause::{Clause, MAX_CASES, unfold};
 use crate::diagnostic::{Code, Diagnostic, Rejected, Severity};
 use crate::forms::ParseLimits;
 use crate::parser::parse_rules;
 use crate::{Keyword, Rule, Source, Symbols, Term, TermKind};
 
-/// The most clauses and conditions that all rules with `or` may unfold into together.
-const MOST_UNFOLDED: usize = 4_000_000;
+/// The largest number of clauses and conditions that all rules with disjunctions may unfold into together.
+const MAX_UNFOLDED: usize = 4_000_000;
 
 /// The checked rules of one game.
 #[derive(Clone, Debug)]
@@ -18,15 +18,15 @@ pub struct Rulesheet {
 }
 
 impl Rulesheet {
-    /// Parses and checks a text under a name, such as its path.
+    /// Parses and checks a text. Findings refer to it by `name`, such as its path.
     ///
     /// # Errors
-    /// If the text is not a rulesheet that has a standard meaning; then every finding is reported.
+    /// If the text is not a rulesheet with a standard meaning. The error has all findings.
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, Rejected> {
         Self::parse_within(name, bytes, ParseLimits::default())
     }
 
-    /// [`parse`](Self::parse) within other limits than the default ones.
+    /// Does the same as [`parse`](Self::parse) with other limits.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), and if a limit is exceeded.
@@ -36,7 +36,7 @@ impl Rulesheet {
         let mut syntax_errors = Vec::new();
         let rules = parse_rules(&source, &mut symbols, limits, &mut syntax_errors)?;
         if !syntax_errors.is_empty() {
-            // Rules are missing, so the checks would report what is only a consequence.
+            // Rules are missing, so the checks would report consequences of the syntax errors.
             return Err(Rejected { diagnostics: syntax_errors });
         }
         let mut sheet = Self { source, symbols, rules, warnings: Vec::new() };
@@ -53,7 +53,7 @@ impl Rulesheet {
         Ok(sheet)
     }
 
-    /// Turns away a rulesheet that has warnings.
+    /// Rejects the rulesheet if it has warnings.
     ///
     /// # Errors
     /// If there is a warning.
@@ -61,33 +61,33 @@ impl Rulesheet {
         if self.warnings.is_empty() { Ok(self) } else { Err(Rejected { diagnostics: self.warnings }) }
     }
 
-    /// The text.
+    /// The source text.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The names.
+    /// The names in the rules.
     pub fn symbols(&self) -> &Symbols {
         &self.symbols
     }
 
-    /// The rules in the text's order.
+    /// The rules in the order of the text.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// What bends the language's letter, in the order of the text.
+    /// The warnings in the order of the text.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
-    /// The rules unfolded into clauses.
+    /// The rules unfolded into clauses, without disjunctions and nested negations.
     pub fn clauses(&self) -> Vec<Clause<'_>> {
-        // A rulesheet exists only if its rules could be unfolded.
+        // Parsing has unfolded the rules before, so this does not fail.
         self.unfold().unwrap_or_default()
     }
 
-    /// The roles that are declared by facts, in the text's order: the order of every joint move.
+    /// The roles that are declared by facts, in the order of the text, which is the order of every joint move.
     pub fn declared_roles(&self) -> impl Iterator<Item = &Term> {
         self.rules
             .iter()
@@ -97,8 +97,8 @@ impl Rulesheet {
     }
 
     fn unfold(&self) -> Result<Vec<Clause<'_>>, Box<Diagnostic>> {
-        // Plain rules count for nothing here: only what `or` makes of the others is bounded.
-        let mut left = MOST_UNFOLDED;
+        // Rules without disjunctions do not count against the limit.
+        let mut left = MAX_UNFOLDED;
         let size = |cases: &[Clause<'_>]| match cases {
             [] | [_] => 0,
             cases => cases.iter().map(|case| 1 + case.body.len()).sum(),
@@ -107,12 +107,12 @@ impl Rulesheet {
         for rule in &self.rules {
             let cases = unfold(rule).ok().filter(|cases| size(cases) <= left);
             let Some(cases) = cases else {
-                let message = "the `or`s of this rule multiply into too many cases";
+                let message = "the disjunctions of this rule unfold into too many cases";
                 let help = format!(
-                    "a rule may unfold into {MOST_CASES} cases; give an inner `or` a relation of its own with one rule a case"
+                    "a rule may unfold into {MAX_CASES} cases; define a relation for an inner `or`, with one rule for each case"
                 );
                 return Err(Box::new(
-                    Diagnostic::error(&self.source, Code::TooManyCases, rule.span, message).help(help),
+                    Diagnostic::error(&self.source, Code::TOO_MANY_CASES, rule.span, message).help(help),
                 ));
             };
             left -= size(&cases);

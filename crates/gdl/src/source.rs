@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// A stretch of bytes in a source text, `start..end`.
+/// A range of bytes in a source text, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     /// Offset of the first byte.
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The smallest span that covers both.
+    /// The smallest span that contains both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -25,10 +25,10 @@ impl From<Span> for miette::SourceSpan {
     }
 }
 
-/// A named text that diagnostics point into; cheap to clone.
+/// A named text that diagnostics refer to; cheap to clone.
 ///
-/// Rulesheets are bytes, and some in the wild hold a stray Latin-1 letter in a comment. A byte that is not part of valid
-/// UTF-8 is kept as one `?`, so that offsets stay those of the file; the lexer is told where such bytes are.
+/// Some public rulesheets contain Latin-1 letters in comments. A byte that is not part of valid UTF-8 is replaced by one `?`, so that offsets
+/// stay those of the file, and its offset is recorded for the lexer.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Content>);
 
@@ -36,10 +36,10 @@ pub struct Source(Arc<Content>);
 struct Content {
     name: String,
     text: String,
-    damaged: Vec<u32>,
+    invalid: Vec<u32>,
 }
 
-/// A place in a text as people count it: lines and columns (in characters) from 1.
+/// A line and a column of a text, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line, from 1.
@@ -49,36 +49,36 @@ pub struct Place {
 }
 
 impl Source {
-    /// A text under a name, such as its path.
+    /// A text with a name, such as its path.
     pub fn new(name: &str, bytes: &[u8]) -> Self {
         let mut text = String::with_capacity(bytes.len());
-        let mut damaged = Vec::new();
+        let mut invalid = Vec::new();
         for chunk in bytes.utf8_chunks() {
             text.push_str(chunk.valid());
             for _ in chunk.invalid() {
-                damaged.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+                invalid.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
                 text.push('?');
             }
         }
-        Self(Arc::new(Content { name: name.to_owned(), text, damaged }))
+        Self(Arc::new(Content { name: name.to_owned(), text, invalid }))
     }
 
-    /// The name.
+    /// The name of the text.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The text, damaged bytes replaced.
+    /// The text, with invalid bytes replaced.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
     /// Offsets of the bytes that are not valid UTF-8, ascending.
-    pub(crate) fn damaged(&self) -> &[u32] {
-        &self.0.damaged
+    pub(crate) fn invalid(&self) -> &[u32] {
+        &self.0.invalid
     }
 
-    /// Line and column of a byte offset.
+    /// The line and the column of a byte offset.
     pub fn place(&self, offset: u32) -> Place {
         let before = &self.text().as_bytes()[..(offset as usize).min(self.text().len())];
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
@@ -88,14 +88,14 @@ impl Source {
     }
 }
 
-/// The longest stretch that is drawn in one piece, in bytes.
-pub(crate) const MOST_DRAWN: usize = 2_000;
+/// The largest number of bytes of a span that is drawn.
+pub(crate) const MAX_DRAWN: usize = 2_000;
 
-/// How far around a stretch its lines are drawn, in bytes. Rules that come over the network are often one long line.
-const MOST_AROUND: usize = 300;
+/// The largest number of bytes drawn on each side of a span. Rules from the network are often one long line.
+const MAX_AROUND: usize = 300;
 
 impl SourceCode for Source {
-    /// The lines of a span and those around it, or as much of them as anyone would read.
+    /// The lines of a span and those around it, within limits.
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -104,14 +104,14 @@ impl SourceCode for Source {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let text = self.text();
         let (start, end) = (span.offset(), span.offset() + span.len());
-        if end > text.len() || span.len() > MOST_DRAWN {
+        if end > text.len() || span.len() > MAX_DRAWN {
             return Err(MietteError::OutOfBounds);
         }
-        let newlines = |stretch: &'a str| stretch.match_indices('\n').map(|(at, _)| at);
+        let newlines = |part: &'a str| part.match_indices('\n').map(|(at, _)| at);
         let from = match lines_before {
             0 => start,
             _ => {
-                let earliest = text.floor_char_boundary(start.saturating_sub(MOST_AROUND));
+                let earliest = text.floor_char_boundary(start.saturating_sub(MAX_AROUND));
                 let newline = newlines(&text[earliest..start]).rev().nth(lines_before);
                 newline.map_or(earliest, |at| earliest + at + 1)
             }
@@ -119,7 +119,7 @@ impl SourceCode for Source {
         let to = match lines_after {
             0 => end,
             _ => {
-                let latest = text.ceil_char_boundary(text.len().min(end + MOST_AROUND));
+                let latest = text.ceil_char_boundary(text.len().min(end + MAX_AROUND));
                 let newline = newlines(&text[end..latest]).nth(lines_after);
                 newline.map_or(latest, |at| end + at + 1)
             }
@@ -149,9 +149,9 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytes_keep_every_offset() {
+    fn invalid_bytes_keep_every_offset() {
         let source = Source::new("t", b"a\xE9b\xFF");
         assert_eq!(source.text(), "a?b?");
-        assert_eq!(source.damaged(), [1, 3]);
+        assert_eq!(source.invalid(), [1, 3]);
     }
 }

@@ -1,4 +1,4 @@
-//! In which order the clauses of a rulesheet can be evaluated.
+//! Stratification: an order in which the clauses of a rulesheet can be evaluated.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -6,34 +6,33 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Atom, Clause, Predicate, Symbol, Term, TermKind};
 
-/// Clauses that depend on one another and are evaluated together, to their least fixpoint if they are recursive.
+/// Clauses that are evaluated together, to their least fixpoint if they are recursive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
-    /// Numbers of the clauses, ascending.
+    /// The indices of the clauses, ascending.
     pub clauses: Vec<usize>,
-    /// Whether some clause depends, however indirectly, on itself.
+    /// Whether a clause depends on itself, directly or indirectly.
     pub recursive: bool,
 }
 
 /// The order of evaluation: a list of components, each of which depends only on itself and on earlier ones.
 ///
-/// Components are found among relations first. Where a relation there depends on its own negation, its clauses are
-/// looked at one by one, which tells `(goal ?r 0)` from `(goal ?r 100)`; a relation may then be spread over several components.
+/// Components are found among relations first. If a relation depends on its own negation, its clauses are analysed one by one, which
+/// distinguishes `(goal ?r 0)` from `(goal ?r 100)`; the clauses of a relation may then be in several components.
 #[derive(Clone, Debug, Default)]
 pub struct Strata<'r> {
     /// The components in order.
     pub components: Vec<Component>,
-    /// Relations that are stratified only clause by clause, with a negated atom that shows it.
+    /// Relations that are stratified only clause by clause, each with a negated atom.
     pub by_arguments: Vec<(Predicate, &'r Atom)>,
-    /// Negated atoms that depend on their own negation: the rules have no standard meaning if there is one.
+    /// Negated atoms that depend on their own negation. With one of them the rules have no standard meaning.
     pub violations: Vec<(Predicate, &'r Atom)>,
-    /// Relations that depend on their own negation and have too many clauses to look at one by one. They are in no
-    /// component.
+    /// Relations that depend on their own negation and have too many clauses to analyse one by one. They are in no component.
     pub undecided: Vec<(Predicate, &'r Atom)>,
 }
 
-/// The most pairs of a body atom and a head that are compared to tell the clauses of one component apart.
-const MOST_PAIRS: usize = 4_000_000;
+/// The largest number of pairs of a body atom and a head that are compared in a component.
+const MAX_PAIRS: usize = 4_000_000;
 
 /// Finds the order of evaluation.
 pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
@@ -54,7 +53,7 @@ pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
     }
 
     let mut strata = Strata::default();
-    // Kosaraju's components come dependencies first, and petgraph finds them without recursion.
+    // Kosaraju's algorithm lists dependencies first, and petgraph's implementation does not recurse.
     for members in kosaraju_scc(&graph) {
         let predicates: FxHashSet<Predicate> = members.iter().map(|&node| graph[node]).collect();
         let mut numbers: Vec<usize> = predicates
@@ -81,7 +80,7 @@ pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
 }
 
 impl<'r> Strata<'r> {
-    /// Adds mutually dependent clauses one by one, as their arguments allow.
+    /// Adds the components among the clauses of mutually dependent relations, by comparing their arguments.
     fn split(
         &mut self,
         clauses: &[Clause<'r>],
@@ -105,7 +104,7 @@ impl<'r> Strata<'r> {
         for (number, atom, _) in atoms() {
             for other in candidates(&definitions, atom) {
                 pairs += 1;
-                if pairs > MOST_PAIRS {
+                if pairs > MAX_PAIRS {
                     self.undecided.push((negated.predicate(), negated));
                     return;
                 }
@@ -140,7 +139,7 @@ impl<'r> Strata<'r> {
     }
 }
 
-/// Clauses of the component among which are all whose head may equal `atom`.
+/// A superset of the clauses of the component whose head may equal `atom`.
 fn candidates<'d>(
     definitions: &'d FxHashMap<Predicate, Definitions>,
     atom: &Atom,
@@ -149,17 +148,17 @@ fn candidates<'d>(
     definitions.map(|definitions| definitions.candidates(atom)).into_iter().flatten()
 }
 
-/// The clauses of one relation, found by what stands at the top of the arguments of their heads.
+/// The clauses of a relation, indexed by the constants and functions of the arguments of their heads.
 struct Definitions {
     all: Vec<usize>,
-    /// For each of the first arguments.
+    /// The indexes of the first arguments.
     columns: Vec<Column>,
 }
 
 #[derive(Default)]
 struct Column {
     by_top: FxHashMap<Top, Vec<usize>>,
-    /// The clauses with a variable there.
+    /// The clauses with a variable as this argument.
     any: Vec<usize>,
 }
 
@@ -167,7 +166,7 @@ struct Column {
 type Top = (Symbol, Option<usize>);
 
 impl Definitions {
-    /// Arguments by which clauses can be found.
+    /// The number of indexed arguments.
     const COLUMNS: usize = 8;
 
     fn of(numbers: &[usize], clauses: &[Clause<'_>]) -> Self {
@@ -185,7 +184,7 @@ impl Definitions {
         Self { all: numbers.to_vec(), columns }
     }
 
-    /// Clauses among which are all whose head may equal `atom`: the fewest that one argument leaves.
+    /// A superset of the clauses whose head may equal `atom`, by the most selective argument.
     fn candidates<'d>(&'d self, atom: &Atom) -> impl Iterator<Item = usize> + use<'d> {
         let by_argument = self.columns.iter().zip(&atom.args).filter_map(|(column, arg)| {
             let same = column.by_top.get(&top(arg)?).map_or(&[][..], Vec::as_slice);

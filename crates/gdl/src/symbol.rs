@@ -14,25 +14,25 @@ impl Symbol {
     }
 }
 
-/// The relations that the language itself gives a meaning. Their names may be written in any case.
+/// The relations with a meaning in the language. The case of their names is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
 pub enum Keyword {
-    /// `(role r)`: r plays.
+    /// `(role r)`: r is a role.
     Role,
-    /// `(init f)`: the fluent f holds at the start.
+    /// `(init f)`: the fluent f holds in the initial state.
     Init,
-    /// `(true f)`: the fluent f holds now.
+    /// `(true f)`: the fluent f holds in the current state.
     True,
-    /// `(does r m)`: the role r makes the move m now.
+    /// `(does r m)`: the role r makes the move m in the current state.
     Does,
     /// `(next f)`: the fluent f holds in the next state.
     Next,
     /// `(legal r m)`: the role r may make the move m.
     Legal,
-    /// `(goal r n)`: the payoff of r is n.
+    /// `(goal r n)`: the goal value of r is n, from 0 to 100.
     Goal,
-    /// `terminal`: the game is over.
+    /// `terminal`: the current state is terminal.
     Terminal,
     /// `(base f)`: f is a fluent (a hint, without influence on play).
     Base,
@@ -75,7 +75,7 @@ impl Keyword {
         }
     }
 
-    /// How many arguments the relation takes.
+    /// The number of arguments of the relation.
     pub fn arity(self) -> usize {
         match self {
             Keyword::Terminal => 0,
@@ -84,7 +84,7 @@ impl Keyword {
         }
     }
 
-    /// The keyword of this name, whatever its case.
+    /// The keyword of this name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|keyword| keyword.name().eq_ignore_ascii_case(name))
     }
@@ -114,7 +114,7 @@ impl Default for Symbols {
 }
 
 impl Symbols {
-    /// The symbol of a name, made if it is new.
+    /// The symbol of a name; a new name gets a new symbol.
     pub fn intern(&mut self, name: &str) -> Symbol {
         if let Some(index) = self.names.get_index_of(name) {
             return Symbol(index as u32);
@@ -133,17 +133,17 @@ impl Symbols {
         &self.names[symbol.index()]
     }
 
-    /// The keyword a relation's name stands for.
+    /// The keyword of a relation's name, if it is one.
     pub fn keyword(&self, symbol: Symbol) -> Option<Keyword> {
         Keyword::ALL.get(symbol.index()).copied()
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none; never so, the keywords are always there.
+    /// Whether there are no symbols. Always false, as the keywords are there.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_keyword_stands_at_its_own_number() {
+    fn the_symbol_of_a_keyword_is_its_number() {
         for keyword in Keyword::ALL {
             assert_eq!(Symbols::default().keyword(keyword.symbol()), Some(keyword));
         }

@@ -1,17 +1,17 @@
-//! The abstract syntax of rules. Every piece keeps the span it was read from.
+//! The abstract syntax of rules. Every node has the span of its text.
 
 use crate::{Keyword, Span, Symbol};
 
 /// A term: a variable, a constant, or a function applied to terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What it is.
+    /// Variable, constant or function.
     pub kind: TermKind,
-    /// Where it stands.
+    /// The place in the text.
     pub span: Span,
 }
 
-/// What a term is.
+/// The kinds of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermKind {
     /// `?x`; the symbol's name includes the question mark.
@@ -32,7 +32,7 @@ impl Term {
         }
     }
 
-    /// Whether it holds no variable.
+    /// Whether it contains no variable.
     pub fn is_ground(&self) -> bool {
         match &self.kind {
             TermKind::Variable(_) => false,
@@ -41,7 +41,7 @@ impl Term {
         }
     }
 
-    /// Whether the two can stand for the same ground term, taking every variable occurrence for a fresh one.
+    /// Whether the two terms unify, with every occurrence of a variable taken as a fresh variable.
     pub fn may_equal(&self, other: &Term) -> bool {
         match (&self.kind, &other.kind) {
             (TermKind::Variable(_), _) | (_, TermKind::Variable(_)) => true,
@@ -54,7 +54,7 @@ impl Term {
     }
 }
 
-/// A relation's name and number of arguments: what makes two atoms speak of the same relation.
+/// A relation: its name and its number of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Predicate {
     /// The relation's name.
@@ -74,19 +74,19 @@ impl From<Keyword> for Predicate {
 pub struct Atom {
     /// The relation's name.
     pub name: Symbol,
-    /// What it is said of.
+    /// The arguments.
     pub args: Vec<Term>,
-    /// Where it stands.
+    /// The place in the text.
     pub span: Span,
 }
 
 impl Atom {
-    /// The relation it speaks of.
+    /// The relation of the atom.
     pub fn predicate(&self) -> Predicate {
         Predicate { name: self.name, arity: self.args.len() }
     }
 
-    /// Whether it speaks of the relation of `keyword`.
+    /// Whether the relation is that of `keyword`.
     pub fn is(&self, keyword: Keyword) -> bool {
         self.predicate() == keyword.into()
     }
@@ -96,7 +96,7 @@ impl Atom {
         self.args.iter().for_each(|arg| arg.each_variable(visit));
     }
 
-    /// Whether the two can stand for the same ground atom, taking every variable occurrence for a fresh one.
+    /// Whether the two atoms unify, with every occurrence of a variable taken as a fresh variable.
     pub fn may_equal(&self, other: &Atom) -> bool {
         self.predicate() == other.predicate()
             && self.args.iter().zip(&other.args).all(|(a, b)| a.may_equal(b))
@@ -117,7 +117,7 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// Where it stands.
+    /// The place in the text.
     pub fn span(&self) -> Span {
         match self {
             Literal::Atom(atom) => atom.span,
@@ -149,10 +149,10 @@ impl Literal {
 /// A rule: the head holds where every condition of the body does. A fact is a rule without a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// What follows.
+    /// The atom that is derived.
     pub head: Atom,
-    /// From what.
+    /// The conditions, all of which must hold.
     pub body: Vec<Literal>,
-    /// Where it stands.
+    /// The place in the text.
     pub span: Span,
 }

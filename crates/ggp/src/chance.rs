@@ -1,19 +1,19 @@
-//! The role that chance plays.
+//! The role of chance.
 
 use game::{Game, Goal, Rules, RulesState};
-use logic::{LogicError, Payoff};
+use logic::{LogicError, RoleGoal};
 
-/// What the role of chance is called, by the protocol.
+/// The name of the role of chance.
 pub const CHANCE: &str = "random";
 
-/// What each role gets in a state; none if the rules do not say so. Chance gets 0 if they give it nothing, as many do.
+/// The goal of each role in a state, or none if a role has no unique goal. The role of chance gets 0 if the rules give it no goal.
 pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal>>, LogicError> {
     let goal = |(role, payoff)| match payoff {
-        Payoff::Goal(goal) => Some(goal.into()),
-        Payoff::Missing if rules.role_name(role) == CHANCE => Some(0),
-        Payoff::Missing | Payoff::Unclear(_) => None,
+        RoleGoal::Unique(goal) => Some(goal.into()),
+        RoleGoal::Missing if rules.role_name(role) == CHANCE => Some(0),
+        RoleGoal::Missing | RoleGoal::Ambiguous(_) => None,
     };
-    Ok(rules.payoffs(state)?.into_iter().enumerate().map(goal).collect())
+    Ok(rules.goals(state)?.into_iter().enumerate().map(goal).collect())
 }
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ mod tests {
 
     use super::*;
 
-    /// What roles get at the end of a game that has come there at once.
+    /// The goals in the initial state of rules, by the reasoner and by the circuit.
     fn goals_of(roles_and_goals: &str) -> Option<Vec<Goal>> {
         let text =
             format!("{roles_and_goals} (init a) (<= (legal ?r wait) (role ?r)) (<= terminal (true a))");
@@ -35,13 +35,13 @@ mod tests {
     }
 
     #[test]
-    fn chance_may_get_nothing() {
+    fn the_role_of_chance_needs_no_goal() {
         assert_eq!(goals_of("(role a) (role random) (goal a 70)"), Some(vec![70, 0]));
         assert_eq!(goals_of("(role random) (role a) (goal a 70) (goal random 30)"), Some(vec![30, 70]));
     }
 
     #[test]
-    fn others_must_get_something_clear() {
+    fn other_roles_need_a_unique_goal() {
         assert_eq!(goals_of("(role a) (role Random) (goal a 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal random 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal a 70) (goal a 30)"), None);

@@ -10,38 +10,38 @@ use reqwest::{Url, Version, retry};
 
 use crate::Request;
 
-/// Why a player on the network gave no answer.
+/// Why a request to a player on the network has no reply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The player was not reached, or had not answered in full, when its time was up.
+    /// The complete reply did not arrive within the time limit.
     #[error("no answer in time")]
     TimedOut,
-    /// The player cannot be reached, or does not speak HTTP, or left in the middle of its answer.
+    /// The player cannot be reached, does not speak HTTP, or closed the connection within its reply.
     #[error("{0}")]
     Failed(String),
 }
 
-/// What a player on the network says of itself.
+/// The name and the status that a player on the network reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerInfo {
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
-    /// What it does, such as `available` or `busy`.
+    /// Its status, such as `available` or `busy`.
     pub status: Option<String>,
 }
 
 impl PlayerInfo {
-    /// Asks the player at an address, such as `localhost:9147`, for at most a second.
+    /// Asks the player at an address such as `localhost:9147`; waits at most a second.
     ///
     /// # Errors
-    /// If it does not answer.
+    /// If it does not reply.
     pub async fn of(address: &str) -> Result<Self, RequestError> {
         let text = Client::new().ask(address, &Request::Info, Duration::from_secs(1)).await?;
         Ok(Self::read(&text))
     }
 
-    /// Reads an answer to [`Request::Info`] as generously as the reference implementation: what is not a pair of a key and a value is passed
-    /// over, a bare word is the status, and what cannot be read says nothing.
+    /// Parses a reply to [`Request::Info`] with the tolerance of the reference implementation: what is not a pair of a key and a value is
+    /// ignored, a single word is the status, and a text that cannot be parsed gives no information.
     fn read(text: &str) -> Self {
         let source = Source::new("information", text.as_bytes());
         let mut info = Self::default();
@@ -69,15 +69,15 @@ impl PlayerInfo {
     }
 }
 
-/// Sends requests to players on the network: one a connection, as the reference implementation does.
+/// Sends requests to players on the network, each on a connection of its own, as the reference implementation does.
 #[derive(Clone, Debug)]
 pub(crate) struct Client(reqwest::Client);
 
 impl Client {
-    /// The time for a connection to come about.
+    /// The time to connect.
     const CONNECT: Duration = Duration::from_secs(5);
-    /// Bytes that are read of an answer. No move is that long; what comes after them is not listened to.
-    const ANSWER: usize = 64 << 10;
+    /// The largest number of bytes read of a reply; the rest is ignored. No move is that long.
+    const MAX_REPLY: usize = 64 << 10;
 
     pub(crate) fn new() -> Self {
         let client = reqwest::Client::builder()
@@ -93,10 +93,10 @@ impl Client {
             .referer(false)
             .connect_timeout(Self::CONNECT)
             .build();
-        Self(client.expect("only encryption and proxies can be set up wrongly, and there are none"))
+        Self(client.expect("only the set-up of encryption and proxies can fail, and there are none"))
     }
 
-    /// What the player at that address answers within the limit, without blanks around it. Status and header of the answer mean nothing.
+    /// The reply of the player at this address, trimmed. The HTTP status and headers of the reply are ignored.
     pub(crate) async fn ask(
         &self,
         address: &str,
@@ -118,21 +118,21 @@ impl Client {
             .send()
             .await?;
         let mut answer = Vec::new();
-        while answer.len() < Self::ANSWER {
+        while answer.len() < Self::MAX_REPLY {
             match response.chunk().await {
                 Ok(Some(chunk)) => answer.extend_from_slice(&chunk),
                 Ok(None) => break,
-                // Whoever announces more than it says has said it all the same.
+                // A reply that is shorter than its announced length counts all the same.
                 Err(error) if ended_early(&error) => break,
                 Err(error) => return Err(error.into()),
             }
         }
-        answer.truncate(Self::ANSWER);
+        answer.truncate(Self::MAX_REPLY);
         Ok(String::from_utf8_lossy(&answer).trim().to_owned())
     }
 }
 
-/// Where to send requests; none if that is not a host and a port.
+/// The URL of an address; none if that is not a host and a port.
 pub(crate) fn url(address: &str) -> Option<Url> {
     let (_, port) = address.rsplit_once(':')?;
     port.parse::<u16>().ok()?;
@@ -140,13 +140,13 @@ pub(crate) fn url(address: &str) -> Option<Url> {
     plain.then(|| Url::parse(&format!("http://{address}/")).ok())?
 }
 
-/// Whether a connection was closed in good order before the announced length was there.
+/// Whether the connection was closed properly before the announced length was received.
 fn ended_early(error: &reqwest::Error) -> bool {
     let mut causes = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.any(|cause| cause.kind() == ErrorKind::UnexpectedEof)
 }
 
-/// An error, what caused it, what caused that, and so on.
+/// An error and its chain of causes.
 fn causes<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
     iter::successors(Some(error), |&error| error.source())
 }
@@ -156,7 +156,7 @@ impl From<reqwest::Error> for RequestError {
         if error.is_timeout() {
             return Self::TimedOut;
         }
-        // What happened is at the bottom; above it stands who was told of it.
+        // The last cause says what happened; the errors above it say who reported it.
         let cause = causes(&error).last().map_or_else(String::new, ToString::to_string);
         Self::Failed(cause)
     }
@@ -198,7 +198,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_request_has_a_connection_of_its_own() {
-        // A player that would take more on the same connection, and hears no more.
+        // A player that would accept further requests on the same connection.
         let fake = Fake::acting(|_, mut stream| {
             let answer = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nbusy";
             stream.write_all(answer.as_bytes()).unwrap();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_player_says_who_it_is() {
+    async fn a_player_reports_its_name_and_status() {
         let fake = Fake::saying(|_| "( ( name Ann ) ( status busy ) ( species alien ) )".into());
         let address = fake.address().replace("127.0.0.1", "localhost");
         let info = PlayerInfo { name: Some("Ann".into()), status: Some("busy".into()) };
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn information_is_read_generously() {
+    fn information_is_parsed_with_tolerance() {
         let read = |text: &str| {
             let info = PlayerInfo::read(text);
             (info.name.unwrap_or_default(), info.status.unwrap_or_default())

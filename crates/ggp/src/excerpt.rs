@@ -1,7 +1,7 @@
-/// Letters of a text by others that are worth telling.
+/// The largest number of characters of an excerpt.
 const LETTERS: usize = 200;
 
-/// What others said, in one line, and no more of it than is worth telling.
+/// The beginning of a text from outside, in one line, for messages.
 pub(crate) fn excerpt(text: &str) -> String {
     let mut kept: String = text.chars().take(LETTERS).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if kept.len() < text.len() {
@@ -15,7 +15,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_long_is_cut_and_what_is_short_is_not() {
+    fn a_long_text_is_cut_and_a_short_one_is_not() {
         assert_eq!(excerpt("(mark 1\n 2)"), "(mark 1  2)");
         assert_eq!(excerpt(&"ä".repeat(200)), "ä".repeat(200));
         assert_eq!(excerpt(&"ä".repeat(201)), "ä".repeat(200) + "…");

@@ -1,23 +1,51 @@
-//! The General Game Playing network: a player that enters matches of any game master, and a game master for any players.
+//! General Game Playing over the network: a player and a game master.
 //!
-//! They speak the protocol of the reference implementation (ggp-base): [`Request`]s and [`Reply`]s, each a list of words, over HTTP. A
-//! [`Player`] answers requests about the matches it plays; [`Server`] puts it on the network. [`Master`] leads one match between players of
-//! its own process and others on the network, and keeps a [`Chronicle`] of it.
+//! Both speak the protocol of the reference implementation (ggp-base): [`Request`]s and [`Reply`]s as text over HTTP. A [`Player`] answers the
+//! requests of game masters; a [`Server`] connects it to the network. A [`Master`] leads a match between players of its own process and others
+//! on the network, and returns a [`MatchLog`].
+//!
+//! ```
+//! use std::time::Instant;
+//!
+//! use spielbaum_ggp::{Player, PlayerSettings, Reply, Request};
+//!
+//! let player = Player::new(PlayerSettings { name: "Alice".into(), ..PlayerSettings::default() }, None)?;
+//! let request = Request::parse("( INFO )", gdl::ParseLimits::default())?;
+//! let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+//! let reply = runtime.block_on(player.answer(request, Instant::now()));
+//! assert_eq!(reply.to_string(), "( ( name Alice ) ( status available ) )");
+//! assert_eq!(reply, Reply::Info { name: "Alice".into(), available: true });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Inside
+//!
+//! - `message`: the requests and replies of the protocol and their text.
+//! - `server/`: HTTP. A `connection` carries one request within the limits on time, `body` limits the bytes, `routes` passes requests to the
+//!   player.
+//! - `client`: sends requests to players on the network.
+//! - `player/`: the matches of a player. Each has a `match_thread` with a `match_actor`, which holds the position and the clocks, reads one
+//!   `actor_message` after the other and never searches, so that the `pending_move` is sent in time; and a `search_thread` with a strategy,
+//!   which follows the joint moves in a `position` of its own. The rules are compiled meanwhile; then the actor starts a search thread on the
+//!   circuit. `interpretation` says what the joint move in a request means: the next ply, a repetition, a correction.
+//! - `master/`: the game master. A `running_match` goes from state to state; `players` sends the requests to all seats at once.
+//! - `match_log/`: the log of a match, in the JSON and XML formats of the reference implementation.
+//! - `scrambler`: other names for everything in a rulesheet.
 
 mod chance;
-mod chronicle;
 mod client;
 mod excerpt;
 mod master;
+mod match_log;
 mod message;
 mod player;
 mod scrambler;
 mod server;
 
 pub use chance::CHANCE;
-pub use chronicle::Chronicle;
 pub use client::{PlayerInfo, RequestError};
 pub use master::{Event, Master, MasterError, MasterFailure, Seat};
+pub use match_log::MatchLog;
 pub use message::{MessageError, Reply, Request};
 pub use player::{PlayedMatch, Player, PlayerSettings};
 pub use scrambler::Scrambler;

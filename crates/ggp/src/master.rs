@@ -1,6 +1,6 @@
-mod desk;
 mod error;
-mod running;
+mod players;
+mod running_match;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -14,12 +14,12 @@ use game::{Goal, Rules};
 use gdl::Rulesheet;
 use search::Stop;
 
-use crate::{Chronicle, Player, Scrambler};
-use running::Running;
+use crate::{MatchLog, Player, Scrambler};
+use running_match::RunningMatch;
 
 pub use error::{MasterError, MasterFailure};
 
-/// Who plays a role. Players know a match by its name alone, so none can have two roles of the same one.
+/// The player of a role. A player identifies a match by its id alone, so it can have only one role of a match.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// A player on the network.
@@ -29,17 +29,17 @@ pub enum Seat {
     },
     /// A player in this process.
     Local {
-        /// What people call it, such as its strategy's spec.
+        /// Its name in the match log, such as the spec of its strategy.
         name: String,
         /// The player.
         player: Arc<Player>,
     },
-    /// Nobody: the game master makes random moves, as for the role `random`.
+    /// Random moves of the game master, as for the role `random`.
     Random,
 }
 
 impl Seat {
-    /// What the player is called in a chronicle: its address, if nothing else is known of it.
+    /// The player's name in a match log; for a player on the network its address.
     pub fn name(&self) -> &str {
         match self {
             Self::Remote { address } => address,
@@ -49,59 +49,59 @@ impl Seat {
     }
 }
 
-/// Leads a match: asks the players for their moves, keeps the clocks and the state.
+/// A game master: leads a match between players, on the network or in this process.
 #[derive(Clone, Debug)]
 pub struct Master<'r> {
-    /// The rules as players get them.
+    /// The rulesheet, which is sent to the players.
     pub sheet: &'r Rulesheet,
     /// The game.
     pub rules: &'r Rules,
-    /// What the match is called: one word.
+    /// The id of the match: one word.
     pub id: String,
-    /// Who plays each role. The role `random` is the game master's, whoever is said to play it.
+    /// The player of each role. The game master plays the role `random`, whatever stands here.
     pub seats: Vec<Seat>,
-    /// The time to look at the rules before the start, if any.
+    /// The time for a preview of the rules, if there is one.
     pub preview_clock: Option<Duration>,
     /// The time to prepare, in whole seconds.
     pub start_clock: Duration,
     /// The time for each move, in whole seconds.
     pub play_clock: Duration,
-    /// Gives the players other words than the rulesheet's.
+    /// Replaces the names of the rulesheet, if the players are to see others.
     pub scrambler: Option<Scrambler>,
-    /// Where random moves come from.
+    /// The seed of random moves.
     pub seed: Seed,
-    /// Gives the match up.
+    /// Aborts the match.
     pub stop: Stop,
-    /// Joint moves after which the match is taken for one without end, see [`Master::PLY_LIMIT`].
+    /// The largest number of joint moves; a longer match fails. See [`Master::PLY_LIMIT`].
     pub ply_limit: usize,
 }
 
-/// What happens in a match, for whoever watches.
+/// An event of a match, for the observer of [`Master::lead`].
 #[derive(Clone, Debug)]
 pub enum Event<'e> {
-    /// The players are shown the rules.
+    /// The preview of the rules begins.
     Previewing,
-    /// The players are asked to prepare.
+    /// The start requests are sent.
     Starting,
-    /// A player is prepared.
+    /// A player is ready.
     Ready {
         /// Its role.
         role: usize,
-        /// How long it took.
+        /// The time it took.
         time: Duration,
     },
-    /// A player has answered something else than that it is prepared. It is asked for its moves all the same.
+    /// A player has not answered `ready`. It is asked for its moves all the same.
     Unready {
         /// Its role.
         role: usize,
-        /// What it said.
-        said: &'e str,
-        /// How long it took.
+        /// Its answer.
+        answer: &'e str,
+        /// The time it took.
         time: Duration,
     },
-    /// A state is reached, and the players are asked for their moves unless it is terminal.
+    /// A state is reached. Requests for moves follow unless it is terminal.
     State {
-        /// How many joint moves have been made.
+        /// The number of joint moves so far.
         ply: usize,
         /// The state.
         state: &'e game::RulesState,
@@ -112,46 +112,47 @@ pub enum Event<'e> {
         role: usize,
         /// The move.
         mov: &'e str,
-        /// How long it took.
+        /// The time it took.
         time: Duration,
     },
-    /// A player did something wrong, and a random move was made for it if one was due. What it does wrong after the end is in no record.
-    Wrong {
+    /// A player has made an error. If a move was due, the game master makes a random one for it. Errors after the end are not logged.
+    PlayerError {
         /// Its role.
         role: usize,
-        /// The entry of the record: `TO`, `CE` or `IL` with what it said; nothing if it said nothing.
+        /// The entry in the match log: `TO` (time-out), `CE` (connection error), `IL` (illegal move) with the answer, or empty for an empty
+        /// answer.
         error: &'e str,
-        /// What happened, in words.
+        /// A description of the error.
         cause: &'e str,
     },
-    /// All moves are there.
+    /// The joint move is complete.
     Moved {
         /// The moves in role order.
         joint_move: &'e [String],
     },
-    /// The match is over.
+    /// The state is terminal and the match over.
     Over {
-        /// What each role got, if the rules say so.
+        /// The goal of each role, if the rules give every role a unique one.
         goals: Option<&'e [Goal]>,
     },
-    /// The match is given up.
+    /// The match is aborted.
     Aborted,
 }
 
 impl Master<'_> {
-    /// Joint moves after which a match is taken for one without end, if nothing else is known.
+    /// The default limit on the number of joint moves.
     pub const PLY_LIMIT: usize = 10_000;
 
-    /// Leads the match to its end, or until the stop button is pressed; then the chronicle says that it was given up. Where the game is described
-    /// is for others to add.
+    /// Leads the match to its end, or until [`stop`](Self::stop) is pressed; then the log says that it was aborted. The game's URL is left
+    /// empty in the log.
     ///
-    /// Time-outs, failed connections and illegal moves are the players' affair: a random move is made for them, as the reference
-    /// implementation does, and the chronicle tells. An empty answer gets a random move without an entry.
+    /// Time-outs, connection errors and illegal moves do not end the match: the game master makes a random move for the player, as the
+    /// reference implementation does, and logs the error. An empty answer gets a random move without an entry.
     ///
     /// # Errors
-    /// If the seats do not fit the game, the game fails, or the match goes on beyond its bound. Players that have heard of the match have been told
-    /// that it is given up.
-    pub async fn lead(&self, watch: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<Chronicle, MasterError> {
-        Running::new(self, watch).run().await
+    /// If the number of seats is not that of the roles, the game fails, or the match exceeds the limit of plies. The players have received an
+    /// abort request if they had received anything.
+    pub async fn lead(&self, observe: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<MatchLog, MasterError> {
+        RunningMatch::new(self, observe).run().await
     }
 }

@@ -3,72 +3,72 @@ use std::time::Duration;
 
 use gdl::{Form, Forms, ParseLimits, Print, Shape, Source, Span, Symbols};
 
-/// What a game master asks of a player.
+/// A request of a game master to a player.
 ///
-/// It is written as the reference implementation (ggp-base) writes it, and read as generously: words of the protocol may be in any case,
-/// and blanks stand wherever they separate.
+/// It is printed as the reference implementation (ggp-base) prints it. Reading is as tolerant as there: keywords may have any case, and
+/// white space is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Whether the player is there, and what it does.
+    /// Asks for the name and the status of the player.
     Info,
-    /// The rules of a game that may be played later.
+    /// Shows the rules of a game that may be played later.
     Preview {
         /// The rulesheet.
         rules: String,
-        /// How long the player may look at it.
+        /// The time that the player may analyse it.
         clock: Duration,
     },
-    /// A match begins.
+    /// Starts a match.
     Start {
-        /// What the match is called.
+        /// The id of the match.
         id: String,
-        /// The role that the player has in it.
+        /// The player's role.
         role: String,
         /// The rulesheet.
         rules: String,
-        /// The time until the player must be ready.
+        /// The time to prepare.
         start_clock: Duration,
         /// The time for each move.
         play_clock: Duration,
     },
-    /// A move is due.
+    /// Asks for a move.
     Play {
-        /// The match.
+        /// The id of the match.
         id: String,
-        /// What all roles did last, in role order; none at the first ply.
+        /// The last joint move in role order; none at the first ply.
         moves: Option<Vec<String>>,
     },
-    /// The match has come to its end.
+    /// Ends a match whose state is terminal.
     Stop {
-        /// The match.
+        /// The id of the match.
         id: String,
-        /// What all roles did last, in role order; none if nobody did anything.
+        /// The last joint move in role order; none if there was none.
         moves: Option<Vec<String>>,
     },
-    /// The match is given up.
+    /// Aborts a match.
     Abort {
-        /// The match.
+        /// The id of the match.
         id: String,
     },
 }
 
-/// What a player answers.
+/// The reply of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// To [`Request::Info`].
     Info {
-        /// What the player is called: one word.
+        /// The player's name: one word.
         name: String,
-        /// Whether it can take a match.
+        /// Whether it can start a match.
         available: bool,
     },
-    /// To [`Request::Start`] and [`Request::Preview`]: as well prepared as it will be.
+    /// To [`Request::Start`] and [`Request::Preview`]: the player is ready.
     Ready,
-    /// To [`Request::Start`] if the player cannot take the match, and to anything about a match that it does not play.
+    /// To [`Request::Start`] if the player cannot play the match, and to all requests about a match that it does not play.
     Busy,
     /// To [`Request::Play`]: the move.
     Move(String),
-    /// To [`Request::Play`] if the player does not know what it could do.
+    /// To [`Request::Play`] if the player knows no legal move.
     Nil,
     /// To [`Request::Stop`].
     Done,
@@ -76,12 +76,12 @@ pub enum Reply {
     Aborted,
 }
 
-/// Why a text is not a message of the protocol.
+/// A text is not a message of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}{}", .place.map(|place| format!(", at byte {place}")).unwrap_or_default())]
 pub struct MessageError {
     message: String,
-    /// Bytes before the place in question.
+    /// The offset of the error in bytes.
     place: Option<u32>,
 }
 
@@ -96,10 +96,10 @@ impl MessageError {
 }
 
 impl Request {
-    /// Reads a request.
+    /// Parses a request.
     ///
     /// # Errors
-    /// If it is none, or exceeds the limits.
+    /// If the text is not a request, or exceeds the limits.
     pub fn parse(text: &str, limits: ParseLimits) -> Result<Self, MessageError> {
         let source = Source::new("request", text.as_bytes());
         let mut symbols = Symbols::default();
@@ -116,10 +116,10 @@ impl Request {
     }
 }
 
-/// Bytes of a match's id, and of other words that are no moves: they are told people again and again.
+/// The largest size in bytes of a match's id and of other words that are not moves, as they appear in many messages.
 const WORD: usize = 1000;
 
-/// Turns forms into the parts of messages.
+/// Parses the parts of messages.
 struct Reader<'t> {
     text: &'t str,
     symbols: Symbols,
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
             ("preview", &[rules, clock]) => {
                 Request::Preview { rules: self.rules(rules)?, clock: self.clock(clock)? }
             }
-            // What may stand behind the clocks is left to later versions of the protocol.
+            // Later versions of the protocol may add words after the clocks.
             ("start", &[id, role, rules, start_clock, play_clock, ..]) => Request::Start {
                 id: self.word(id, "the match's id")?.to_owned(),
                 role: self.word(role, "the role")?.to_owned(),
@@ -187,14 +187,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What stands between the parentheses around the rules.
+    /// The text between the parentheses around the rules.
     fn rules(&self, form: Form<'_>) -> Result<String, MessageError> {
         match form.shape() {
             Shape::List(_) => {
                 let text = self.span(form.span());
                 Ok(text[1..text.len() - 1].trim().to_owned())
             }
-            _ => Err(MessageError::at(form.span(), "the rules must stand in parentheses")),
+            _ => Err(MessageError::at(form.span(), "the rules must be in parentheses")),
         }
     }
 
@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
         seconds.map_err(error).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
-    /// The moves, printed alike however they were written; none for `nil`.
+    /// The moves in canonical form; none for `nil`.
     fn moves(&mut self, form: Form<'_>) -> Result<Option<Vec<String>>, MessageError> {
         let Shape::List(moves) = form.shape() else {
             let word = self.word(form, "nil")?;
@@ -219,7 +219,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A move without needless blanks; none if it is no term without variables.
+/// A move in canonical form: single spaces, no padding. None if the text is not a term without variables.
 fn canonical_move(text: &str, symbols: &mut Symbols) -> Option<String> {
     let term = gdl::parse_term(text, symbols).ok().filter(gdl::Term::is_ground)?;
     Some(term.named(symbols).to_string())
@@ -254,7 +254,7 @@ impl Display for Moves<'_> {
 }
 
 impl Reply {
-    /// Reads an answer to [`Request::Play`]: a move, or nothing.
+    /// Parses a reply to [`Request::Play`]: a move or `nil`.
     ///
     /// # Errors
     /// If it is neither.
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_protocol_may_be_in_any_case() {
+    fn keywords_may_have_any_case() {
         assert_eq!(parse("(info)"), Ok(Request::Info));
         assert_eq!(parse("(pLaY a NiL)"), Ok(Request::Play { id: "a".into(), moves: None }));
         assert_eq!(parse("\t(ABORT\r\nMixedCase )"), Ok(Request::Abort { id: "MixedCase".into() }));
@@ -350,12 +350,12 @@ mod tests {
     }
 
     #[test]
-    fn a_start_may_hold_more_than_is_known_of_it() {
+    fn a_start_request_may_have_further_parts() {
         assert!(parse("(START a r ((role r)) 1 2 (sight 3))").is_ok());
     }
 
     #[test]
-    fn what_is_no_request_is_refused_with_its_place() {
+    fn a_text_that_is_not_a_request_is_refused_with_the_place() {
         assert_eq!(refusal(""), "expected one list, such as `(INFO)`");
         assert_eq!(refusal("INFO"), "expected a list, such as `(INFO)`, at byte 0");
         assert_eq!(refusal("()"), "the list is empty, at byte 0");
@@ -368,25 +368,25 @@ mod tests {
         assert_eq!(refusal("(PLAY a (()))"), "not a move, at byte 9");
         assert_eq!(refusal("(START a r (x) ten 4)"), "a clock must be a number of seconds, at byte 15");
         assert_eq!(refusal("(START a r (x) 10 -4)"), "a clock must be a number of seconds, at byte 18");
-        assert_eq!(refusal("(START a r x 10 4)"), "the rules must stand in parentheses, at byte 11");
+        assert_eq!(refusal("(START a r x 10 4)"), "the rules must be in parentheses, at byte 11");
         assert_eq!(refusal("(START a (r) (x) 10 4)"), "the role must be a word, at byte 9");
         assert!(refusal("(PLAY a (b)").starts_with("this `(` is never closed"));
     }
 
     #[test]
-    fn an_id_has_an_end() {
+    fn an_id_has_a_limit() {
         let abort = |bytes: usize| format!("(ABORT {})", "m".repeat(bytes));
         assert!(parse(&abort(1000)).is_ok());
         assert_eq!(refusal(&abort(1001)), "the match's id must have at most 1000 bytes, at byte 7");
     }
 
     #[test]
-    fn nesting_without_end_is_refused() {
+    fn deep_nesting_is_refused() {
         assert!(refusal(&"(".repeat(1_000_000)).contains("parentheses are open"));
     }
 
     #[test]
-    fn a_move_is_read_from_an_answer() {
+    fn a_move_is_parsed_from_a_reply() {
         assert_eq!(Reply::parse_move(" ( mark 1  1 )\n"), Ok(Reply::Move("(mark 1 1)".into())));
         assert_eq!(Reply::parse_move("NIL"), Ok(Reply::Nil));
         for text in ["", "a b", "(", "(mark ?x)"] {

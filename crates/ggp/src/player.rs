@@ -1,16 +1,16 @@
-mod course;
-mod due;
-mod host;
-mod keeper;
-mod letter;
-mod r#match;
+mod actor_message;
+mod interpretation;
+mod match_actor;
+mod match_info;
+mod match_thread;
 mod matches;
-mod places;
+mod pending_move;
 mod position;
+mod search_thread;
 mod settings;
+mod slots;
 #[cfg(test)]
 mod tests;
-mod thinker;
 
 use std::fmt::{self, Debug, Formatter};
 use std::panic::{self, AssertUnwindSafe};
@@ -26,59 +26,60 @@ use tokio::sync::oneshot;
 use tokio::time::timeout_at;
 
 use crate::{Reply, Request};
-use host::Opening;
-use letter::{Answer, Letter};
+use actor_message::{ActorMessage, ReplySender};
+use match_thread::StartRequest;
 use matches::Matches;
-use places::Places;
+use slots::Slots;
 
 pub use settings::PlayerSettings;
 
-/// Rules may nest deep, and derive terms deeper than that.
+/// The stack of threads that evaluate rules: rules may be deeply nested, and derive terms that are nested more deeply.
 const STACK: usize = 256 << 20;
 
-/// A match that has come to its end, for whoever keeps them.
+/// A match that was played to its end, as it is sent to the receiver of [`Player::new`].
 #[derive(Clone, Debug)]
 pub struct PlayedMatch {
-    /// What the game master called it.
+    /// The id that the game master gave it.
     pub id: String,
     /// The text of the rules.
     pub rules: String,
     /// The names of the roles.
     pub roles: Vec<String>,
-    /// The role that was played here.
+    /// The role of this player.
     pub role: usize,
-    /// How it went. What others thought is not known.
+    /// The moves, the result, and the search statistics of this player.
     pub record: MatchRecord,
 }
 
-/// A player: answers the requests of game masters, and thinks about the matches that it is in.
+/// A player: answers the requests of game masters and plays several matches at once.
 ///
-/// Each match has a thread that *keeps* it and answers in time whatever happens, and one that *thinks*, on the rules' circuit as soon as that is
-/// compiled.
+/// Each match has two threads. An *actor* holds the position and answers in time, whatever else happens. A *search thread* runs the
+/// strategy, first with the reasoner, and on the rules' circuit as soon as that is compiled. A match shares neither rules nor threads with
+/// another match; only the threads that compile are shared.
 pub struct Player {
     settings: Arc<PlayerSettings>,
     matches: Arc<Matches>,
-    places: Places,
+    slots: Slots,
     compilers: Arc<ThreadPool>,
     played: Option<Sender<PlayedMatch>>,
 }
 
 impl Player {
-    /// A player without a match. What it plays to the end is sent to `played`.
+    /// A player without a match. The matches that it plays to their end are sent to `played`.
     ///
     /// # Errors
-    /// If no threads can be had.
+    /// If the threads for compiling cannot be started.
     pub fn new(
         settings: PlayerSettings,
         played: Option<Sender<PlayedMatch>>,
     ) -> Result<Self, ThreadPoolBuildError> {
         let pool = ThreadPoolBuilder::new().num_threads(settings.threads).stack_size(STACK);
         let compilers = pool.thread_name(|_| "compiler".into()).build()?;
-        let (matches, places) = Default::default();
-        Ok(Self { settings: Arc::new(settings), matches, places, compilers: Arc::new(compilers), played })
+        let (matches, slots) = Default::default();
+        Ok(Self { settings: Arc::new(settings), matches, slots, compilers: Arc::new(compilers), played })
     }
 
-    /// Answers a request that arrived at that time, before the clock is up that it starts.
+    /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends.
     pub async fn answer(&self, request: Request, arrived: Instant) -> Reply {
         match request {
             Request::Info => {
@@ -86,115 +87,123 @@ impl Player {
                 Reply::Info { name: self.settings.name.clone(), available }
             }
             Request::Preview { rules, clock } => {
-                // Rules about which nothing is known in time may be fine.
-                let look = timeout_at(self.last_moment(arrived, clock), preview(rules));
-                look.await.unwrap_or(Reply::Ready)
+                // Rules that are not checked in time may be valid.
+                let checked = timeout_at(self.latest_reply(arrived, clock), preview(rules));
+                checked.await.unwrap_or(Reply::Ready)
             }
             Request::Start { id, role, rules, start_clock, play_clock } => {
-                self.start(Opening { id, role, rules, start_clock, play_clock, arrived }).await
+                self.start(StartRequest { id, role, rules, start_clock, play_clock, arrived }).await
             }
             Request::Play { id, moves } => {
                 let (answer, reply) = oneshot::channel();
-                let Some(clock) = self.matches.send(&id, Letter::Play { moves, arrived, answer }) else {
+                let Some(clock) = self.matches.send(&id, ActorMessage::Play { moves, arrived, answer })
+                else {
                     return unknown(&id);
                 };
-                match timeout_at(self.last_moment(arrived, clock), reply).await {
+                match timeout_at(self.latest_reply(arrived, clock), reply).await {
                     Ok(Ok(reply)) => reply,
                     Ok(Err(_)) => unknown(&id),
                     Err(_) => {
                         tracing::error!(
-                            "{id}: no move is known in time, as the rules or the request take too long"
+                            "{id}: the actor found no move in time: evaluating the rules or reading the request takes too long"
                         );
                         Reply::Nil
                     }
                 }
             }
-            // What is still to be done after the end need not be waited for.
-            Request::Stop { id, moves } => match self.matches.end(&id, Letter::Stop { moves }) {
+            // The reply does not wait for what the actor does after the end.
+            Request::Stop { id, moves } => match self.matches.end(&id, ActorMessage::Stop { moves }) {
                 true => Reply::Done,
                 false => unknown(&id),
             },
-            Request::Abort { id } => match self.matches.end(&id, Letter::Abort) {
+            Request::Abort { id } => match self.matches.end(&id, ActorMessage::Abort) {
                 true => Reply::Aborted,
                 false => unknown(&id),
             },
         }
     }
 
-    async fn start(&self, opening: Opening) -> Reply {
-        let Opening { id, start_clock, play_clock, arrived, .. } = &opening;
+    async fn start(&self, request: StartRequest) -> Reply {
+        let StartRequest { id, start_clock, play_clock, arrived, .. } = &request;
         let (id, arrived, start_clock, play_clock) = (id.clone(), *arrived, *start_clock, *play_clock);
         let (answer, reply) = oneshot::channel();
         if self.matches.has(&id) {
-            let Opening { role, rules, .. } = opening;
-            self.matches.send(&id, Letter::Start { role, rules, answer });
-        } else if let Err(why) = self.begin(opening, (start_clock, play_clock), answer) {
-            tracing::warn!("{id}: cannot be taken: {why}");
+            let StartRequest { role, rules, .. } = request;
+            self.matches.send(&id, ActorMessage::Start { role, rules, answer });
+        } else if let Err(why) = self.begin(request, (start_clock, play_clock), answer) {
+            tracing::warn!("{id}: the match is refused: {why}");
             return Reply::Busy;
         }
-        match timeout_at(self.last_moment(arrived, start_clock), reply).await {
+        match timeout_at(self.latest_reply(arrived, start_clock), reply).await {
             Ok(reply) => reply.unwrap_or(Reply::Busy),
-            // The first moves may be late, but the match goes on.
+            // The actor is not ready, but the match has started.
             Err(_) => Reply::Ready,
         }
     }
 
-    /// Has a thread of its own play a match.
-    fn begin(&self, opening: Opening, clocks: (Duration, Duration), answer: Answer) -> Result<(), String> {
+    /// Starts the actor of a new match on a thread of its own.
+    fn begin(
+        &self,
+        request: StartRequest,
+        clocks: (Duration, Duration),
+        answer: ReplySender,
+    ) -> Result<(), String> {
         if !self.has_threads() {
-            return Err("too many matches that are over have not ended yet".into());
+            return Err("too many threads of finished matches are still running".into());
         }
-        let (post, letters) = mpsc::channel();
-        let number = self.matches.enter(&opening.id, clocks, post.clone(), self.settings.matches);
-        let number = number.ok_or_else(|| format!("{} matches are being played", self.settings.matches))?;
-        let (id, place) = (opening.id.clone(), self.places.take());
+        let (sender, inbox) = mpsc::channel();
+        let number = self.matches.insert(&request.id, clocks, sender.clone(), self.settings.matches);
+        let number =
+            number.ok_or_else(|| format!("{} matches are being played already", self.settings.matches))?;
+        let (id, slot) = (request.id.clone(), self.slots.take());
         let (settings, compilers) = (Arc::clone(&self.settings), Arc::clone(&self.compilers));
         let (matches, played) = (Arc::clone(&self.matches), self.played.clone());
-        let thread = Builder::new().name("keeper".into()).stack_size(STACK);
+        let thread = Builder::new().name("actor".into()).stack_size(STACK);
         let seed = Seed(self.settings.seed).derive(number);
-        let host = {
+        let run_match = {
             let id = id.clone();
             move || {
                 let mut answer = Some(answer);
-                let play =
-                    || host::play(opening, settings, seed, place, &compilers, &mut answer, (post, letters));
+                let play = || {
+                    match_thread::run(request, settings, seed, slot, &compilers, &mut answer, (sender, inbox))
+                };
                 let end = panic::catch_unwind(AssertUnwindSafe(play));
-                matches.strike(&id, number);
-                // Who is refused only now hears so finds that the place is free.
+                matches.remove(&id, number);
+                // A refusal is sent only now, so that whoever receives it finds the place free.
                 drop(answer);
                 match end {
                     Ok(Ok(record)) => {
                         if let (Some(record), Some(played)) = (record, played) {
-                            // Nobody keeps them any more when the program ends.
+                            // Fails only while the program ends.
                             let _ = played.send(record);
                         }
                     }
-                    Ok(Err(why)) => tracing::warn!("{id}: cannot be played: {why}"),
-                    // A panic has been reported where it happened.
-                    Err(_) => tracing::error!("{id}: the match is lost"),
+                    Ok(Err(why)) => tracing::warn!("{id}: the match cannot be played: {why}"),
+                    // The panic itself has been reported.
+                    Err(_) => tracing::error!("{id}: the actor panicked; the match is lost"),
                 }
             }
         };
-        thread.spawn(host).map(|_| ()).map_err(|error| {
-            self.matches.strike(&id, number);
+        thread.spawn(run_match).map(|_| ()).map_err(|error| {
+            self.matches.remove(&id, number);
             format!("cannot start a thread: {error}")
         })
     }
 
-    /// Whether another match may have threads: those of matches that are over may take a while to notice.
+    /// Whether another match may start threads. Those of finished matches may take a while to end.
     fn has_threads(&self) -> bool {
-        self.places.taken() < 2 * self.settings.matches
+        self.slots.in_use() < 2 * self.settings.matches
     }
 
-    /// When something must be answered, whoever has not answered.
-    fn last_moment(&self, began: Instant, clock: Duration) -> tokio::time::Instant {
-        (began + clock - self.settings.kept_back(clock) / 2).into()
+    /// The latest time for a reply to a request whose clock started at `start`.
+    fn latest_reply(&self, start: Instant, clock: Duration) -> tokio::time::Instant {
+        (start + clock - self.settings.reserve(clock) / 2).into()
     }
 }
 
 impl Drop for Player {
     fn drop(&mut self) {
-        self.matches.end_all();
+        self.matches.abort_all();
     }
 }
 
@@ -205,11 +214,11 @@ impl Debug for Player {
 }
 
 fn unknown(id: &str) -> Reply {
-    tracing::warn!("{id}: a request for a match that is not played here");
+    tracing::warn!("{id}: request for a match that is not being played");
     Reply::Busy
 }
 
-/// Looks whether rules can be played.
+/// Checks whether rules can be played.
 async fn preview(rules: String) -> Reply {
     let check =
         move || Rulesheet::parse("preview", rules.as_bytes()).map(|_| ()).map_err(|error| error.to_string());

@@ -8,10 +8,10 @@ use rand::{Rng, RngExt};
 
 use crate::chance::CHANCE;
 
-/// Gives every name of a rulesheet another, so that no player can tell anything from what names mean.
+/// Replaces every name of a rulesheet by another, so that players cannot use the meaning of names.
 ///
-/// The new names are lower-case words without a meaning. Variables get new ones as well; keywords, connectives and whole numbers stay. What
-/// comes back from a player is read in any case, as the reference implementation reads it.
+/// The new names are lower-case words without a meaning. Variables are renamed as well; keywords, connectives and whole numbers stay. The
+/// case of letters in a player's answers is ignored, as in the reference implementation.
 #[derive(Clone, Debug)]
 pub struct Scrambler {
     rules: String,
@@ -20,14 +20,14 @@ pub struct Scrambler {
 }
 
 impl Scrambler {
-    /// Words that mean something to the language or to the protocol, besides the keywords.
+    /// Words with a meaning in the language or the protocol, besides the keywords.
     const RESERVED: [&str; 7] = ["<=", "not", "or", "distinct", CHANCE, "nil", "_"];
 
-    /// New names for everything in a rulesheet, the same for the same seed.
+    /// New names for all names of a rulesheet, the same for the same seed.
     pub fn new(sheet: &Rulesheet, seed: Seed) -> Self {
         let rules = rules_text(sheet);
         let names = words(&rules).filter(|word| is_name(word)).map(bare);
-        // No name gets one that another had, for then it would seem to mean something.
+        // No new name is an old name of something else, which would suggest a meaning.
         let mut taken: HashSet<String> = names.map(str::to_ascii_lowercase).collect();
         let (mut scrambled, mut plain) = (HashMap::new(), HashMap::new());
         let mut random = seed.stream();
@@ -49,17 +49,17 @@ impl Scrambler {
         Self { rules, scrambled, plain }
     }
 
-    /// The rules in new names, as they are sent: in one line.
+    /// The rules in new names, in one line, as they are sent.
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
-    /// A role or a move in new names. A name that the rulesheet does not have stays.
+    /// A role or a move in new names. A name that is not in the rulesheet stays.
     pub fn scramble(&self, term: &str) -> String {
         each_word(term, |word| self.scrambled.get(word).map_or(word, String::as_str).to_owned())
     }
 
-    /// What a player says in the rulesheet's own names. A name that nothing was given stays, in lower case.
+    /// A player's answer in the names of the rulesheet. A name that is not one of the new names stays, in lower case.
     pub fn unscramble(&self, text: &str) -> String {
         each_word(text, |word| {
             if !is_name(word) {
@@ -71,7 +71,7 @@ impl Scrambler {
     }
 }
 
-/// The rules as they are sent: in one line, without comments.
+/// The rules in one line without comments, as they are sent.
 pub(crate) fn rules_text(sheet: &Rulesheet) -> String {
     let mut text = String::new();
     for (index, rule) in sheet.rules().iter().enumerate() {
@@ -82,13 +82,13 @@ pub(crate) fn rules_text(sheet: &Rulesheet) -> String {
     text
 }
 
-/// Whether a word means nothing but what the rulesheet says of it.
+/// Whether a word is a name, which only the rulesheet gives a meaning.
 fn is_name(word: &str) -> bool {
     let reserved = Scrambler::RESERVED.iter().any(|reserved| word.eq_ignore_ascii_case(reserved));
     !reserved && Keyword::from_name(word).is_none() && word.parse::<i32>().is_err()
 }
 
-/// A name without what makes it a variable.
+/// A name without the `?` of a variable.
 fn bare(name: &str) -> &str {
     name.strip_prefix('?').unwrap_or(name)
 }
@@ -101,7 +101,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_delimiter).filter(|word| !word.is_empty())
 }
 
-/// The text with another word for each.
+/// The text with each word replaced.
 fn each_word(text: &str, mut other: impl FnMut(&str) -> String) -> String {
     let mut result = String::with_capacity(text.len());
     for piece in text.split_inclusive(is_delimiter) {
@@ -114,7 +114,7 @@ fn each_word(text: &str, mut other: impl FnMut(&str) -> String) -> String {
     result
 }
 
-/// A word that can be spoken: two to four syllables, enough for some ten million different ones.
+/// A pronounceable word of two to four syllables; there are over twenty million.
 fn nonsense(random: &mut impl Rng) -> String {
     const ONSETS: [&str; 14] = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z"];
     const NUCLEI: [&str; 5] = ["a", "e", "i", "o", "u"];
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_go_and_the_language_stays() {
+    fn names_are_replaced_and_keywords_stay() {
         let scrambler = scrambler(SWITCH);
         let scrambled = sheet(scrambler.rules());
         for word in ["you", "lamp", "off", "on", "Press", "?you", "?x", "?n"] {
@@ -192,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read_in_any_case() {
+    fn answers_may_have_any_case() {
         let scrambler = scrambler(SWITCH);
         let answer = scrambler.scramble("( Press  off )").to_uppercase();
         assert_eq!(scrambler.unscramble(&answer), "( Press  off )");
     }
 
     #[test]
-    fn what_is_no_name_of_the_rules_stays() {
+    fn other_names_stay() {
         let scrambler = scrambler(SWITCH);
         assert_eq!(scrambler.scramble("(jump 3)"), "(jump 3)");
         assert_eq!(scrambler.unscramble("( Jump 3 NIL"), "( jump 3 NIL");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn many_names_get_many_names() {
+    fn many_names_get_as_many_new_names() {
         let facts: String = (0..20_000).map(|number| format!("(fact a{number}) ")).collect();
         let scrambler = scrambler(&format!("(role r) (legal r m) terminal {facts}"));
         assert_eq!((scrambler.scrambled.len(), scrambler.plain.len()), (20_003, 20_003));
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_what_they_were_after_there_and_back() {
+    fn unscrambling_restores_moves() {
         for name in ["tictactoe", "nim", "rock-paper-scissors", "maze", "othello-4x4", "connect-four-3p"] {
             let sheet = sheet(game::Builtin::named(name).expect("built in").rules);
             let scrambler = Scrambler::new(&sheet, Seed(5));

@@ -13,57 +13,56 @@ use tokio::time::sleep;
 use crate::{Player, Reply, Request};
 
 mod body;
-mod refusal;
+mod connection;
+mod rejection;
 mod routes;
 #[cfg(test)]
 mod tests;
-mod visit;
 
-use routes::Desk;
-use visit::Visit;
+use connection::Connection;
+use routes::Handler;
 
-/// Bounds on what clients may do to a server. What exceeds one is refused or ended; the server goes on.
+/// Bounds on what clients may use of a server. What exceeds a bound is refused or disconnected; the server goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerLimits {
-    /// Bytes of a message.
-    pub message: usize,
-    /// Bytes of all messages on their way in, beyond the first 64 KiB of each. Reading them may take several times as much.
-    pub messages: usize,
-    /// Connections at once. Others wait until the system has no more room for them either.
+    /// Bytes of one message.
+    pub message_bytes: usize,
+    /// Bytes of all messages that are being received, beyond the first 64 KiB of each. Parsing them may take several times as much.
+    pub total_bytes: usize,
+    /// Connections at once. Further ones wait in the backlog of the system.
     pub connections: usize,
-    /// The time for a request to arrive, all of it.
-    pub arrival: Duration,
-    /// The time that a client may stay which does not wait for the player, while no more connections can be had.
-    pub patience: Duration,
-    /// The time for a reply to leave, or for a client to hang up that was refused before it had sent all.
-    pub departure: Duration,
+    /// The time in which a request must have been received completely.
+    pub read_timeout: Duration,
+    /// While all connections are in use: the time after which a client is disconnected that does not wait for the player.
+    pub crowded_timeout: Duration,
+    /// The time in which a reply must have been sent, or a client that was refused early must have closed the connection.
+    pub write_timeout: Duration,
 }
 
 impl Default for ServerLimits {
-    /// Messages of 4 MiB, where the largest public rulesheet has 67 KiB; four of them at once; half of the 1,024 files that a
-    /// process may open on many systems; 10 s to arrive, 5 s to leave, and in a crowd 1 s for both.
+    /// Messages of 4 MiB (the largest public rulesheet has 67 KiB), four of them at once; 512 connections, half of the files that a
+    /// process may open on many systems; 10 s to receive, 5 s to send, and 1 s for both while all connections are in use.
     fn default() -> Self {
         Self {
-            message: 4 << 20,
-            messages: 16 << 20,
+            message_bytes: 4 << 20,
+            total_bytes: 16 << 20,
             connections: 512,
-            arrival: Duration::from_secs(10),
-            patience: Duration::from_secs(1),
-            departure: Duration::from_secs(5),
+            read_timeout: Duration::from_secs(10),
+            crowded_timeout: Duration::from_secs(1),
+            write_timeout: Duration::from_secs(5),
         }
     }
 }
 
-/// A player on the network.
+/// An HTTP server for a [`Player`].
 ///
-/// A request comes by `POST`, in the body, or by `GET`, URL-encoded in the path; which path a `POST` has, and which content type, says
-/// nothing. Every connection is for one request. As the protocol has it, replies tell web browsers that pages of any origin may read
-/// them, and nobody is asked for a password: whoever reaches the port, and so any web page that is open on the same machine, can let the
-/// player think.
+/// A request arrives as the body of a `POST` or URL-encoded in the path of a `GET`. The path and the content type of a `POST` are ignored.
+/// Every connection carries one request. As the protocol prescribes, replies allow web pages of any origin to read them, and there is no
+/// authentication: whoever reaches the port, and so any web page that is open on the same machine, can use the player.
 ///
-/// What is no request is answered with a line about what is wrong with it, under the status 400; 413 says that it is too large, 503 that there are too many
-/// large ones, 408 that it took too long to arrive, 411 that it has neither a length nor chunks (some readers take all up to the end of the
-/// connection then; HTTP does not know that for requests).
+/// A message that is not a request of the protocol gets status 400 and a line that says what is wrong; one that is too large 413; one too many of the
+/// large ones 503; one that arrives too slowly 408; one with neither a length nor chunks 411 (some servers read such a body up to the end
+/// of the connection, which HTTP does not allow for requests).
 #[derive(Debug)]
 pub struct Server {
     player: Arc<Player>,
@@ -76,65 +75,66 @@ impl Server {
         Self { player, limits }
     }
 
-    /// Opens a port where more clients can wait than the standard library lets, whose next one hears nothing for a second. Port 0 is any that is free.
+    /// Opens a port with a longer backlog than the standard library's, as a client that does not fit into the backlog waits a second. Port 0
+    /// means any free port.
     ///
     /// # Errors
-    /// If the port is taken, or not ours to open.
+    /// If the port is in use, or the process may not open it.
     pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-        // A port that was open a moment ago may be opened again; elsewhere the flag would let others take it over.
+        // Allows opening a port again right after it was closed. On Windows the flag would let another process take the port over.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
-        socket.listen(WAITING)
+        socket.listen(BACKLOG)
     }
 
-    /// Answers whoever connects, until `end` comes. Then connections are cut, while answers that the player is thinking about come to
-    /// their end in the runtime.
+    /// Answers requests until `end` is ready. Then the connections are closed; answers that the player is working on are completed in the
+    /// runtime, and dropped.
     pub async fn run(self, listener: TcpListener, end: impl Future<Output = ()>) {
         serve(self.player, self.limits, listener, end).await;
     }
 }
 
-/// Who answers requests.
-trait Answers: Send + Sync + 'static {
-    /// Answers a request that arrived at that time.
+/// What answers requests: a player, or a stand-in in tests.
+trait Responder: Send + Sync + 'static {
+    /// Answers a request that arrived at `arrived`.
     fn answer(&self, request: Request, arrived: Instant) -> impl Future<Output = Reply> + Send;
 }
 
-impl Answers for Player {
+impl Responder for Player {
     fn answer(&self, request: Request, arrived: Instant) -> impl Future<Output = Reply> + Send {
         Player::answer(self, request, arrived)
     }
 }
 
-/// How many clients may wait at a port, if the system agrees.
-const WAITING: u32 = 4096;
+/// The length of the backlog that is requested of the system.
+const BACKLOG: u32 = 4096;
 
-/// How long to wait where no connection can be taken, because of too many open files, say.
+/// The pause after a connection could not be accepted, for example because of too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
 async fn serve(
-    answerer: Arc<impl Answers>,
+    responder: Arc<impl Responder>,
     limits: ServerLimits,
     listener: TcpListener,
     end: impl Future<Output = ()>,
 ) {
-    let routes = routes::routes(Desk::new(answerer, limits));
-    let seats = Arc::new(Semaphore::new(limits.connections));
+    let routes = routes::routes(Handler::new(responder, limits));
+    let permits = Arc::new(Semaphore::new(limits.connections));
     let crowded = watch::Sender::new(false);
-    // The visits end when this is dropped.
-    let mut visits = JoinSet::new();
+    // Dropping the set ends the connections.
+    let mut connections = JoinSet::new();
     let receive = async {
-        while let Some(seat) = free_seat(&seats, &crowded).await {
+        while let Some(permit) = free_permit(&permits, &crowded).await {
             let stream = accept(&listener, &crowded).await;
-            let visit = Visit { arrived: Instant::now(), limits, crowded: crowded.subscribe() };
+            let connection = Connection { arrived: Instant::now(), limits, crowded: crowded.subscribe() };
             let routes = routes.clone();
-            visits.spawn(async move {
-                visit.attend(stream, routes).await;
-                drop(seat);
+            connections.spawn(async move {
+                connection.serve(stream, routes).await;
+                drop(permit);
             });
-            while visits.try_join_next().is_some() {}
+            while connections.try_join_next().is_some() {}
         }
     };
     select! {
@@ -143,18 +143,21 @@ async fn serve(
     }
 }
 
-/// Waits for a seat, and tells everybody while there is none.
-async fn free_seat(seats: &Arc<Semaphore>, crowded: &watch::Sender<bool>) -> Option<OwnedSemaphorePermit> {
-    if let Ok(seat) = Arc::clone(seats).try_acquire_owned() {
-        return Some(seat);
+/// Waits for a permit, and sets `crowded` while there is none.
+async fn free_permit(
+    permits: &Arc<Semaphore>,
+    crowded: &watch::Sender<bool>,
+) -> Option<OwnedSemaphorePermit> {
+    if let Ok(permit) = Arc::clone(permits).try_acquire_owned() {
+        return Some(permit);
     }
     crowded.send_replace(true);
-    let seat = Arc::clone(seats).acquire_owned().await;
+    let permit = Arc::clone(permits).acquire_owned().await;
     crowded.send_replace(false);
-    seat.ok()
+    permit.ok()
 }
 
-/// Takes a connection. Failing to is no reason to end: who stays too long is asked to leave, and then there may be a file for it.
+/// Accepts a connection. After an error it sets `crowded`, which disconnects slow clients and so frees files, and tries again.
 async fn accept(listener: &TcpListener, crowded: &watch::Sender<bool>) -> TcpStream {
     let mut failed = false;
     loop {
@@ -165,12 +168,12 @@ async fn accept(listener: &TcpListener, crowded: &watch::Sender<bool>) -> TcpStr
             }
             Err(error) => error,
         };
-        // Clients may hang up that early.
+        // The client has closed the connection already.
         if matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset) {
             continue;
         }
         if !failed {
-            tracing::warn!("no connection can be taken: {error}");
+            tracing::warn!("cannot accept connections: {error}");
             crowded.send_replace(true);
             failed = true;
         }

@@ -1,4 +1,4 @@
-//! From clauses to a program: what is needed, in which order, planned by trying it out.
+//! Compilation of clauses into a program, with plans made by evaluating the initial state.
 
 use std::collections::hash_map::Entry;
 use std::time::Instant;
@@ -8,16 +8,16 @@ use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::asks::{Answers, Ask};
 use crate::derived::{Basis, Derived};
 use crate::evaluate::Evaluation;
 use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
 use crate::program::{Group, Program};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
+use crate::tabling::{AnswerTable, Query};
 use crate::terms::{TermTable, Terms};
 use crate::{Limits, LogicError, TermId};
 
-/// What is ever asked of the rules. `base` and `input` are hints, and are not evaluated.
+/// The keywords whose relations are evaluated. `base` and `input` are only hints.
 const ASKED: [Keyword; 7] = [
     Keyword::Role,
     Keyword::Init,
@@ -28,30 +28,29 @@ const ASKED: [Keyword; 7] = [
     Keyword::Sees,
 ];
 
-/// How a compilation treats relations that are expensive to list.
+/// Limits on the join steps for listing a relation; a relation that exceeds them is evaluated on demand.
 #[derive(Clone, Copy)]
-struct Patience {
-    /// Join steps for a static relation before it is only worked out on demand.
+struct StepLimits {
+    /// The limit for a static relation.
     statics: u64,
-    /// The same for a relation that depends on the state, which is listed again and again.
+    /// The limit for a relation that depends on the state, and is listed again for each state.
     others: u64,
-    /// Whether a relation may be worked out on demand at all; if not, its bound is an error.
+    /// Whether relations may be evaluated on demand. If not, exceeding a limit is an error.
     on_demand: bool,
 }
 
-/// Plans the rules, and tries them on the initial state.
+/// Plans the rules and evaluates them on the initial state.
 ///
-/// Most relations are listed whole. One that is expensive to list may be cheap to ask about (whether a king
-/// would be in check after this move), or it may not; so where there is one, both ways are tried, and the
-/// one with the fewer steps is kept.
+/// Most relations are listed. For a relation that is expensive to list, queries may be cheaper (whether a king would be in check after a
+/// move). If there is one, the compiler tries both and keeps the program with fewer steps.
 pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Result<Program, LogicError> {
     let clauses = sheet.clauses();
     let strata = stratify(&clauses);
     let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
-    let asking = Patience { statics: 500_000, others: 20_000, on_demand: true };
-    let listing = |statics, others| Patience { statics, others, on_demand: false };
-    match attempt(&input, asking) {
-        Ok((program, _)) if program.asks.is_empty() => Ok(program),
+    let querying = StepLimits { statics: 500_000, others: 20_000, on_demand: true };
+    let listing = |statics, others| StepLimits { statics, others, on_demand: false };
+    match attempt(&input, querying) {
+        Ok((program, _)) if program.queries.is_empty() => Ok(program),
         Ok((program, steps)) => match attempt(&input, listing(2_000_000, steps)) {
             Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
             _ => Ok(program),
@@ -61,9 +60,9 @@ pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Resu
     }
 }
 
-/// A program that works out on demand whatever can be: the other way to every answer.
+/// A program that evaluates on demand whatever can be: an alternative way to every answer, for tests.
 #[cfg(test)]
-pub(crate) fn compile_asking(
+pub(crate) fn compile_querying(
     sheet: &Rulesheet,
     terms: &Terms,
     limits: &Limits,
@@ -71,11 +70,11 @@ pub(crate) fn compile_asking(
     let clauses = sheet.clauses();
     let strata = stratify(&clauses);
     let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
-    Ok(attempt(&input, Patience { statics: 0, others: 0, on_demand: true })?.0)
+    Ok(attempt(&input, StepLimits { statics: 0, others: 0, on_demand: true })?.0)
 }
 
-/// The program, and the steps it took to evaluate what depends on the state.
-fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), LogicError> {
+/// The program, and the number of steps for evaluating what depends on the state.
+fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64), LogicError> {
     let clauses = input.clauses;
     let mut predicates: IndexSet<Predicate, FxBuildHasher> =
         Keyword::ALL.iter().map(|&keyword| keyword.into()).collect();
@@ -90,7 +89,7 @@ fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), Logi
     (0..predicates.len()).filter(|&id| phases[id] == Phase::Static).for_each(|id| is_static.insert(id));
     let mut compiler = Compiler {
         input,
-        patience,
+        step_limits,
         predicates: &predicates,
         needed: &needed,
         phases: &phases,
@@ -101,15 +100,15 @@ fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), Logi
         groups: Vec::new(),
         numbers: FxHashMap::default(),
         on_demand: FixedBitSet::with_capacity(predicates.len()),
-        asks: Vec::new(),
-        ask_numbers: FxHashMap::default(),
+        queries: Vec::new(),
+        query_numbers: FxHashMap::default(),
         planned: 0,
         steps: 0,
     };
 
     let wanted = needed.components(&ASKED);
     compiler.add(&wanted, Phase::Static)?;
-    // The rules are planned on, and first tried at, the initial state and its first joint move.
+    // The rules are planned and evaluated on the initial state and its first joint move.
     let mut initial = column(&compiler.statics.relations[Keyword::Init as usize]);
     for &fluent in &initial {
         compiler.own.relations[Keyword::True as usize].insert(&[fluent]);
@@ -133,24 +132,24 @@ fn attempt(input: &Input<'_>, patience: Patience) -> Result<(Program, u64), Logi
             numbers
         })
         .collect();
-    let Compiler { groups, is_static, on_demand, statics, own: mut blank, asks, steps, .. } = compiler;
+    let Compiler { groups, is_static, on_demand, statics, own: mut blank, queries, steps, .. } = compiler;
     let mut statics = statics.relations;
     let lease = input.terms.lease();
     statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
     drop(lease);
-    blank.answers = asks.iter().map(Answers::new).collect();
+    blank.answers = queries.iter().map(AnswerTable::new).collect();
     blank.clear();
-    Ok((Program { predicates, groups, is_static, on_demand, statics, asks, blank, order, initial }, steps))
+    Ok((Program { predicates, groups, is_static, on_demand, statics, queries, blank, order, initial }, steps))
 }
 
-/// What is compiled.
+/// The input of a compilation.
 struct Input<'a> {
     sheet: &'a Rulesheet,
     clauses: &'a [Clause<'a>],
     strata: &'a Strata<'a>,
     terms: &'a Terms,
     limits: &'a Limits,
-    /// When the compilation began, whatever it tries.
+    /// The start of the compilation, including earlier attempts.
     started: Instant,
 }
 
@@ -158,12 +157,12 @@ fn column(relation: &Relation) -> Vec<TermId> {
     relation.rows().map(|row| row[0]).collect()
 }
 
-/// Which components each relation needs.
+/// The components that each relation needs.
 struct Needed<'a> {
     predicates: &'a IndexSet<Predicate, FxBuildHasher>,
-    /// For each relation the components that conclude it.
+    /// For each relation the components that define it.
     concluded_by: Vec<Vec<usize>>,
-    /// For each component the relations its bodies mention.
+    /// For each component the relations in its bodies.
     mentions: Vec<Vec<RelationId>>,
 }
 
@@ -189,7 +188,7 @@ impl<'a> Needed<'a> {
         Self { predicates, concluded_by, mentions }
     }
 
-    /// The components that some relations need, in the order of evaluation.
+    /// The components that these relations need, in the order of evaluation.
     fn components(&self, keywords: &[Keyword]) -> Vec<usize> {
         let mut seen = FixedBitSet::with_capacity(self.predicates.len());
         let mut stack: Vec<RelationId> = keywords.iter().map(|&keyword| keyword as usize).collect();
@@ -217,7 +216,7 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
     let mut phases = vec![Phase::Static; predicates.len()];
     phases[Keyword::True as usize] = Phase::View;
     phases[Keyword::Does as usize] = Phase::Step;
-    // A phase spreads from a relation to all whose clauses mention it.
+    // A phase propagates from a relation to all relations that depend on it.
     let mut mentioned_by: Vec<Vec<RelationId>> = vec![Vec::new(); predicates.len()];
     for clause in clauses {
         let head = relation_id(predicates, clause.head);
@@ -239,29 +238,29 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
 
 struct Compiler<'a> {
     input: &'a Input<'a>,
-    patience: Patience,
+    step_limits: StepLimits,
     predicates: &'a IndexSet<Predicate, FxBuildHasher>,
     needed: &'a Needed<'a>,
     phases: &'a [Phase],
     is_static: FixedBitSet,
     statics: Derived,
     own: Derived,
-    /// Mean matches of look-ups that were asked for before.
+    /// The mean numbers of matches of look-ups, as far as they are known.
     matches: FxHashMap<(RelationId, IndexSpec), f64>,
     groups: Vec<Group>,
-    /// The groups of the strata's components, but for the static ones.
+    /// The group of each component, without static ones.
     numbers: FxHashMap<usize, usize>,
-    /// Relations that are worked out on demand.
+    /// The relations that are evaluated on demand.
     on_demand: FixedBitSet,
-    asks: Vec<Ask>,
-    ask_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
-    /// The first asks, as many as this, have their plans.
+    queries: Vec<Query>,
+    query_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
+    /// The number of queries that have their plans.
     planned: usize,
     steps: u64,
 }
 
 impl Compiler<'_> {
-    /// Plans the components of a phase and evaluates them, as the next ones are planned by how large these turn out.
+    /// Plans and evaluates the components of a phase; the sizes of their relations are used in planning the next ones.
     fn add(&mut self, components: &[usize], phase: Phase) -> Result<(), LogicError> {
         for &component in components {
             let first = self.input.strata.components[component].clauses[0];
@@ -271,10 +270,10 @@ impl Compiler<'_> {
             }
             self.check_time(head)?;
             let mut group = self.group(component, phase)?;
-            self.plan_asks()?;
-            let may_ask = self.patience.on_demand && self.can_be_asked(&group);
-            match self.evaluate(&group, may_ask) {
-                Err(LogicError::TooMuchWork { .. }) if may_ask => {
+            self.plan_queries()?;
+            let may_query = self.step_limits.on_demand && self.can_be_queried(&group);
+            match self.evaluate(&group, may_query) {
+                Err(LogicError::TooMuchWork { .. }) if may_query => {
                     for &head in &group.heads {
                         self.table(head).clear();
                         self.on_demand.insert(head);
@@ -293,45 +292,51 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Whether a group's relations are concluded by it alone, and never wanted whole from outside.
-    fn can_be_asked(&self, group: &Group) -> bool {
+    /// Whether the relations of a group are defined by it alone and are not relations of keywords, which are always listed.
+    fn can_be_queried(&self, group: &Group) -> bool {
         let keywords = Keyword::ALL.len();
         group.heads.iter().all(|&head| head >= keywords && self.needed.concluded_by[head].len() == 1)
     }
 
-    /// Evaluates a group on what has been derived so far, within the bounds of patience.
-    fn evaluate(&mut self, group: &Group, patient: bool) -> Result<(), LogicError> {
+    /// Evaluates a group on what has been derived so far, within the limits on steps.
+    fn evaluate(&mut self, group: &Group, limited: bool) -> Result<(), LogicError> {
         let Input { sheet, terms, limits, .. } = self.input;
         let mut lease = terms.lease();
         let bound = match group.phase {
-            Phase::Static => self.patience.statics,
-            Phase::View | Phase::Step if self.patience.on_demand => self.patience.others,
-            Phase::View | Phase::Step => self.patience.others.saturating_sub(self.steps),
+            Phase::Static => self.step_limits.statics,
+            Phase::View | Phase::Step if self.step_limits.on_demand => self.step_limits.others,
+            Phase::View | Phase::Step => self.step_limits.others.saturating_sub(self.steps),
         };
         let limits = Limits {
-            steps: if patient || !self.patience.on_demand { bound.min(limits.steps) } else { limits.steps },
+            steps: if limited || !self.step_limits.on_demand {
+                bound.min(limits.steps)
+            } else {
+                limits.steps
+            },
             time: limits.time.saturating_sub(self.input.started.elapsed()),
             ..**limits
         };
         let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
         for derived in [&mut self.statics, &mut self.own] {
-            derived.answers.extend(self.asks[derived.answers.len()..].iter().map(Answers::new));
+            derived.answers.extend(self.queries[derived.answers.len()..].iter().map(AnswerTable::new));
         }
-        // Planning may have added indexes to relations that were complete already.
-        let asked = self.asks.iter().flat_map(|ask| &ask.plans);
-        for (relation, index) in asked.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups) {
+        // Planning may have added indexes to relations that are complete.
+        let query_plans = self.queries.iter().flat_map(|query| &query.plans);
+        for (relation, index) in
+            query_plans.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups)
+        {
             let derived = if self.is_static.contains(relation) { &mut self.statics } else { &mut self.own };
             derived.relations[relation].catch_up(index, &lease);
         }
         let none = FixedBitSet::with_capacity(self.predicates.len());
         let result = match group.phase {
             Phase::Static => {
-                let basis = Basis { statics: &[], is_static: &none, asks: &self.asks };
+                let basis = Basis { statics: &[], is_static: &none, queries: &self.queries };
                 evaluation.run(group, basis, &mut self.statics, &mut lease)
             }
             Phase::View | Phase::Step => {
                 let statics = &self.statics.relations;
-                let basis = Basis { statics, is_static: &self.is_static, asks: &self.asks };
+                let basis = Basis { statics, is_static: &self.is_static, queries: &self.queries };
                 evaluation.run(group, basis, &mut self.own, &mut lease)
             }
         };
@@ -339,7 +344,7 @@ impl Compiler<'_> {
         result
     }
 
-    /// Lets every role make its first legal move, so that what follows from moves can be tried too.
+    /// Makes the first legal move of every role, so that what depends on moves can be evaluated.
     fn make_some_moves(&mut self) {
         let legal = self.table(Keyword::Legal as usize).clone();
         let mut moved = FxHashSet::default();
@@ -398,11 +403,11 @@ impl Compiler<'_> {
         Ok(Group { phase, heads: heads.into_iter().collect(), facts, plans, recursive })
     }
 
-    /// Plans the asks that earlier plans make, and those that these make in turn.
-    fn plan_asks(&mut self) -> Result<(), LogicError> {
+    /// Plans the queries of the plans so far, and the queries of these in turn.
+    fn plan_queries(&mut self) -> Result<(), LogicError> {
         let mut lease = self.input.terms.lease();
-        while self.planned < self.asks.len() {
-            let Ask { relation, arity, given, .. } = self.asks[self.planned].clone();
+        while self.planned < self.queries.len() {
+            let Query { relation, arity, given, .. } = self.queries[self.planned].clone();
             let component = self.needed.concluded_by[relation][0];
             let mut plans = Vec::new();
             let clauses = self.input.strata.components[component].clauses.iter();
@@ -420,7 +425,7 @@ impl Compiler<'_> {
             if has_facts {
                 plans.insert(0, plan_facts(relation, arity, &given, self));
             }
-            self.asks[self.planned].plans = plans;
+            self.queries[self.planned].plans = plans;
             self.planned += 1;
         }
         Ok(())
@@ -450,13 +455,13 @@ impl Catalogue for Compiler<'_> {
         self.on_demand.contains(relation)
     }
 
-    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize {
-        let number = self.asks.len();
-        match self.ask_numbers.entry((relation, given.to_vec())) {
+    fn query(&mut self, relation: RelationId, given: &[usize]) -> usize {
+        let number = self.queries.len();
+        match self.query_numbers.entry((relation, given.to_vec())) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 new.insert(number);
-                self.asks.push(Ask {
+                self.queries.push(Query {
                     relation,
                     arity: self.predicates[relation].arity,
                     given: given.to_vec(),
@@ -488,7 +493,7 @@ impl Catalogue for Compiler<'_> {
         let known = match self.table(relation).mean_matches(spec, terms) {
             Some(mean) => mean,
             None if self.is_static.contains(relation) => 0.0,
-            // Not derived yet, or rare at the start of the game: more free variables, more matches.
+            // Not evaluated yet, or empty in the initial state: more free variables mean more matches.
             None => return 6_f64.powi(variables.min(4) as i32),
         };
         self.matches.insert((relation, spec.clone()), known);

@@ -1,28 +1,28 @@
-//! Evaluating groups of clauses, bottom-up and semi-naively.
+//! Bottom-up, semi-naive evaluation of groups of clauses.
 
 use gdl::{Predicate, Symbols};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::asks::Answers;
 use crate::derived::{Basis, Derived};
-use crate::join::{Context, Meter, Scratch, Stop, Tables, run, weight};
+use crate::join::{Context, JoinError, Scratch, Tables, WorkMeter, run, weight};
 use crate::plan::Plan;
 use crate::program::Group;
 use crate::relation::{Relation, RelationId};
+use crate::tabling::AnswerTable;
 use crate::terms::Lease;
 use crate::{Limits, LogicError};
 
-/// Answers one question: buffers and the work spent on it.
+/// The evaluation of one question, with its buffers and its work meter.
 pub(crate) struct Evaluation<'p> {
     predicates: &'p IndexSet<Predicate, FxBuildHasher>,
     symbols: &'p Symbols,
-    meter: Meter,
+    meter: WorkMeter,
     scratch: Vec<Scratch>,
     fresh: Vec<Relation>,
-    /// The bounds of what is new in each relation, for plans that start from new rows.
+    /// The range of new rows of each relation, for plans that start from new rows.
     pub(crate) new_rows: Vec<(u32, u32)>,
-    /// Facts derived so far.
+    /// The number of facts derived so far.
     facts: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'p> Evaluation<'p> {
         Self {
             predicates,
             symbols,
-            meter: Meter::start(limits),
+            meter: WorkMeter::start(limits),
             scratch: Vec::new(),
             fresh: Vec::new(),
             new_rows: Vec::new(),
@@ -43,17 +43,17 @@ impl<'p> Evaluation<'p> {
         }
     }
 
-    /// Join steps made so far.
+    /// The number of join steps so far.
     pub(crate) fn steps(&self) -> u64 {
         self.meter.steps()
     }
 
-    /// Bounds the join steps still to come.
+    /// Sets a limit for the join steps from here on.
     pub(crate) fn allow(&mut self, steps: u64) {
         self.meter.allow(steps);
     }
 
-    /// Adds all that a group derives from what is there already.
+    /// Adds all facts that a group derives from the relations evaluated before.
     pub(crate) fn run(
         &mut self,
         group: &Group,
@@ -63,8 +63,8 @@ impl<'p> Evaluation<'p> {
     ) -> Result<(), LogicError> {
         let result = self.run_all(group, basis, derived, terms);
         if result.is_err() {
-            // Asks may have been left half answered.
-            derived.answers.iter_mut().for_each(Answers::clear);
+            // An error may have left queries unfinished.
+            derived.answers.iter_mut().for_each(AnswerTable::clear);
         }
         result
     }
@@ -85,8 +85,8 @@ impl<'p> Evaluation<'p> {
         if !group.recursive.is_empty() {
             self.run_recursive(group, basis, derived, terms)?;
         }
-        if !basis.asks.is_empty() {
-            // Asks come from inside a join, where no index can be brought up to date.
+        if !basis.queries.is_empty() {
+            // Queries run inside a join, where indexes cannot be updated.
             group.heads.iter().for_each(|&head| derived.relations[head].catch_up_all(terms));
         }
         Ok(())
@@ -118,7 +118,7 @@ impl<'p> Evaluation<'p> {
         }
     }
 
-    /// Adds all rows that one plan derives.
+    /// Adds all rows that a plan derives.
     pub(crate) fn apply(
         &mut self,
         plan: &Plan,
@@ -135,7 +135,7 @@ impl<'p> Evaluation<'p> {
         let mut context = Context {
             tables: Tables { statics: basis.statics, own: relations, is_static: basis.is_static },
             new_rows: &self.new_rows,
-            asks: basis.asks,
+            queries: basis.queries,
             answers,
             terms,
             meter: &mut self.meter,
@@ -155,15 +155,15 @@ impl<'p> Evaluation<'p> {
         self.fresh.push(fresh);
         let most = self.meter.limits().facts;
         if self.facts > most {
-            return Err(self.explain(Stop::Work(format!("{most} facts")), plan.head));
+            return Err(self.explain(JoinError::Work(format!("{most} facts")), plan.head));
         }
         Ok(())
     }
 
-    fn explain(&self, stop: Stop, relation: RelationId) -> LogicError {
+    fn explain(&self, stop: JoinError, relation: RelationId) -> LogicError {
         match stop {
-            Stop::Logic(error) => error,
-            Stop::Work(limit) => {
+            JoinError::Logic(error) => error,
+            JoinError::Work(limit) => {
                 let relation = self.symbols.name(self.predicates[relation].name).to_owned();
                 LogicError::TooMuchWork { relation, limit }
             }

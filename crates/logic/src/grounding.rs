@@ -1,6 +1,6 @@
 use crate::TermId;
 
-/// The number of an atom without variables in a [`Grounding`].
+/// The number of a ground atom in a [`Grounding`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AtomId(pub u32);
 
@@ -9,39 +9,39 @@ pub struct AtomId(pub u32);
 pub struct Literal {
     /// The atom.
     pub atom: AtomId,
-    /// Whether it must be false.
+    /// Whether it is negated.
     pub negated: bool,
 }
 
-/// A game's rules with their variables gone: every atom that may ever hold, and every way to derive it.
+/// The rules of a game without variables: every atom that may hold, and every way to derive it.
 ///
-/// The atoms are numbered: first the fluents in the order of [`fluents`](Self::fluents), then role by role the moves that may be made in
-/// the order of [`moves`](Self::moves), then everything derived. A derived atom holds exactly if all literals of one of its
-/// [`bodies`](Self::bodies) do; it holds always if one of them is empty, never if it has none. Atoms may depend on themselves through
-/// positive literals (never through a negated one), and then the least fixpoint is meant. What no state can change is gone.
+/// The atoms are numbered: first the fluents in the order of [`fluents`](Self::fluents), then role by role the moves in the order of
+/// [`moves`](Self::moves), then the derived atoms. A derived atom holds exactly if all literals of one of its [`bodies`](Self::bodies) hold;
+/// it always holds if one of them is empty, and never if it has none. Atoms may depend on themselves through positive literals (never through
+/// negated ones); the meaning is the least fixpoint. Static relations have been evaluated and removed.
 #[derive(Clone, Debug, Default)]
 pub struct Grounding {
     /// The roles, in their fixed order.
     pub roles: Vec<TermId>,
-    /// Every fluent that may ever hold, sorted by its text.
+    /// The fluents that may hold, sorted by their text.
     pub fluents: Vec<TermId>,
-    /// Whether each fluent holds at the start.
+    /// Whether each fluent holds in the initial state.
     pub initial: Vec<bool>,
-    /// Every move that may ever be legal for each role, sorted by its text.
+    /// The moves that may be legal for each role, sorted by their text.
     pub moves: Vec<Vec<TermId>>,
-    /// What makes each fluent hold in the next state.
+    /// The atom that says whether each fluent holds in the next state.
     pub next: Vec<AtomId>,
-    /// What makes each move of [`moves`](Self::moves) legal.
+    /// The atom that says whether each move of [`moves`](Self::moves) is legal.
     pub legal: Vec<Vec<AtomId>>,
-    /// What ends the game.
+    /// The atom that says whether the state is terminal.
     pub terminal: AtomId,
-    /// Every goal each role may get, with what gives it.
+    /// The goals that each role may have, each with its atom.
     pub goals: Vec<Vec<(TermId, AtomId)>>,
     /// The bodies of all atoms.
     pub definitions: Definitions,
 }
 
-/// The bodies of all atoms of a [`Grounding`], inputs included, which have none; in three flat vectors.
+/// The bodies of all atoms of a [`Grounding`], in three flat vectors. Fluents and moves have no bodies.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     /// The literals of all bodies, one body after the other.
@@ -53,12 +53,12 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// So many atoms that are not derived.
+    /// This number of atoms without bodies.
     pub fn of_inputs(inputs: usize) -> Self {
         Self { atom_ends: vec![0; inputs], ..Self::default() }
     }
 
-    /// Defines the next atom by its bodies, which may mention atoms that come later.
+    /// Defines the next atom by its bodies, which may contain later atoms.
     pub fn push_atom<B: IntoIterator<Item = Literal>>(
         &mut self,
         bodies: impl IntoIterator<Item = B>,
@@ -73,22 +73,22 @@ impl Definitions {
 }
 
 impl Grounding {
-    /// How many atoms there are, fluents and moves included.
+    /// The number of atoms, including fluents and moves.
     pub fn atoms(&self) -> usize {
         self.definitions.atom_ends.len()
     }
 
-    /// How many atoms come first that are not derived: the fluents and the moves.
+    /// The number of fluents and moves, which come first and are not derived.
     pub fn inputs(&self) -> usize {
         self.fluents.len() + self.moves.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// How many bodies all atoms have together.
+    /// The number of bodies of all atoms.
     pub fn instances(&self) -> usize {
         self.definitions.body_ends.len()
     }
 
-    /// The ways to derive an atom, each a conjunction; a fluent or a move has none.
+    /// The bodies of an atom, each a conjunction of literals.
     pub fn bodies(&self, atom: AtomId) -> impl Iterator<Item = &[Literal]> {
         let Definitions { literals, body_ends, atom_ends } = &self.definitions;
         let number = atom.0 as usize;

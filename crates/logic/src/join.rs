@@ -1,17 +1,17 @@
-//! Running a plan over relations.
+//! Joins: running a plan over relations.
 
 use std::time::Instant;
 
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::asks::{Answers, Ask, Progress};
-use crate::plan::{Output, Pattern, Plan, Step, Template};
+use crate::plan::{JoinStep, Output, Pattern, Plan, Template};
 use crate::relation::{Cursor, Relation, RelationId, value};
+use crate::tabling::{AnswerTable, Query, QueryStatus};
 use crate::terms::Lease;
 use crate::{Limits, LogicError, TermId};
 
-/// The relations that a plan reads: those that never change, and those of one state.
+/// The relations that a plan reads: the static ones and those of one state.
 #[derive(Clone, Copy)]
 pub(crate) struct Tables<'t> {
     pub(crate) statics: &'t [Relation],
@@ -25,42 +25,42 @@ impl<'t> Tables<'t> {
     }
 }
 
-/// Counts the work spent on one question.
-pub(crate) struct Meter {
+/// Measures the work of an evaluation against its limits.
+pub(crate) struct WorkMeter {
     limits: Limits,
     deadline: Instant,
     steps: u64,
 }
 
-/// Why a meter says stop, still without the name of the relation.
-pub(crate) enum Stop {
+/// Why a join was stopped. The name of the relation is added by the caller.
+pub(crate) enum JoinError {
     Work(String),
     Logic(LogicError),
 }
 
-impl From<LogicError> for Stop {
+impl From<LogicError> for JoinError {
     fn from(error: LogicError) -> Self {
-        Stop::Logic(error)
+        JoinError::Logic(error)
     }
 }
 
-impl Meter {
-    /// Steps between two looks at the clock.
+impl WorkMeter {
+    /// The number of steps between two readings of the clock.
     const STRIDE: u64 = 1 << 16;
 
     pub(crate) fn start(limits: Limits) -> Self {
-        // A time that overflows the clock is no limit that anyone can reach.
+        // A time that overflows the clock is no limit.
         let now = Instant::now();
         let deadline = now.checked_add(limits.time).unwrap_or(now + std::time::Duration::from_secs(1 << 30));
         Self { limits, deadline, steps: 0 }
     }
 
-    /// Steps made so far.
+    /// The number of steps so far.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Bounds the steps still to come.
+    /// Sets a limit for the steps from here on.
     pub(crate) fn allow(&mut self, steps: u64) {
         self.limits.steps = self.steps.saturating_add(steps);
     }
@@ -69,13 +69,13 @@ impl Meter {
         &self.limits
     }
 
-    fn step(&mut self) -> Result<(), Stop> {
+    fn step(&mut self) -> Result<(), JoinError> {
         self.steps += 1;
         if self.steps > self.limits.steps {
-            return Err(Stop::Work(format!("{} steps", self.limits.steps)));
+            return Err(JoinError::Work(format!("{} steps", self.limits.steps)));
         }
         if self.steps.is_multiple_of(Self::STRIDE) && Instant::now() > self.deadline {
-            return Err(Stop::Work(format!("{:?}", self.limits.time)));
+            return Err(JoinError::Work(format!("{:?}", self.limits.time)));
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ pub(crate) struct Scratch {
     row: Vec<TermId>,
 }
 
-/// Where a step stands among its matches.
+/// The position of a step among its matches.
 #[derive(Default)]
 struct Frame {
     key: SmallVec<[TermId; 8]>,
@@ -98,35 +98,35 @@ struct Frame {
     answers: Vec<u32>,
 }
 
-/// All that a join reads and spends, and what it remembers of asks.
+/// What a join reads and writes, with the tables of queries.
 pub(crate) struct Context<'a, 't> {
     pub(crate) tables: Tables<'a>,
-    /// The bounds of what is new in each relation, for plans that start from new rows.
+    /// The range of new rows of each relation, for plans that start from new rows.
     pub(crate) new_rows: &'a [(u32, u32)],
-    pub(crate) asks: &'a [Ask],
-    pub(crate) answers: &'a mut [Answers],
+    pub(crate) queries: &'a [Query],
+    pub(crate) answers: &'a mut [AnswerTable],
     pub(crate) terms: &'a mut Lease<'t>,
-    pub(crate) meter: &'a mut Meter,
-    /// Buffers that are not in use.
+    pub(crate) meter: &'a mut WorkMeter,
+    /// Buffers for reuse.
     pub(crate) scratch: &'a mut Vec<Scratch>,
     pub(crate) fresh: &'a mut Vec<Relation>,
-    /// Asks being answered, one inside the other.
+    /// The number of nested queries being evaluated.
     pub(crate) nested: usize,
-    /// Asks that are partly answered, in the order they were.
+    /// The partially evaluated queries, in their order.
     pub(crate) partial: Vec<(usize, usize)>,
-    /// Answers found so far, each by its [`weight`].
+    /// The total [`weight`] of the answers so far.
     pub(crate) answered: usize,
 }
 
-/// Finds every row that a plan derives from the given `key` and that is not `known` already; adds them to `fresh`.
-/// Returns the depth of the outermost unfinished ask that the rows depend on.
+/// Adds to `fresh` every row that a plan derives from the given `key` and that is not `known` already. Returns the depth of the outermost
+/// unfinished query that the rows depend on.
 pub(crate) fn run(
     plan: &Plan,
     key: &[TermId],
     known: Option<&Relation>,
     context: &mut Context<'_, '_>,
     fresh: &mut Relation,
-) -> Result<usize, Stop> {
+) -> Result<usize, JoinError> {
     let mut scratch = context.scratch.pop().unwrap_or_default();
     let result = join(plan, key, known, context, &mut scratch, fresh);
     context.scratch.push(scratch);
@@ -140,9 +140,9 @@ fn join(
     context: &mut Context<'_, '_>,
     scratch: &mut Scratch,
     fresh: &mut Relation,
-) -> Result<usize, Stop> {
+) -> Result<usize, JoinError> {
     let Scratch { slots, frames, row } = scratch;
-    // Every slot is bound before it is read, so what it holds at first does not matter.
+    // Every slot is bound before it is read, so its initial value does not matter.
     slots.resize(plan.slots.max(slots.len()), TermId::default());
     frames.resize_with(plan.steps.len().max(frames.len()), Frame::default);
     let mut waits_for = NOTHING;
@@ -160,9 +160,9 @@ fn join(
             }
             let new = known.is_none_or(|known| !known.contains(row)) && fresh.insert(row);
             if new && fresh.len() as usize * weight(plan.row.len()) > context.meter.limits.facts {
-                return Err(Stop::Work(format!("{} facts", context.meter.limits.facts)));
+                return Err(JoinError::Work(format!("{} facts", context.meter.limits.facts)));
             }
-            // What follows `head_bound` could only derive the same row again.
+            // The steps after `head_bound` would only derive the same row again.
             depth = plan.head_bound;
         } else if advance(&plan.steps[depth], entering, &mut frames[depth], slots, context, &mut waits_for)? {
             depth += 1;
@@ -177,23 +177,23 @@ fn join(
     }
 }
 
-/// How much a fact counts for [`Limits::facts`]: wide ones take more room.
+/// The weight of a fact for [`Limits::facts`], by its number of arguments.
 pub(crate) fn weight(arity: usize) -> usize {
     1 + arity / 8
 }
 
-/// Goes to a step's next match, its first one when it is entered; false if there is none.
+/// Goes to the next match of a step, the first one on entering it; false if there is none.
 fn advance(
-    step: &Step,
+    step: &JoinStep,
     entering: bool,
     frame: &mut Frame,
     slots: &mut [TermId],
     context: &mut Context<'_, '_>,
     waits_for: &mut usize,
-) -> Result<bool, Stop> {
+) -> Result<bool, JoinError> {
     context.meter.step()?;
     match step {
-        Step::Scan { relation, lookup, outputs, only_new } => {
+        JoinStep::Scan { relation, lookup, outputs, only_new } => {
             let table = context.tables.get(*relation);
             let (start, end) = if *only_new { context.new_rows[*relation] } else { (0, u32::MAX) };
             if entering {
@@ -216,7 +216,7 @@ fn advance(
                 };
                 let Some(number) = next else { return Ok(false) };
                 if lookup.is_some() && number < start {
-                    // Chains lead from new rows to old ones.
+                    // Chains lead from newer rows to older ones.
                     return Ok(false);
                 }
                 if (start..end).contains(&number) && accept(outputs, table.row(number), slots, context.terms)
@@ -226,23 +226,23 @@ fn advance(
                 context.meter.step()?;
             }
         }
-        Step::Contains { relation, row, wanted } => Ok(entering && {
+        JoinStep::Contains { relation, row, wanted } => Ok(entering && {
             let known = frame.fill(row, |template| find(template, slots, context.terms));
             (known && context.tables.get(*relation).contains(&frame.key)) == *wanted
         }),
-        Step::Same { a, b, wanted } => {
+        JoinStep::Same { a, b, wanted } => {
             Ok(entering && (build(a, slots, context.terms)? == build(b, slots, context.terms)?) == *wanted)
         }
-        Step::Unify { value, pattern } => Ok(entering && {
+        JoinStep::Unify { value, pattern } => Ok(entering && {
             let cells = [build(value, slots, context.terms)?];
             fits(pattern, &cells, slots, context.terms)
         }),
-        Step::Ask { ask, key, pattern } => {
+        JoinStep::Query { query, key, pattern } => {
             if entering {
-                frame.ask(*ask, key, slots, context, waits_for)?;
+                frame.query(*query, key, slots, context, waits_for)?;
             }
             while let Some(number) = frame.answers.pop() {
-                let row = context.answers[*ask].row(number);
+                let row = context.answers[*query].row(number);
                 if fits(pattern, row, slots, context.terms) {
                     return Ok(true);
                 }
@@ -250,15 +250,15 @@ fn advance(
             }
             Ok(false)
         }
-        Step::Asked { ask, key, wanted } => Ok(entering && {
-            frame.ask(*ask, key, slots, context, waits_for)?;
+        JoinStep::QueryTest { query, key, wanted } => Ok(entering && {
+            frame.query(*query, key, slots, context, waits_for)?;
             frame.answers.is_empty() != *wanted
         }),
     }
 }
 
 impl Frame {
-    /// Sets the key to the templates' terms; false if one of them is unknown.
+    /// Sets the key to the terms of templates; false if one of them is new.
     fn fill(&mut self, templates: &[Template], find: impl Fn(&Template) -> Option<TermId>) -> bool {
         self.key.clear();
         for template in templates {
@@ -270,119 +270,118 @@ impl Frame {
         true
     }
 
-    /// Has an ask answered, and keeps the numbers of the answers.
-    fn ask(
+    /// Evaluates a query, and stores the row numbers of its answers.
+    fn query(
         &mut self,
-        ask: usize,
+        query: usize,
         key: &[Template],
         slots: &[TermId],
         context: &mut Context<'_, '_>,
         waits_for: &mut usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), JoinError> {
         self.key.clear();
         for template in key {
             self.key.push(build(template, slots, context.terms)?);
         }
-        *waits_for = (*waits_for).min(answer(context, ask, &self.key)?);
-        self.answers = context.answers[ask].matching(&self.key, context.terms);
+        *waits_for = (*waits_for).min(answer(context, query, &self.key)?);
+        self.answers = context.answers[query].matching(&self.key, context.terms);
         Ok(())
     }
 }
 
-/// Depth of nested asks beyond which a question is given up; each takes some kilobytes of stack, which grows on the heap.
-const MOST_NESTED: usize = 20_000;
+/// The largest depth of nested queries. Each takes some kilobytes of stack, which grows on the heap.
+const MAX_NESTED: usize = 20_000;
 
-/// Stack that must be left for one more nested ask, and what is added when it is not, in bytes.
+/// The stack in bytes that must be free for a nested query, and the amount added if it is not.
 const RED_ZONE: usize = 64 << 10;
 const MORE_STACK: usize = 1 << 20;
 
-/// An ask that depends on no unfinished one.
+/// The depth for a query that depends on no unfinished query.
 const NOTHING: usize = usize::MAX;
 
-/// Works out the answers to an ask, by running its relation's clauses with the key given. Returns the depth of the
-/// outermost unfinished ask they depend on.
+/// Evaluates a query by running the clauses of its relation with the given key. Returns the depth of the outermost unfinished query that the
+/// answers depend on.
 ///
-/// Where an ask depends on itself, the outermost ask of the circle is repeated until nothing new is found. That is the
-/// least fixpoint, and then every ask inside the circle is complete too (Chen & Warren, *Tabled Evaluation with Delaying
-/// for General Logic Programs*, 1996).
-fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+/// If queries depend on one another in a cycle, the outermost one is repeated until there are no new answers. That is the least fixpoint, and
+/// all queries of the cycle are complete then (Chen & Warren, *Tabled Evaluation with Delaying for General Logic Programs*, 1996).
+fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
     let depth = context.nested;
     let answers = &mut context.answers[number];
-    if answers.asked.insert(key) {
-        answers.progress.push(Progress::Open);
-        // Questions take room too, also those without an answer.
+    if answers.keys.insert(key) {
+        answers.status.push(QueryStatus::Open);
+        // Keys take memory too, even without an answer.
         let most = context.meter.limits.facts;
-        if answers.asked.len() as usize * weight(key.len()) > most {
-            return Err(Stop::Work(format!("{most} facts")));
+        if answers.keys.len() as usize * weight(key.len()) > most {
+            return Err(JoinError::Work(format!("{most} facts")));
         }
     }
-    // Just inserted, if it was not there.
-    let Some(entry) = answers.asked.position(key) else { unreachable!("every asked key has a row") };
+    // It was inserted above, if it was not there.
+    let Some(entry) = answers.keys.position(key) else { unreachable!("every key in the table has a row") };
     let entry = entry as usize;
-    match answers.progress[entry] {
-        Progress::Complete => return Ok(NOTHING),
-        Progress::Active(at) => return Ok(at),
-        Progress::Partial { waits_for } => return Ok(waits_for),
-        Progress::Open => {}
+    match answers.status[entry] {
+        QueryStatus::Complete => return Ok(NOTHING),
+        QueryStatus::Active(at) => return Ok(at),
+        QueryStatus::Partial { waits_for } => return Ok(waits_for),
+        QueryStatus::Open => {}
     }
-    if depth == MOST_NESTED {
-        return Err(Stop::Work(format!("{MOST_NESTED} nested conditions")));
+    if depth == MAX_NESTED {
+        return Err(JoinError::Work(format!("{MAX_NESTED} nested conditions")));
     }
     let inside = context.partial.len();
-    context.answers[number].progress[entry] = Progress::Active(depth);
+    context.answers[number].status[entry] = QueryStatus::Active(depth);
     loop {
         let known = context.answered;
         let waits_for = derive_answers(context, number, key)?;
         if waits_for < depth {
-            context.answers[number].progress[entry] = Progress::Partial { waits_for };
+            context.answers[number].status[entry] = QueryStatus::Partial { waits_for };
             context.partial.push((number, entry));
             return Ok(waits_for);
         }
         let again = waits_for == depth && context.answered > known;
-        let progress = if again { Progress::Open } else { Progress::Complete };
-        for (ask, entry) in context.partial.drain(inside..) {
-            context.answers[ask].progress[entry] = progress;
+        let status = if again { QueryStatus::Open } else { QueryStatus::Complete };
+        for (query, entry) in context.partial.drain(inside..) {
+            context.answers[query].status[entry] = status;
         }
         if !again {
-            context.answers[number].progress[entry] = Progress::Complete;
+            context.answers[number].status[entry] = QueryStatus::Complete;
             return Ok(NOTHING);
         }
     }
 }
 
-/// Runs the clauses of an ask's relation once.
-fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, Stop> {
+/// Runs the clauses of a query's relation once.
+fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
     let mut waits_for = NOTHING;
-    let ask = &context.asks[number];
-    for plan in &ask.plans {
+    let query = &context.queries[number];
+    for plan in &query.plans {
         let mut fresh = context.fresh.pop().unwrap_or_default();
-        fresh.reset(ask.arity);
+        fresh.reset(query.arity);
         context.nested += 1;
         let ran = stacker::maybe_grow(RED_ZONE, MORE_STACK, || run(plan, key, None, context, &mut fresh));
         context.nested -= 1;
         waits_for = waits_for.min(ran?);
         for row in fresh.rows() {
             if context.answers[number].rows.insert(row) {
-                context.answered += weight(ask.arity);
+                context.answered += weight(query.arity);
             }
         }
         let most = context.meter.limits.facts;
         if context.answered > most {
-            return Err(Stop::Work(format!("{most} facts")));
+            return Err(JoinError::Work(format!("{most} facts")));
         }
         context.fresh.push(fresh);
     }
     Ok(waits_for)
 }
 
-/// Whether a row looks like a pattern; binds what is learnt from it.
+/// Whether a row matches a pattern; binds variables by the match.
 fn fits(pattern: &Pattern, row: &[TermId], slots: &mut [TermId], terms: &Lease<'_>) -> bool {
     pattern.shape.iter().all(|(path, top)| terms.top(value(row, path, terms)) == *top)
         && pattern.given.iter().all(|(path, term)| find(term, slots, terms) == Some(value(row, path, terms)))
         && accept(&pattern.outputs, row, slots, terms)
 }
 
-/// Binds what a matching row tells; false if a variable would need two values.
+/// Binds variables by a matching row; false if a variable would need two values.
 fn accept(outputs: &[Output], row: &[TermId], slots: &mut [TermId], terms: &Lease<'_>) -> bool {
     outputs.iter().all(|output| {
         let cell = value(row, &output.path, terms);
@@ -393,7 +392,7 @@ fn accept(outputs: &[Output], row: &[TermId], slots: &mut [TermId], terms: &Leas
     })
 }
 
-/// The term a template stands for, made if it is new.
+/// The term of a template; a new term is added to the table.
 pub(crate) fn build(
     template: &Template,
     slots: &[TermId],
@@ -412,7 +411,7 @@ pub(crate) fn build(
     }
 }
 
-/// The term a template stands for, unless nobody has met it: then it is in no relation.
+/// The term of a template; none if the term is new, and so in no relation.
 pub(crate) fn find(template: &Template, slots: &[TermId], terms: &Lease<'_>) -> Option<TermId> {
     match template {
         Template::Ground(id) => Some(*id),

@@ -1,21 +1,19 @@
 use std::time::Duration;
 
-/// Bounds on what answering one question about a state may take. Rules can come from anywhere, so an exceeded bound
-/// is an ordinary [`LogicError`], never an endless loop or an abort.
+/// Limits on the work for one question about a state. Exceeding one is a [`LogicError`], as rules may come from anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Facts derived for one question, all relations together. A fact counts once, and once more for every eight
-    /// arguments.
+    /// The number of facts derived for one question. A fact counts once, and once more for every eight arguments.
     pub facts: usize,
-    /// Different ground terms over the reasoner's whole life.
+    /// The number of different ground terms over the lifetime of the reasoner.
     pub terms: usize,
-    /// Nesting of a ground term; a constant has depth 1. Terms that grow without end stop here.
+    /// The depth of a ground term; a constant has depth 1.
     pub term_depth: u32,
-    /// Names in a ground term, each as often as it is written. A term can double itself at every level.
+    /// The number of names in a ground term, with repetitions. It may double with every level of nesting.
     pub term_size: u32,
-    /// Join steps (rows looked at) for one question.
+    /// The number of join steps (rows visited) for one question.
     pub steps: u64,
-    /// Time on the clock for one question. Unlike the others it is not reproducible, so it is generous.
+    /// The time for one question. Unlike the other limits it is not reproducible, so the default is generous.
     pub time: Duration,
 }
 
@@ -33,37 +31,37 @@ impl Default for Limits {
     }
 }
 
-/// Why a question about a game has no answer.
+/// A question about a state has no answer within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogicError {
-    /// More terms exist than allowed.
-    #[error("the rules make more than {limit} different terms")]
+    /// There are more terms than allowed.
+    #[error("the rules derive more than {limit} different terms")]
     TooManyTerms {
-        /// The bound.
+        /// The limit.
         limit: usize,
     },
-    /// A term is nested too deep.
+    /// A term is nested more deeply than allowed.
     #[error(
-        "the rules make a term nested deeper than {limit} levels; a recursion that builds terms needs a bound"
+        "the rules derive a term of more than {limit} nested levels; limit the recursion that builds terms"
     )]
     TermTooDeep {
-        /// The bound.
+        /// The limit.
         limit: u32,
     },
-    /// A term is too long to be written down.
-    #[error("the rules make a term of more than {limit} names; a recursion that builds terms needs a bound")]
+    /// A term has more names than allowed.
+    #[error("the rules derive a term of more than {limit} names; limit the recursion that builds terms")]
     TermTooLong {
-        /// The bound.
+        /// The limit.
         limit: u32,
     },
-    /// The question takes too much work.
+    /// The question takes more work than allowed.
     #[error(
-        "deriving `{relation}` takes more than {limit}; give its rules narrower conditions, or raise the limit"
+        "evaluating `{relation}` takes more than {limit}; make the conditions of its rules more selective, or raise the limit"
     )]
     TooMuchWork {
-        /// The relation being derived when it happened.
+        /// The relation that was being evaluated.
         relation: String,
-        /// The bound, with its unit.
+        /// The limit, with its unit.
         limit: String,
     },
 }

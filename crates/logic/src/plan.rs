@@ -1,4 +1,4 @@
-//! One clause as a sequence of join steps.
+//! Plans: a clause as a sequence of join steps.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
@@ -8,53 +8,53 @@ use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
 use crate::{LogicError, TermId};
 
-/// A clause, ready to be run: each way through the steps makes a row of the head's relation.
+/// The plan of a clause: each sequence of matches of the steps derives a row of the head.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
-    /// What the given values of an [`Ask`](crate::asks::Ask) must fit, and bind; nothing in a plan that lists all rows.
+    /// The pattern of the given values of a [`Query`](crate::tabling::Query); empty in a plan that lists all rows.
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
-    pub(crate) steps: Vec<Step>,
-    /// How many variables there are.
+    pub(crate) steps: Vec<JoinStep>,
+    /// The number of variables.
     pub(crate) slots: usize,
-    /// After this many steps every variable of the head is bound: the rest only asks whether something exists.
+    /// After this many steps every variable of the head is bound: the rest only queries whether something exists.
     pub(crate) head_bound: usize,
 }
 
 impl Plan {
-    /// The look-ups it makes, each a relation and one of its indexes.
+    /// The look-ups of the plan: relations and their indexes.
     pub(crate) fn lookups(&self) -> impl Iterator<Item = (RelationId, usize)> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Scan { relation, lookup: Some(lookup), .. } => Some((*relation, lookup.index)),
+            JoinStep::Scan { relation, lookup: Some(lookup), .. } => Some((*relation, lookup.index)),
             _ => None,
         })
     }
 }
 
-/// One step of a join. A step has matches; each is tried with all the steps after it.
+/// A step of a join. Each match of a step is combined with all matches of the steps after it.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
-    /// Rows of a relation that fit what is bound already.
+pub(crate) enum JoinStep {
+    /// The rows of a relation that agree with the bound variables.
     Scan { relation: RelationId, lookup: Option<Lookup>, outputs: Vec<Output>, only_new: bool },
-    /// Whether a row is there, or is not there.
+    /// A test whether a relation has a row, or does not.
     Contains { relation: RelationId, row: Vec<Template>, wanted: bool },
-    /// Whether two terms are the same, or are not.
+    /// A test whether two terms are equal, or are not.
     Same { a: Template, b: Template, wanted: bool },
-    /// Takes a term apart.
+    /// Matches a term with a pattern.
     Unify { value: Template, pattern: Pattern },
-    /// Rows of a relation that is worked out only as far as it is asked for.
-    Ask { ask: usize, key: Vec<Template>, pattern: Pattern },
-    /// Whether such a relation has a row, or has not.
-    Asked { ask: usize, key: Vec<Template>, wanted: bool },
+    /// The answers of a query to a relation on demand.
+    Query { query: usize, key: Vec<Template>, pattern: Pattern },
+    /// A test whether a relation on demand has a row, or does not.
+    QueryTest { query: usize, key: Vec<Template>, wanted: bool },
 }
 
-/// What a row must look like, and what is learnt from it.
+/// A pattern of rows, and the variables that a match binds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pattern {
-    /// Functions that must stand at these places, outer ones first.
+    /// The functions required at these paths, outer ones first.
     pub(crate) shape: Vec<(Path, Top)>,
-    /// Values that must stand at these places.
+    /// The values required at these paths.
     pub(crate) given: Vec<(Path, Template)>,
     pub(crate) outputs: Vec<Output>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Lookup {
     pub(crate) key: Vec<Template>,
 }
 
-/// A place in a matching row whose value binds a variable or, from its second place on, must equal it.
+/// A path in a matching row. Its value binds a variable, or must equal it if the variable is bound already.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     pub(crate) path: Path,
@@ -82,15 +82,15 @@ pub(crate) enum Template {
     Function(Top, Vec<Template>),
 }
 
-/// What the planner needs to know of the relations: their numbers, their indexes and their sizes.
+/// What the planner knows of the relations: their numbers, indexes and sizes.
 pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
-    /// Whether a relation is worked out only as far as it is asked for.
+    /// Whether a relation is evaluated on demand.
     fn on_demand(&self, relation: RelationId) -> bool;
-    /// An error if the time is up. Planning a relation is work too, and rules can be made to need much of it.
+    /// An error if the time limit is exceeded. Planning counts too, as some rules need much of it.
     fn check_time(&self, relation: RelationId) -> Result<(), LogicError>;
-    /// The number of the ask for a relation's rows with given values in some columns, ascending.
-    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize;
+    /// The number of the query of a relation with values given for these columns, ascending.
+    fn query(&mut self, relation: RelationId, given: &[usize]) -> usize;
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
     /// The expected number of matches of a look-up.
     fn expected_matches(
@@ -102,8 +102,8 @@ pub(crate) trait Catalogue {
     ) -> f64;
 }
 
-/// Orders a clause's conditions into steps: tests as soon as their variables are bound, then whichever relation is
-/// expected to match the fewest rows.
+/// Orders the conditions of a clause into steps: tests as soon as their variables are bound, otherwise the relation with the fewest expected
+/// matches.
 pub(crate) fn plan(
     clause: &Clause<'_>,
     start: Start<'_>,
@@ -155,7 +155,7 @@ pub(crate) fn plan(
     Ok(Plan { head, inputs, row, steps, slots, head_bound })
 }
 
-/// The plan that finds the listed facts of a relation that is otherwise worked out on demand.
+/// The plan for the facts of a relation on demand.
 pub(crate) fn plan_facts(
     relation: RelationId,
     arity: usize,
@@ -179,24 +179,24 @@ pub(crate) fn plan_facts(
             ..Pattern::default()
         },
         row: (0..arity).map(Template::Slot).collect(),
-        steps: vec![Step::Scan { relation, lookup, outputs, only_new: false }],
+        steps: vec![JoinStep::Scan { relation, lookup, outputs, only_new: false }],
         slots: arity,
         head_bound: if given.len() == arity { 0 } else { 1 },
     }
 }
 
-/// What is known when a plan begins.
+/// What a plan starts from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start<'a> {
     /// Nothing.
     Nothing,
-    /// The condition of this number comes first, and takes new rows only.
+    /// The new rows of the condition of this number.
     New(usize),
     /// The values of these columns of the head.
     Given(&'a [usize]),
 }
 
-/// A condition that has no step yet, and its variables.
+/// A condition without a step, with its variables.
 struct Waiting {
     number: usize,
     slots: Vec<usize>,
@@ -218,13 +218,13 @@ impl Pattern {
 }
 
 impl Planner<'_, '_> {
-    /// A remaining condition whose variables are all bound, taken off the list.
+    /// Removes from the list a condition whose variables are all bound, and gives its step.
     fn ready_test(
         &mut self,
         clause: &Clause<'_>,
         left: &mut Vec<Waiting>,
         catalogue: &mut impl Catalogue,
-    ) -> Result<Option<Step>, LogicError> {
+    ) -> Result<Option<JoinStep>, LogicError> {
         for at in 0..left.len() {
             let condition = clause.body[left[at].number];
             let all_bound = self.all_bound(&left[at].slots);
@@ -235,14 +235,14 @@ impl Planner<'_, '_> {
                     let relation = catalogue.relation(atom);
                     if catalogue.on_demand(relation) {
                         let all: Vec<usize> = (0..atom.args.len()).collect();
-                        Step::Asked { ask: catalogue.ask(relation, &all), key: row, wanted }
+                        JoinStep::QueryTest { query: catalogue.query(relation, &all), key: row, wanted }
                     } else {
-                        Step::Contains { relation, row, wanted }
+                        JoinStep::Contains { relation, row, wanted }
                     }
                 }
                 Condition::Differ(a, b) | Condition::Same(a, b) if all_bound => {
                     let wanted = matches!(condition, Condition::Same(..));
-                    Step::Same { a: self.template(a)?, b: self.template(b)?, wanted }
+                    JoinStep::Same { a: self.template(a)?, b: self.template(b)?, wanted }
                 }
                 Condition::Same(a, b) if self.is_bound(std::iter::once(a)) => self.unify(a, b)?,
                 Condition::Same(a, b) if self.is_bound(std::iter::once(b)) => self.unify(b, a)?,
@@ -254,7 +254,7 @@ impl Planner<'_, '_> {
         Ok(None)
     }
 
-    /// The remaining positive condition with the fewest expected matches, taken off the list.
+    /// Removes from the list the positive condition with the fewest expected matches.
     fn narrowest<'r>(
         &mut self,
         clause: &Clause<'r>,
@@ -268,7 +268,7 @@ impl Planner<'_, '_> {
             let variables = pattern.outputs.iter().filter(|output| output.binds).count();
             let relation = catalogue.relation(atom);
             let expected = if catalogue.on_demand(relation) {
-                // The more is given, the less there is to work out: others that bind something go first.
+                // A query is cheaper the more columns are given, so conditions that bind variables go first.
                 64.0 * 8_f64.powi((atom.args.len() - self.given_columns(atom).len()).min(8) as i32)
             } else {
                 catalogue.expected_matches(relation, &pattern.spec(), variables, self.terms)
@@ -291,7 +291,7 @@ impl Planner<'_, '_> {
         atom: &Atom,
         only_new: bool,
         catalogue: &mut impl Catalogue,
-    ) -> Result<Step, LogicError> {
+    ) -> Result<JoinStep, LogicError> {
         let relation = catalogue.relation(atom);
         let pattern = self.flatten_atom(atom)?;
         if catalogue.on_demand(relation) {
@@ -299,7 +299,7 @@ impl Planner<'_, '_> {
             let key =
                 columns.iter().map(|&column| self.template(&atom.args[column])).collect::<Result<_, _>>()?;
             self.bind(&pattern.outputs);
-            return Ok(Step::Ask { ask: catalogue.ask(relation, &columns), key, pattern });
+            return Ok(JoinStep::Query { query: catalogue.query(relation, &columns), key, pattern });
         }
         let spec = pattern.spec();
         let whole = spec.shape.is_empty() && spec.keys.is_empty();
@@ -308,18 +308,18 @@ impl Planner<'_, '_> {
             key: pattern.given.into_iter().map(|(_, template)| template).collect(),
         });
         self.bind(&pattern.outputs);
-        Ok(Step::Scan { relation, lookup, outputs: pattern.outputs, only_new })
+        Ok(JoinStep::Scan { relation, lookup, outputs: pattern.outputs, only_new })
     }
 
-    fn unify(&mut self, value: &Term, form: &Term) -> Result<Step, LogicError> {
+    fn unify(&mut self, value: &Term, form: &Term) -> Result<JoinStep, LogicError> {
         let value = self.template(value)?;
         let mut pattern = Pattern::default();
         self.flatten(form, &Path::from_slice(&[0]), &mut pattern)?;
         self.bind(&pattern.outputs);
-        Ok(Step::Unify { value, pattern })
+        Ok(JoinStep::Unify { value, pattern })
     }
 
-    /// The columns of an atom whose values are known.
+    /// The columns of an atom with bound values.
     fn given_columns(&mut self, atom: &Atom) -> Vec<usize> {
         (0..atom.args.len()).filter(|&column| self.is_bound(std::iter::once(&atom.args[column]))).collect()
     }
@@ -397,7 +397,7 @@ impl Planner<'_, '_> {
     }
 }
 
-/// Templates of terms whose variables are the slots in the order of `columns`.
+/// The templates of terms whose variables are the slots in the order of `columns`.
 pub(crate) fn templates(
     args: &[Term],
     columns: &[Symbol],

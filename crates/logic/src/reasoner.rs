@@ -11,32 +11,31 @@ use crate::relation::{Phase, Relation};
 use crate::terms::{Lease, Terms, Top};
 use crate::{Limits, LogicError, TermId};
 
-/// A set of fluents: all that is true at one time. Cheap to clone.
+/// A state: a set of fluents. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State(Arc<[TermId]>);
 
 impl State {
-    /// The fluents, each once, in no meaningful order.
+    /// The fluents, each once, in arbitrary order.
     pub fn fluents(&self) -> &[TermId] {
         &self.0
     }
 }
 
-/// What the rules say a role gets.
+/// The goal of a role in a state, as far as the rules define one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Payoff {
-    /// A goal from 0 to 100.
-    Goal(u8),
+pub enum RoleGoal {
+    /// Exactly one goal holds, a whole number from 0 to 100.
+    Unique(u8),
     /// No goal holds.
     Missing,
-    /// Several goals hold, or one that is not a whole number from 0 to 100; their texts, sorted.
-    Unclear(Vec<String>),
+    /// Several goals hold, or one that is not a whole number from 0 to 100: their texts, sorted.
+    Ambiguous(Vec<String>),
 }
 
-/// Answers every question about a game's rules by evaluating them, bottom-up and stratum by stratum.
+/// Answers questions about the states of a game by evaluating the rules, bottom-up and stratum by stratum.
 ///
-/// Written for certainty, not for speed: it is the oracle that faster engines are tested against. It can be shared
-/// between threads.
+/// It is written for correctness, not for speed: faster engines are tested against it. It can be shared between threads.
 pub struct Reasoner {
     pub(crate) symbols: Symbols,
     pub(crate) terms: Terms,
@@ -44,7 +43,7 @@ pub struct Reasoner {
     roles: Vec<TermId>,
     initial: State,
     pub(crate) limits: Limits,
-    /// What views that are gone had derived, emptied and kept for its memory.
+    /// The emptied relations of dropped views, for reuse of their memory.
     spare: Mutex<Vec<Derived>>,
 }
 
@@ -55,10 +54,10 @@ impl std::fmt::Debug for Reasoner {
 }
 
 impl Reasoner {
-    /// Evaluates what never changes, and the initial state.
+    /// Evaluates the static relations and the initial state.
     ///
     /// # Errors
-    /// If that exceeds `limits`, which also hold for every later question.
+    /// If that exceeds `limits`, which apply to every later question too.
     pub fn new(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
         Self::compiled_by(compile, sheet, limits)
     }
@@ -80,7 +79,7 @@ impl Reasoner {
         Ok(reasoner)
     }
 
-    /// Declared roles in the rulesheet's order, then those that rules derive, in the order of their texts.
+    /// The declared roles in the order of the rulesheet, then the derived ones in the order of their texts.
     fn find_roles(&self, sheet: &Rulesheet) -> Result<Vec<TermId>, LogicError> {
         let mut roles: Vec<TermId> = Vec::new();
         let mut lease = self.terms.lease();
@@ -100,13 +99,13 @@ impl Reasoner {
         Ok(roles)
     }
 
-    /// The relations of `arity` arguments that no state changes, each as its rows; those that are only ever worked out on demand are left out.
+    /// The rows of each static relation of `arity` arguments, without relations on demand.
     pub fn static_relations(&self, arity: usize) -> impl Iterator<Item = impl Iterator<Item = &[TermId]>> {
         let statics = self.program.statics.iter().filter(move |relation| relation.arity() == arity);
         statics.map(Relation::rows)
     }
 
-    /// The roles in their fixed order, the order of every joint move.
+    /// The roles in the order of every joint move.
     pub fn roles(&self) -> &[TermId] {
         &self.roles
     }
@@ -116,14 +115,14 @@ impl Reasoner {
         &self.initial
     }
 
-    /// The state in which just these fluents hold.
+    /// The state in which exactly these fluents hold.
     pub fn state(&self, mut fluents: Vec<TermId>) -> State {
         fluents.sort_unstable();
         fluents.dedup();
         State(fluents.into())
     }
 
-    /// A term as KIF text: names as written, single spaces, `(f a b)`.
+    /// A term as KIF text with single spaces, such as `(f a b)`.
     pub fn text(&self, term: TermId) -> String {
         self.terms.lease().text(term, &self.symbols).to_owned()
     }
@@ -144,7 +143,7 @@ impl Reasoner {
         (self.symbols.name(name), lease.args(term).to_vec())
     }
 
-    /// Opens a state for questions.
+    /// A view of a state, which answers questions about it.
     pub fn view(&self, state: &State) -> View<'_> {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut derived = spare.unwrap_or_else(|| self.program.blank.clone());
@@ -152,7 +151,7 @@ impl Reasoner {
         for &fluent in state.fluents() {
             holding.insert(&[fluent]);
         }
-        if !self.program.asks.is_empty() {
+        if !self.program.queries.is_empty() {
             holding.catch_up_all(&self.terms.lease());
         }
         let done = FixedBitSet::with_capacity(self.program.groups.len());
@@ -168,7 +167,7 @@ impl Reasoner {
 
 type Compile = fn(&Rulesheet, &Terms, &Limits) -> Result<Program, LogicError>;
 
-/// One state, and what has been derived from it so far. Each answer is worked out when it is first asked for.
+/// A view of a state: answers questions about it. Each relation is evaluated when it is first needed.
 pub struct View<'r> {
     reasoner: &'r Reasoner,
     derived: Derived,
@@ -179,7 +178,7 @@ pub struct View<'r> {
 }
 
 impl View<'_> {
-    /// Whether the game is over.
+    /// Whether the state is terminal.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -199,27 +198,27 @@ impl View<'_> {
         Ok(moves)
     }
 
-    /// What each role gets in this state, whether it is terminal or not.
+    /// The goal of each role in this state, whether it is terminal or not.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
-    pub fn payoffs(&mut self) -> Result<Vec<Payoff>, LogicError> {
+    pub fn goals(&mut self) -> Result<Vec<RoleGoal>, LogicError> {
         self.ensure(Keyword::Goal)?;
-        let payoff = |role| {
+        let goal = |role| {
             let texts = self.reasoner.texts(&self.of_role(Keyword::Goal, role));
             match texts.as_slice() {
-                [] => Payoff::Missing,
+                [] => RoleGoal::Missing,
                 [one] => match one.parse() {
-                    Ok(goal @ 0..=100) => Payoff::Goal(goal),
-                    _ => Payoff::Unclear(texts),
+                    Ok(value @ 0..=100) => RoleGoal::Unique(value),
+                    _ => RoleGoal::Ambiguous(texts),
                 },
-                _ => Payoff::Unclear(texts),
+                _ => RoleGoal::Ambiguous(texts),
             }
         };
-        Ok((0..self.reasoner.roles.len()).map(payoff).collect())
+        Ok((0..self.reasoner.roles.len()).map(goal).collect())
     }
 
-    /// The state after a joint move, one move a role in role order. The moves need not be legal.
+    /// The state after a joint move, one move for each role in role order. The moves need not be legal.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -231,7 +230,7 @@ impl View<'_> {
         Ok(State(fluents.into()))
     }
 
-    /// What a role perceives of a joint move (GDL-II), sorted by text.
+    /// The percepts of a role after a joint move (GDL-II), sorted by their text.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -243,7 +242,7 @@ impl View<'_> {
         Ok(percepts)
     }
 
-    /// Puts a joint move into the `does` relation, and forgets what followed from the one before.
+    /// Sets the `does` relation to a joint move, and clears what depends on the previous one.
     fn make(&mut self, joint: &[TermId]) {
         if self.joint.as_deref() == Some(joint) {
             return;
@@ -256,8 +255,8 @@ impl View<'_> {
                 group.heads.iter().for_each(|&head| relations[head].clear());
             }
         }
-        for (ask, answers) in program.asks.iter().zip(answers) {
-            if ask.phase == Phase::Step {
+        for (query, answers) in program.queries.iter().zip(answers) {
+            if query.phase == Phase::Step {
                 answers.clear();
             }
         }
@@ -266,20 +265,20 @@ impl View<'_> {
         for (&role, &mov) in self.reasoner.roles.iter().zip(joint) {
             does.insert(&[role, mov]);
         }
-        if !program.asks.is_empty() {
+        if !program.queries.is_empty() {
             does.catch_up_all(&self.reasoner.terms.lease());
         }
         self.joint = Some(joint.to_vec());
     }
 
-    /// Drops all that has been derived: after an error nobody knows how far it had come.
+    /// Clears all derived relations, as an error leaves them incomplete.
     fn forget(&mut self) {
         self.done.clear();
         let heads = self.reasoner.program.groups.iter().flat_map(|group| &group.heads);
         heads.for_each(|&head| self.derived.relations[head].clear());
     }
 
-    /// Completes the relation of a keyword.
+    /// Evaluates the relation of a keyword, if that is not done yet.
     fn ensure(&mut self, keyword: Keyword) -> Result<(), LogicError> {
         let program = &self.reasoner.program;
         let mut work: Option<(Evaluation<'_>, Lease<'_>)> = None;
@@ -312,7 +311,7 @@ impl View<'_> {
         &relations[keyword as usize]
     }
 
-    /// The second column of a relation's rows about a role.
+    /// The second column of the rows of a relation with this role.
     fn of_role(&self, keyword: Keyword, role: usize) -> Vec<TermId> {
         let role = self.reasoner.roles[role];
         self.relation(keyword).rows().filter(|row| row[0] == role).map(|row| row[1]).collect()
@@ -333,7 +332,7 @@ impl std::fmt::Debug for View<'_> {
     }
 }
 
-/// Small rulesheets in which asks recur, meet themselves, and are negated.
+/// Small rulesheets with recursive and negated queries.
 #[cfg(test)]
 pub(crate) const RECURSIVE: &[&str] = &[
     "(role r) (init (at a)) (edge a b) (edge b c) (edge c a) (edge c d)
@@ -352,7 +351,7 @@ pub(crate) const RECURSIVE: &[&str] = &[
      (<= (next (n ?x)) (does r (add ?x)))
      (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y) (does r (keep (cons ?z ?l))) (succ ?z ?w))
      (<= terminal (true (n 4))) (<= (goal r 100) (true (n ?x)) (even ?x)) (<= (goal r 0) (true (n ?x)) (odd ?x))",
-    // Every node of a dense graph reaches every other: asks meet one another all the time.
+    // Every node of a dense graph reaches every other, so queries depend on one another.
     "(role r) (init (at 1)) (node 1) (node 2) (node 3) (node 4) (node 5) (node 6) (node 7) (node 8) (node 9)
      (node 10) (node 11) (node 12) (node 13) (node 14) (node 15) (node 16) (node 17) (node 18) (node 19)
      (<= (edge ?x ?y) (node ?x) (node ?y) (distinct ?x ?y) (not (wall ?x))) (wall 19)
@@ -369,7 +368,7 @@ pub(crate) const RECURSIVE: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compiler::compile_asking;
+    use crate::compiler::compile_querying;
 
     fn rulesheets() -> Vec<Rulesheet> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -381,29 +380,29 @@ mod tests {
     }
 
     /// All answers about a state, as text.
-    fn answers(reasoner: &Reasoner, view: &mut View<'_>) -> (bool, Vec<Vec<String>>, Vec<Payoff>) {
+    fn answers(reasoner: &Reasoner, view: &mut View<'_>) -> (bool, Vec<Vec<String>>, Vec<RoleGoal>) {
         let legal =
             (0..reasoner.roles().len()).map(|role| reasoner.texts(&view.legal(role).unwrap())).collect();
-        (view.terminal().unwrap(), legal, view.payoffs().unwrap())
+        (view.terminal().unwrap(), legal, view.goals().unwrap())
     }
 
     #[test]
-    fn asking_for_everything_answers_the_same_as_listing_everything() {
-        let mut asked = 0;
+    fn evaluation_on_demand_gives_the_same_answers_as_listing() {
+        let mut queries = 0;
         for sheet in rulesheets() {
             let listing = Reasoner::new(&sheet, Limits::default()).unwrap();
-            let asking = Reasoner::compiled_by(compile_asking, &sheet, Limits::default()).unwrap();
-            asked += asking.program.asks.len();
-            let (mut listed, mut other) = (listing.initial().clone(), asking.initial().clone());
+            let querying = Reasoner::compiled_by(compile_querying, &sheet, Limits::default()).unwrap();
+            queries += querying.program.queries.len();
+            let (mut listed, mut other) = (listing.initial().clone(), querying.initial().clone());
             for ply in 0..40 {
-                assert_eq!(listing.texts(listed.fluents()), asking.texts(other.fluents()));
-                let (mut view, mut other_view) = (listing.view(&listed), asking.view(&other));
+                assert_eq!(listing.texts(listed.fluents()), querying.texts(other.fluents()));
+                let (mut view, mut other_view) = (listing.view(&listed), querying.view(&other));
                 let expected = answers(&listing, &mut view);
-                assert_eq!(expected, answers(&asking, &mut other_view));
+                assert_eq!(expected, answers(&querying, &mut other_view));
                 if expected.0 || expected.1.iter().any(Vec::is_empty) {
                     break;
                 }
-                // A different move every ply, the same in both, which sort their moves alike.
+                // Both reasoners sort moves by text, so an index selects the same move.
                 let pick = |moves: Vec<TermId>| moves[(ply * 7 + 3) % moves.len()];
                 let roles = 0..listing.roles().len();
                 let joint: Vec<_> = roles.clone().map(|role| pick(view.legal(role).unwrap())).collect();
@@ -413,19 +412,19 @@ mod tests {
                 (listed, other) = (next, other_next);
             }
         }
-        assert!(asked > 50, "only {asked} asks: the other way is hardly taken");
+        assert!(queries > 50, "only {queries} queries: evaluation on demand is hardly tested");
     }
 
     #[test]
-    fn questions_without_an_answer_count_as_facts_too() {
-        // Of a thousand questions about `odd` none has an answer.
+    fn queries_without_answers_count_as_facts() {
+        // None of the thousand queries of `odd` has an answer.
         let rules =
             "(role r) (legal r x) (<= terminal (d ?a) (d ?b) (d ?c) (odd ?a ?b ?c)) (goal r 0) (never a b c)
                      (<= (odd ?a ?b ?c) (never ?a ?b ?c) (d ?a))
                      (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)";
         let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
         let within = |facts| {
-            Reasoner::compiled_by(compile_asking, &sheet, Limits { facts, ..Limits::default() }).map(|_| ())
+            Reasoner::compiled_by(compile_querying, &sheet, Limits { facts, ..Limits::default() }).map(|_| ())
         };
         assert_eq!(within(1_100), Ok(()));
         let error = LogicError::TooMuchWork { relation: "terminal".into(), limit: "500 facts".into() };
@@ -433,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_answers_for_one_joint_move_after_another() {
+    fn a_view_answers_for_several_joint_moves() {
         let rules = "(role r) (init a) (legal r x) (legal r y) (<= (next ?m) (does r ?m)) (<= (sees r ?m) (does r ?m))
                      (<= terminal (true x)) (goal r 0)";
         let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();

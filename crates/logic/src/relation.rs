@@ -6,27 +6,27 @@ use smallvec::SmallVec;
 use crate::TermId;
 use crate::terms::{TermTable, Top};
 
-/// The number of a relation. The keywords' relations have the keywords' numbers.
+/// The index of a relation. The relation of a keyword has the index of the keyword.
 pub(crate) type RelationId = usize;
 
-/// What a relation depends on, and so how often it must be derived.
+/// What a relation depends on, which says when it is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// On nothing: once for all.
+    /// On neither state nor moves: evaluated once.
     Static,
-    /// On the state.
+    /// On the state: evaluated once for a state.
     View,
-    /// On the moves too.
+    /// On the moves: evaluated once for a joint move.
     Step,
 }
 
-/// Where a subterm stands in a row: the column, then one argument position a level.
+/// The path to a subterm of a row: the column, then argument positions.
 pub(crate) type Path = SmallVec<[u32; 4]>;
 
 /// Marks the end of a chain of rows.
 const NONE: u32 = u32::MAX;
 
-/// The set of rows of one relation, in the order they were added, with the indexes that plans look rows up by.
+/// The rows of a relation, each once, in the order in which they were added, with indexes for look-ups.
 #[derive(Clone, Default)]
 pub(crate) struct Relation {
     arity: usize,
@@ -36,12 +36,12 @@ pub(crate) struct Relation {
     indexes: Vec<Index>,
 }
 
-/// What an index finds rows by: the subterms at `keys`, among the rows of a certain shape.
+/// The specification of an index: it finds rows of a certain shape by their subterms at `keys`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct IndexSpec {
-    /// Functions that must stand at these places, outer ones first.
+    /// The functions required at these paths, outer ones first.
     pub(crate) shape: Vec<(Path, Top)>,
-    /// The places whose values are given.
+    /// The paths of the given values.
     pub(crate) keys: Vec<Path>,
 }
 
@@ -50,13 +50,13 @@ impl IndexSpec {
         self.shape.iter().all(|(path, top)| terms.top(value(row, path, terms)) == *top)
     }
 
-    /// The values of a fitting row at the keys.
+    /// The values at the keys of a row that has the shape; none for other rows.
     pub(crate) fn key(&self, row: &[TermId], terms: &TermTable) -> SmallVec<[TermId; 8]> {
         self.keys.iter().map(|path| value(row, path, terms)).collect()
     }
 }
 
-/// The subterm of a row that a path leads to.
+/// The subterm of a row at a path.
 pub(crate) fn value(row: &[TermId], path: &[u32], terms: &TermTable) -> TermId {
     terms.at(row[path[0] as usize], &path[1..])
 }
@@ -65,16 +65,16 @@ pub(crate) fn value(row: &[TermId], path: &[u32], terms: &TermTable) -> TermId {
 struct Index {
     spec: IndexSpec,
     chains: Chains,
-    /// Rows already entered.
+    /// The number of rows in the index.
     upto: u32,
 }
 
-/// Rows chained by the hash of something: the skeleton of a hash table, cheap to empty.
+/// Chains of rows with the same hash: a hash table that is cheap to empty.
 #[derive(Clone, Default)]
 struct Chains {
-    /// The last row entered under each hash.
+    /// The last row of each hash.
     buckets: Vec<u32>,
-    /// The row entered before, for each entered row.
+    /// For each row the previous one in its chain.
     links: Vec<(u32, u32)>,
 }
 
@@ -91,7 +91,7 @@ impl Chains {
     }
 
     fn bucket(&self, hash: u64) -> usize {
-        // The high bits of an Fx hash are the good ones.
+        // The high bits of an Fx hash are the well-distributed ones.
         (hash >> 32) as usize & (self.buckets.len() - 1)
     }
 
@@ -124,7 +124,7 @@ impl Relation {
         self.arity
     }
 
-    /// Empties the relation for rows of another length.
+    /// Empties the relation and sets another arity.
     pub(crate) fn reset(&mut self, arity: usize) {
         self.clear();
         self.arity = arity;
@@ -142,13 +142,13 @@ impl Relation {
         (0..self.len).map(|row| self.row(row))
     }
 
-    /// The room that rows and indexes take, in bytes.
+    /// The memory of rows and indexes in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let indexes: usize = self.indexes.iter().map(|index| index.chains.bytes()).sum();
         self.cells.capacity() * size_of::<TermId>() + self.all.bytes() + indexes
     }
 
-    /// Removes all rows; what they were stored in is kept for the next ones.
+    /// Removes all rows and keeps the allocated memory.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.cells.clear();
@@ -176,7 +176,7 @@ impl Relation {
         None
     }
 
-    /// Adds a row; false if it was there.
+    /// Adds a row; false if the relation has it already.
     pub(crate) fn insert(&mut self, row: &[TermId]) -> bool {
         if self.contains(row) {
             return false;
@@ -188,7 +188,7 @@ impl Relation {
         true
     }
 
-    /// The number of an index, made if the relation has none like it.
+    /// The number of the index of this specification; a new index is added.
     pub(crate) fn index(&mut self, spec: &IndexSpec) -> usize {
         if let Some(number) = self.indexes.iter().position(|index| index.spec == *spec) {
             return number;
@@ -197,7 +197,7 @@ impl Relation {
         self.indexes.len() - 1
     }
 
-    /// Enters the rows added since the last time into an index.
+    /// Updates an index with the rows added since the last update.
     pub(crate) fn catch_up(&mut self, number: usize, terms: &TermTable) {
         let (cells, arity) = (&self.cells, self.arity);
         let row_at = |row: u32| &cells[row as usize * arity..][..arity];
@@ -211,19 +211,19 @@ impl Relation {
         *upto = self.len;
     }
 
-    /// Enters all rows into all indexes.
+    /// Updates all indexes.
     pub(crate) fn catch_up_all(&mut self, terms: &TermTable) {
         for number in 0..self.indexes.len() {
             self.catch_up(number, terms);
         }
     }
 
-    /// Where a look-up by `key` in an index starts.
+    /// The start of a look-up by `key` in an index.
     pub(crate) fn look_up(&self, number: usize, key: &[TermId]) -> Cursor {
         Cursor(self.indexes[number].chains.first(hash(key)))
     }
 
-    /// The next row that has `key`; the index must have caught up.
+    /// The next row with `key`; the index must be up to date.
     pub(crate) fn next_match(
         &self,
         number: usize,
@@ -243,7 +243,7 @@ impl Relation {
         None
     }
 
-    /// How many rows a look-up finds on average, over the keys that occur; none without any row of that shape.
+    /// The mean number of rows that a look-up finds, over the keys that occur; none if no row has the shape.
     pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> Option<f64> {
         let mut keys = rustc_hash::FxHashSet::default();
         let mut rows = 0;

@@ -7,11 +7,11 @@ use rustc_hash::FxHasher;
 
 use crate::{Limits, LogicError};
 
-/// A ground term of one reasoner: two ids are equal exactly if the terms are. The order carries no meaning.
+/// A ground term of one reasoner. Two ids are equal exactly if the terms are. Their order has no meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(u32);
 
-/// What stands at the top of a ground term. The function `(f)` without arguments is not the constant `f`.
+/// The root of a ground term. The function `(f)` without arguments is not the constant `f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Top {
     Constant(Symbol),
@@ -19,13 +19,13 @@ pub(crate) enum Top {
     Function(Symbol, usize),
 }
 
-/// All ground terms that were ever met, each once.
+/// A table of ground terms, each once (hash consing).
 pub(crate) struct TermTable {
     tops: Vec<Top>,
     depths: Vec<u32>,
-    /// Names in each term, each as often as it is written.
+    /// The number of names in each term, with repetitions.
     sizes: Vec<u32>,
-    /// Where the arguments of each term start in `args`.
+    /// The start of the arguments of each term in `args`.
     starts: Vec<u32>,
     args: Vec<TermId>,
     texts: Vec<OnceLock<Box<str>>>,
@@ -51,7 +51,7 @@ impl TermTable {
         }
     }
 
-    /// How many terms there are.
+    /// The number of terms.
     pub(crate) fn len(&self) -> usize {
         self.tops.len()
     }
@@ -68,7 +68,7 @@ impl TermTable {
         }
     }
 
-    /// The subterm of `id` that `path` leads to, one argument position a step; the path must exist.
+    /// The subterm of `id` at `path`, a sequence of argument positions; the path must exist.
     pub(crate) fn at(&self, id: TermId, path: &[u32]) -> TermId {
         path.iter().fold(id, |id, &position| self.args(id)[position as usize])
     }
@@ -134,7 +134,7 @@ fn hash(top: Top, args: &[TermId]) -> u64 {
     hasher.finish()
 }
 
-/// The term table shared between threads: read by everyone, grown rarely.
+/// The term table, shared between threads: many readers, rare additions.
 pub(crate) struct Terms {
     table: RwLock<TermTable>,
 }
@@ -150,20 +150,20 @@ impl Terms {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, TermTable> {
-        // Insertion leaves the table whole at every step that could panic, so a poisoned lock is still good.
+        // An insertion that panics leaves the table consistent, so a poisoned lock can be used.
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A reader of the term table that can also add to it.
+/// Read access to the term table, with the means to add terms.
 pub(crate) struct Lease<'t> {
     terms: &'t Terms,
-    /// Always there but for the moment inside [`Lease::intern`].
+    /// Always `Some`, except inside [`Lease::intern`].
     guard: Option<RwLockReadGuard<'t, TermTable>>,
 }
 
 impl Lease<'_> {
-    /// The id of a term, made if it is new.
+    /// The id of a term; a new term is added.
     pub(crate) fn intern(&mut self, top: Top, args: &[TermId]) -> Result<TermId, LogicError> {
         if let Some(id) = self.find(top, args) {
             return Ok(id);

@@ -1,4 +1,4 @@
-//! A grounding says what the rules say.
+//! A grounding has the meaning of its rules.
 
 mod oracle;
 
@@ -159,7 +159,7 @@ fn a_counter_without_a_bound_is_ungroundable() {
         GroundLimits::default(),
     );
     assert_eq!((error.relation.as_str(), error.line), ("next", 3));
-    assert!(error.why.contains("nested deeper than 1000"), "{error}");
+    assert!(error.why.contains("more than 1000 nested levels"), "{error}");
     let few = GroundLimits { terms: 10, ..GroundLimits::default() };
     let error = ungroundable("(init (n 0)) (legal you grow) (<= (next (n (s ?x))) (true (n ?x)))", few);
     assert_eq!(error.to_string(), "`next` (line 1) cannot be grounded: there are more than 10 new terms");
@@ -179,7 +179,7 @@ fn limits_are_kept(#[case] limits: GroundLimits, #[case] why: &str) {
 }
 
 #[test]
-fn what_nobody_wants_any_more_is_not_grounded() {
+fn a_cancelled_grounding_is_an_error() {
     let rules = format!(
         "{DIGITS} (legal you go) (<= (next (c ?a ?b)) (true (c ?b ?a)) (d ?a) (d ?b)) (init (c 0 1))"
     );
@@ -187,7 +187,7 @@ fn what_nobody_wants_any_more_is_not_grounded() {
     let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
     let ground = |go_on| Grounding::new_while(&sheet, &reasoner, &GroundLimits::default(), &|| go_on);
     assert!(ground(true).is_ok());
-    assert_eq!(ground(false).expect_err("stopped").why, "it is not wanted any more");
+    assert_eq!(ground(false).expect_err("stopped").why, "it was cancelled");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use std::env;
 use std::error::Error;
 
-use spielbaum::{Budget, Game, Goal, SearchRng, SeedableRng, Spec, Tournament};
+use spielbaum::{Game, Goal, Request, SearchRng, SeedableRng, Spec, Tournament};
 
 /// Domineering on a square board.
 struct Domineering {
@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut rng = SearchRng::seed_from_u64(0);
     let mut strategy = "deepening(nodes=20000000)".parse::<Spec>()?.build();
-    let decision = strategy.choose(&game, &game.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+    let decision = strategy.choose(Request::new(&game, &game.initial(), 0, &mut rng))?;
     println!("{}\n", game.draw(&game.initial()));
     match decision.value {
         Some(value) if decision.proven => {

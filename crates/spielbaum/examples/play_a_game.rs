@@ -8,7 +8,7 @@ use std::env;
 use std::error::Error;
 use std::path::Path;
 
-use spielbaum::{Budget, Choices, Game, SearchRng, SeedableRng, Spec, built_in_game, game_from_file};
+use spielbaum::{Choices, Game, Request, SearchRng, SeedableRng, Spec, built_in_game, game_from_file};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut joint = Vec::with_capacity(game.roles());
         for (role, player) in players.iter_mut().enumerate() {
             let [only] = choices.of_role(role) else {
-                let decision = player.choose(&game, &state, role, &Budget::default(), &mut rng, &mut ())?;
+                let decision = player.choose(Request::new(&game, &state, role, &mut rng))?;
                 println!("{} plays {}", game.role_name(role), game.move_name(decision.mov));
                 joint.push(decision.mov);
                 continue;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         state = game.next(&state, &joint);
     }
-    if let Some(fault) = game.fault() {
+    if let Some(fault) = game.fault(&state) {
         return Err(fault.into());
     }
     println!("{}\n", game.draw(&state));

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::{Fixture, Played, Progress};
-use ggp::{Chronicle, Master, MasterError, Scrambler};
+use ggp::{Master, MasterError, MatchLog, Scrambler};
 use search::Stop;
 use tokio::runtime::Runtime;
 
@@ -26,27 +26,27 @@ use sheets::Sheets;
 use table::Table;
 use watcher::Watcher;
 
-/// Lead matches on the General Game Playing network, as its game master
+/// Lead matches as a game master of the General Game Playing protocol
 ///
 /// PLAYER is a player on the network (host:port, or :port on this machine), a strategy of this program (SPEC, see `spielbaum help strategies`),
-/// or `random` for random moves. There is one for each role in the order of `spielbaum show GAME`; the role `random`, where there is one,
-/// is the game master's. With `--games` the seats go round after every match.
+/// or `random` for random moves. Name one player for each role, in the order of `spielbaum show GAME`; the game master plays the role
+/// `random`, if there is one. With `--games` the players change roles after every match.
 ///
-/// Who does not answer in time, cannot be reached or gives no legal move gets a random one, and the record says TO, CE or IL. The
-/// matches are kept in the store, see `spielbaum results`. Ctrl-C gives the match up.
+/// If a player exceeds its time, cannot be reached or answers with an illegal move, the game master makes a random move for it and logs TO,
+/// CE or IL. The matches are kept in the store, see `spielbaum results`. Ctrl-C aborts the match.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   spielbaum match tictactoe localhost:9147 localhost:9148
       Two players on the network, 10 s to prepare and 5 s a move.
   spielbaum match connect-four :9147 'uct(threads=2)' --start-clock 30 --play-clock 5 --games 10
-      Somebody on this machine against a strategy of this program, five matches in each seat.
+      A player on this machine against a strategy of this program, five matches in each role.
   spielbaum match my-game.kif :9147 random --scramble --json match.json --xml match.xml
-      In other words than the rulesheet's, and written down in the format of other game masters.")]
+      The players see other names than those of the rulesheet; the match is written to files in the formats of other game masters.")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
-    /// Who plays: host:port, a SPEC, or `random`; one for each role
+    /// The players: host:port, a SPEC, or `random`; one for each role
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<Participant>,
     /// Seconds to prepare
@@ -55,35 +55,35 @@ pub(crate) struct Arguments {
     /// Seconds for each move
     #[arg(long, value_name = "S", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     play_clock: u32,
-    /// Seconds to look at the rules before the start [default: the rules are not shown before]
+    /// Seconds for a preview of the rules before the start [default: no preview]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     preview_clock: Option<u32>,
-    /// Matches, one after the other
+    /// The number of matches, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Give the players other words than the rulesheet's
+    /// Replace the names of the rulesheet by words without a meaning
     #[arg(long)]
     scramble: bool,
-    /// Where random moves and scrambled words come from
+    /// The seed of random moves and scrambled names
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// What the match is called, one word; several get a number each [default: the game's name with the time]
+    /// The id of the match, one word; with `--games` each match adds its number [default: the game's name and the time]
     #[arg(long, value_parser = word)]
     id: Option<String>,
-    /// Write the match down in the JSON format of the network; several get a number each; `-` is the standard output
+    /// Write the match to a file in the JSON format of the protocol; with `--games` each file name gets a number; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write the match down in the XML format of the network, in the same way
+    /// Write the match to a file in the XML format of the protocol, in the same way
     #[arg(long, value_name = "FILE")]
     xml: Option<PathBuf>,
 }
 
-/// What the network takes for one word.
+/// A word that can be the id of a match.
 fn word(text: &str) -> Result<String, &'static str> {
     let plain = |c: char| c.is_ascii_graphic() && !"();\"'".contains(c);
     let good = !text.is_empty() && text.chars().all(plain);
     good.then(|| text.to_owned())
-        .ok_or("a match is called by one word, without blanks, quotes and parentheses")
+        .ok_or("the id of a match is one word without spaces, quotes and parentheses")
 }
 
 /// Why no more matches were played.
@@ -150,29 +150,29 @@ impl Contest<'_> {
             let one = self.arguments.games == 1;
             let id = if one { name.clone() } else { format!("{name}.{}", number + 1) };
             let (led, choices) = self.lead(id, fixture, &seats);
-            let (chronicle, failure) = match led {
-                Ok(chronicle) => (chronicle, None),
+            let (log, failure) = match led {
+                Ok(log) => (log, None),
                 Err(error) => {
                     let failure = Error::Fault(error.to_string());
-                    (*error.chronicle, Some(failure))
+                    (*error.log, Some(failure))
                 }
             };
-            let mut record = chronicle.record(plan.match_seed(fixture.pairing, fixture.index));
+            let mut record = log.record(plan.match_seed(fixture.pairing, fixture.index));
             // Everybody is asked at every ply, but where there is one legal move its player decides nothing.
             for (ply, choices) in record.plies.iter_mut().zip(choices) {
                 let thoughts = ply.thoughts.iter_mut().zip(choices);
                 thoughts.filter(|(_, chooses)| !chooses).for_each(|(thought, _)| *thought = None);
             }
-            score.add(&seats, &record.outcome, &chronicle.errors);
+            score.add(&seats, &record.outcome, &log.errors);
             let (fresh, done) = ([Played { fixture, record }], u64::from(number) + 1);
             let most = self.arguments.games.into();
             let progress = Progress { fresh: &fresh, withdrawn: &[], done, most, tests: &[] };
             let kept = notebook.record(&progress).map_err(|error| store::fault(&error));
-            let written = self.sheets.write(number, &chronicle);
+            let written = self.sheets.write(number, &log);
             if let Some(error) = failure.or(kept.err()).or(written.err()) {
                 return End::Failed(error);
             }
-            if chronicle.aborted || self.stop.pressed() {
+            if log.aborted || self.stop.pressed() {
                 return End::Interrupted;
             }
         }
@@ -185,7 +185,7 @@ impl Contest<'_> {
         id: String,
         fixture: Fixture,
         seats: &[usize],
-    ) -> (Result<Chronicle, MasterError>, Vec<Vec<bool>>) {
+    ) -> (Result<MatchLog, MasterError>, Vec<Vec<bool>>) {
         let Self { arguments, table, .. } = self;
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
         let seed = table.plan.match_seed(fixture.pairing, fixture.index);

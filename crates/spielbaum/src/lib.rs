@@ -4,7 +4,7 @@
 //! its tree with a strategy, and to compare strategies in a tournament. The [tutorial] explains it step by step.
 //!
 //! ```
-//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, built_in_game};
+//! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, built_in_game};
 //!
 //! let game = built_in_game("tictactoe")?;
 //! let state = game.initial();
@@ -12,7 +12,7 @@
 //! // Ask a strategy for the move of the first role.
 //! let mut strategy = "alpha-beta(table=16)".parse::<Spec>()?.build();
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let decision = strategy.choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ())?;
+//! let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng))?;
 //! assert_eq!(decision.value, Some(50.0)); // a draw, if both sides play well
 //! assert!(decision.proven);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +24,7 @@
 //! | write a game in Rust | the trait [`Game`] |
 //! | ask for moves, make them | [`Game`], [`Choices`], [`Course`] |
 //! | play at random, count moves | [`Playouts`], [`Sample`], [`perft`] |
-//! | search | [`Spec`], [`Budget`], [`Strategy`], [`Decision`] |
+//! | search | [`Spec`], [`Request`], [`Budget`], [`Strategy`], [`Decision`] |
 //! | watch a search | [`Observer`], [`Recorder`], [`Trace`] |
 //! | compare strategies | [`Tournament`], [`Table`], [`Store`] |
 //! | search an explicit tree | [`Tree`] |
@@ -50,8 +50,8 @@ pub use arena::{
 };
 #[doc(inline)]
 pub use game::{
-    BUILTIN, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Mover, Playout, Playouts, Rules,
-    RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
+    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, Mover, Parent,
+    Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
 };
 #[doc(inline)]
 pub use gdl::{Diagnostic, Rejected, Rulesheet};
@@ -60,6 +60,6 @@ pub use loading::{LoadError, built_in_game, game_from_file, game_from_text};
 pub use rand::SeedableRng;
 #[doc(inline)]
 pub use search::{
-    Budget, Catalogue, Decision, MoveEstimate, Observer, Recorder, Report, SearchError, SearchRng, Spec,
-    SpecError, Stop, Strategy, Trace,
+    Budget, Catalogue, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchError, SearchRng,
+    Spec, SpecError, Stop, Strategy, Trace,
 };

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
-use game::{Game, Rules};
+use game::Rules;
 use search::Spec;
 
 use crate::error::Error;

@@ -20,51 +20,51 @@ use crate::listen::{interrupted, runtime, unheard};
 use crate::{output, players, seconds, seed};
 use album::Album;
 
-/// Enter matches of a General Game Playing server
+/// Play matches of a General Game Playing server
 ///
-/// Listens at a port for a game master that speaks the protocol of the GGP competitions: its INFO, PREVIEW, START, PLAY, STOP and ABORT by
-/// HTTP. Give it the address that this command prints. Several matches may be played at once; a line is printed for every move. Ctrl-C
-/// ends, and gives up what is being played.
+/// Listens on a port for the requests of a game master: INFO, PREVIEW, START, PLAY, STOP and ABORT of the protocol of the GGP competitions,
+/// by HTTP. Give the game master the address that this command prints. Several matches may be played at once; a line is printed for every
+/// move. Ctrl-C ends the player and aborts its matches.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   spielbaum player
-      Wait for matches at port 9147 of this machine.
+      Wait for matches on port 9147 of this machine.
   spielbaum player --strategy 'uct(c=0.7)' --name Alice --port 9148
-      Another one, who plays every game by the same strategy.
+      A second player, which plays every game with the same strategy.
   spielbaum player --bind 0.0.0.0 --matches 1 --safety 1.5
-      Play with a server on another machine, one match after the other, and keep more time back for the way.
+      Play with a server on another machine, one match at a time, with more time reserved for the network.
   spielbaum player --record
       Keep the matches; `spielbaum results` shows them.")]
 pub(crate) struct Arguments {
-    /// Where to listen; 0 is any port that is free
+    /// The port to listen on; 0 means any free port
     #[arg(long, value_name = "PORT", default_value_t = 9147)]
     port: u16,
-    /// The address of this machine at which others reach the player; `0.0.0.0` is all of them
+    /// The address to listen on; `0.0.0.0` means all addresses of this machine
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// The strategy that plays, see `spielbaum help strategies` [default: one that fits the game]
+    /// The strategy, see `spielbaum help strategies` [default: one that fits the game]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Option<Spec>,
-    /// What the player calls itself
+    /// The name of the player
     #[arg(long, value_name = "WORD", default_value = "Spielbaum", value_parser = word)]
     name: String,
-    /// How long before the end of its clock an answer is to leave
+    /// The time before the end of the clock at which an answer is sent
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds::parse)]
     safety: Duration,
-    /// Matches played at once; more are answered `busy`
+    /// The number of matches at once; further ones are answered `busy`
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
     matches: u16,
-    /// Threads that think about a move [default: one a core]
+    /// Threads of a search [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Rest while the others think
+    /// Do not search while the other players move
     #[arg(long)]
     no_ponder: bool,
-    /// Where the strategies' chance comes from [default: another number each time]
+    /// The seed of the strategies [default: a different one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Keep the matches that are played to their end in the store, see `spielbaum results`
+    /// Keep finished matches in the store, see `spielbaum results`
     #[arg(long)]
     record: bool,
 }
@@ -119,13 +119,13 @@ impl Arguments {
     /// Says who listens where.
     fn greet(&self, address: SocketAddr) {
         let strategy = match &self.strategy {
-            Some(spec) => format!("plays by {spec}"),
-            None => "plays each game by a strategy that fits it".to_owned(),
+            Some(spec) => format!("plays {spec}"),
+            None => "chooses for each game a strategy that fits it".to_owned(),
         };
-        output::note(format_args!("{} listens at {address} and {strategy}; Ctrl-C ends", self.name));
+        output::note(format_args!("{} listens on {address} and {strategy}; Ctrl-C ends", self.name));
         if !address.ip().is_loopback() {
             output::note(
-                "warning: whoever reaches this address can let this machine think and fill its memory with matches; the protocol knows no passwords",
+                "warning: anyone who can reach this address can use the processors and the memory of this machine: the protocol has no authentication",
             );
         }
     }
@@ -135,7 +135,7 @@ impl Arguments {
 fn word(text: &str) -> Result<String, String> {
     let fits = |c: char| c.is_ascii_graphic() && !matches!(c, '(' | ')' | ';' | '"' | '\'' | '|');
     if text.is_empty() || !text.chars().all(fits) {
-        return Err("give one word of letters, digits and signs other than `()\"';|`".to_owned());
+        return Err("give one word of ASCII letters, digits and signs other than `()\"';|`".to_owned());
     }
     Ok(text.to_owned())
 }

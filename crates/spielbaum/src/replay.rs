@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use game::{CourseError, Game, Position, Rules, RulesState, canonical};
 use indexmap::IndexMap;
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
 use view::Render;
 
@@ -83,22 +83,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<'r>, LogicError> {
-    let Position { fluents, legal: moves, payoffs } = Position::of(rules, state)?;
+    let Position { fluents, legal: moves, goals: role_goals } = Position::of(rules, state)?;
     let names = || (0..rules.roles()).map(|role| rules.role_name(role));
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
-    let goals = |payoffs| names().zip(payoffs).map(|(role, payoff)| (role, goal(role, payoff))).collect();
-    let (terminal, goals) = (payoffs.is_some(), payoffs.map(goals));
+    let goals = |goals| names().zip(goals).map(|(role, role_goal)| (role, goal(role, role_goal))).collect();
+    let (terminal, goals) = (role_goals.is_some(), role_goals.map(goals));
     Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals, moves })
 }
 
-fn goal(role: &str, payoff: Payoff) -> Option<u8> {
+fn goal(role: &str, payoff: RoleGoal) -> Option<u8> {
     match payoff {
-        Payoff::Goal(goal) => Some(goal),
-        Payoff::Missing => {
+        RoleGoal::Unique(goal) => Some(goal),
+        RoleGoal::Missing => {
             output::note(format_args!("warning: the rules give {role} no goal in the terminal state"));
             None
         }
-        Payoff::Unclear(goals) => {
+        RoleGoal::Ambiguous(goals) => {
             let goals = goals.join(", ");
             output::note(format_args!(
                 "warning: the goal of {role} in the terminal state is unclear: {goals}"

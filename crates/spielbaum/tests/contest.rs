@@ -160,7 +160,7 @@ fn ctrl_c_gives_the_match_up_and_keeps_it() {
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("text");
     assert_eq!(child.wait().expect("our child").code(), Some(130), "{rest}");
-    assert!(rest.contains("the match is given up"), "{rest}");
+    assert!(rest.contains("the match is aborted"), "{rest}");
     let record = place.json("m.json");
     assert_eq!((&record["isAborted"], &record["isCompleted"]), (&true.into(), &false.into()));
     assert!(place.text(&["results"]).contains("unfinished"));

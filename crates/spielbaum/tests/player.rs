@@ -79,7 +79,7 @@ const RULES: &str = "(role a) (role b) (<= (legal ?r (take ?n)) (role ?r) (chip 
 fn it_says_where_it_listens_and_by_what_it_plays_and_ends_by_a_signal() {
     for signal in ["-INT", "-TERM"] {
         let player = Player::start(&["--name", "Alice", "--strategy", "uct(c=0.5)"]);
-        let expected = format!("Alice listens at {} and plays by uct(c=0.5); Ctrl-C ends\n", player.address);
+        let expected = format!("Alice listens on {} and plays uct(c=0.5); Ctrl-C ends\n", player.address);
         assert_eq!(player.greeting, expected);
         assert!(player.address.starts_with("127.0.0.1:"));
         assert_eq!(player.ask("(INFO)"), "( ( name Alice ) ( status available ) )");

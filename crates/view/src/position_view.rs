@@ -1,5 +1,5 @@
 use game::{Course, Fluent, Game, Position, Rules, RulesState};
-use logic::{LogicError, Payoff, TermId};
+use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
 
 use crate::move_cells::{Candidate, move_cells};
@@ -56,15 +56,15 @@ impl PositionView {
     pub fn of(rules: &Rules, style: Option<&Style>, course: &Course<Rules>) -> Result<Self, LogicError> {
         let layout = Layout::of(rules, style, course.states());
         let state = course.end();
-        let Position { fluents, legal, payoffs } = Position::of(rules, state)?;
-        let terminal = payoffs.is_some();
+        let Position { fluents, legal, goals } = Position::of(rules, state)?;
+        let terminal = goals.is_some();
         let legal = if terminal { vec![Vec::new(); rules.roles()] } else { legal };
         let picture = layout.picture(rules, state);
         let last = match (course.joints(), course.states()) {
             ([.., joint], [.., before, _]) => Some(last(rules, &layout, before, joint)?),
             _ => None,
         };
-        let goal = |payoff: &Payoff| if let Payoff::Goal(goal) = payoff { Some(*goal) } else { None };
+        let goal = |goal: &RoleGoal| if let RoleGoal::Unique(goal) = goal { Some(*goal) } else { None };
         Ok(Self {
             step: course.joints().len(),
             roles: (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
@@ -74,7 +74,7 @@ impl PositionView {
             last,
             picture,
             terminal,
-            goals: payoffs.map(|payoffs| payoffs.iter().map(goal).collect()),
+            goals: goals.map(|goals| goals.iter().map(goal).collect()),
         })
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits, LogicError, Payoff, Reasoner, TermId};
+use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
 
 use crate::{Batch, Fault, Game, Goal, Knowledge};
 use pieces::PieceMap;
@@ -176,17 +176,17 @@ impl Rules {
     ///
     /// # Errors
     /// If the answer exceeds the limits.
-    pub fn payoffs(&self, state: &RulesState) -> Result<Vec<Payoff>, LogicError> {
+    pub fn goals(&self, state: &RulesState) -> Result<Vec<RoleGoal>, LogicError> {
         match &state.0 {
             Engine::Compiled(bits) => {
                 let goals = (0..self.roles.len()).map(|role| bits.goal(role));
                 if goals.clone().all(|goal| goal.unique) {
-                    return Ok(goals.map(|goal| Payoff::Goal(goal.value)).collect());
+                    return Ok(goals.map(|goal| RoleGoal::Unique(goal.value)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
-                self.reasoner.view(&self.reasoner.state(self.fluents(state))).payoffs()
+                self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()
             }
-            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).payoffs(),
+            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).goals(),
         }
     }
 
@@ -250,11 +250,11 @@ impl Rules {
         (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>().map(Some)
     }
 
-    /// What people should know of these payoffs of a state, if they are not exactly one goal for every role.
-    fn remark_on(&self, payoffs: &[Payoff], state: &RulesState) -> Option<String> {
-        let role = payoffs.iter().position(|payoff| !matches!(payoff, Payoff::Goal(_)))?;
-        let (number, taken) = match &payoffs[role] {
-            Payoff::Unclear(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
+    /// What people should know of these goals of a state, if they are not exactly one goal for every role.
+    fn remark_on(&self, goals: &[RoleGoal], state: &RulesState) -> Option<String> {
+        let role = goals.iter().position(|goal| !matches!(goal, RoleGoal::Unique(_)))?;
+        let (number, taken) = match &goals[role] {
+            RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
             _ => ("no goal".to_owned(), "0"),
         };
         Some(format!(
@@ -321,8 +321,8 @@ impl Game for Rules {
         match &state.0 {
             Engine::Compiled(state) => Goal::from(state.goal(role).value),
             Engine::Reasoned(position) => {
-                let payoffs = position.payoffs.get_or_init(|| Ok(self.payoffs(state)?));
-                payoffs.as_ref().map_or(0, |payoffs| least_goal(&payoffs[role]))
+                let goals = position.goals.get_or_init(|| Ok(self.goals(state)?));
+                goals.as_ref().map_or(0, |goals| least_goal(&goals[role]))
             }
         }
     }
@@ -334,8 +334,8 @@ impl Game for Rules {
             }
             Engine::Reasoned(position) => {
                 let moves = self.moves(position).err();
-                let payoffs = || position.payoffs.get()?.as_ref().err();
-                moves.or_else(payoffs).cloned()
+                let goals = || position.goals.get()?.as_ref().err();
+                moves.or_else(goals).cloned()
             }
         }
     }
@@ -343,7 +343,7 @@ impl Game for Rules {
     fn remark(&self, state: &RulesState) -> Option<String> {
         match &state.0 {
             Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
-            _ => self.remark_on(&self.payoffs(state).ok()?, state),
+            _ => self.remark_on(&self.goals(state).ok()?, state),
         }
     }
 
@@ -364,11 +364,11 @@ impl Game for Rules {
     }
 }
 
-fn least_goal(payoff: &Payoff) -> Goal {
+fn least_goal(payoff: &RoleGoal) -> Goal {
     match payoff {
-        Payoff::Goal(goal) => Goal::from(*goal),
-        Payoff::Missing => 0,
-        Payoff::Unclear(texts) => {
+        RoleGoal::Unique(goal) => Goal::from(*goal),
+        RoleGoal::Missing => 0,
+        RoleGoal::Ambiguous(texts) => {
             let goals = texts.iter().filter_map(|text| text.parse().ok());
             goals.filter(|goal| (0..=100).contains(goal)).min().unwrap_or(0)
         }

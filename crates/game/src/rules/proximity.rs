@@ -270,14 +270,14 @@ mod tests {
                     truths.iter().all(|truth| (0.0..=0.4).contains(truth) || (0.6..=1.0).contains(truth))
                 );
                 assert_eq!(truths[proximity.terminal] > 0.5, rules.terminal(&state), "{name}");
-                let payoffs = rules.payoffs(&state).unwrap();
+                let payoffs = rules.goals(&state).unwrap();
                 for (goals, payoff) in proximity.goals.iter().zip(payoffs) {
                     let held = goals.iter().filter(|&&(_, node)| truths[node] > 0.5);
                     let held: Vec<u8> = held.map(|&(share, _)| (100.0 * share).round() as u8).collect();
                     match payoff {
-                        logic::Payoff::Goal(goal) => assert_eq!(held, [goal], "{name}"),
-                        logic::Payoff::Missing => assert!(held.is_empty(), "{name}"),
-                        logic::Payoff::Unclear(_) => assert!(held.len() > 1, "{name}"),
+                        logic::RoleGoal::Unique(goal) => assert_eq!(held, [goal], "{name}"),
+                        logic::RoleGoal::Missing => assert!(held.is_empty(), "{name}"),
+                        logic::RoleGoal::Ambiguous(_) => assert!(held.len() > 1, "{name}"),
                     }
                 }
                 if rules.terminal(&state) {

@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use logic::{Payoff, TermId};
+use logic::{RoleGoal, TermId};
 
 use crate::Fault;
 
@@ -16,20 +16,20 @@ pub(super) struct Position {
     /// Each role's legal moves, none if the state is terminal, or why there is no answer.
     pub(super) moves: OnceLock<Result<Option<Vec<Vec<TermId>>>, Fault>>,
     /// What each role gets, or why there is no answer.
-    pub(super) payoffs: OnceLock<Result<Vec<Payoff>, Fault>>,
+    pub(super) goals: OnceLock<Result<Vec<RoleGoal>, Fault>>,
     failed: bool,
 }
 
 impl Reasoned {
     pub(super) fn new(fluents: logic::State) -> Self {
-        let (moves, payoffs) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Position { fluents, moves, payoffs, failed: false }))
+        let (moves, goals) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Position { fluents, moves, goals, failed: false }))
     }
 
     /// The state after one with these fluents, which could not be worked out.
     pub(super) fn failed(fluents: logic::State, fault: Fault) -> Self {
-        let (moves, payoffs) = (Err(fault.clone()).into(), Err(fault).into());
-        Self(Arc::new(Position { fluents, moves, payoffs, failed: true }))
+        let (moves, goals) = (Err(fault.clone()).into(), Err(fault).into());
+        Self(Arc::new(Position { fluents, moves, goals, failed: true }))
     }
 }
 

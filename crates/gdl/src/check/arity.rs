@@ -1,13 +1,20 @@
-//! A relation and a function each have one number of arguments.
+//! A relation or function has the same number of arguments everywhere.
 
 use rustc_hash::FxHashMap;
 
-use super::{Findings, Subject};
+use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::parser::count;
 use crate::{Span, Symbol, Term, TermKind};
 
-pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
+impl Code {
+    /// One name used with different numbers of arguments.
+    pub const ARITY_CLASH: Code = Code::new("arity-clash");
+}
+
+pub(super) const CHECK: Check = Check { codes: &[(Code::ARITY_CLASH, game!("(p a) (p a a)"))], run: check };
+
+fn check(subject: &Subject<'_>, findings: &mut Findings) {
     let mut relations = Arities { subject, kind: "relation", first: FxHashMap::default() };
     let mut functions = Arities { subject, kind: "function", first: FxHashMap::default() };
     for rule in subject.sheet.rules() {
@@ -23,7 +30,7 @@ pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
 struct Arities<'s> {
     subject: &'s Subject<'s>,
     kind: &'static str,
-    /// Each name's first use.
+    /// The number of arguments and the place of the first use of each name.
     first: FxHashMap<Symbol, (usize, Span)>,
 }
 
@@ -40,11 +47,11 @@ impl Arities<'_> {
             );
             findings.push(
                 self.subject
-                    .error(Code::ArityClash, span, message)
+                    .error(Code::ARITY_CLASH, span, message)
                     .label(format!("{} here", count(arity, "argument")))
                     .also(first, format!("{} here", count(known, "argument")))
                     .help(format!(
-                        "give every use of `{name}` the same number, or one of the two another name"
+                        "use `{name}` with the same number of arguments everywhere, or rename one of the two"
                     )),
             );
         }
@@ -55,5 +62,49 @@ impl Arities<'_> {
             self.see(*name, args.len(), term.span, findings);
             args.iter().for_each(|arg| self.see_term(arg, findings));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::Code;
+    use crate::testing::{drawn, example};
+
+    #[test]
+    fn arity_clash() {
+        assert_snapshot!(example(Code::ARITY_CLASH), @r"
+        arity-clash
+
+          × the relation `p` has 2 arguments here and 1 argument elsewhere
+           ╭─[game.kif:2:7]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (p a) (p a a)
+           · ──┬── ───┬───
+           ·   │      ╰── 2 arguments here
+           ·   ╰── 1 argument here
+           ╰────
+          help: use `p` with the same number of arguments everywhere, or rename one of
+                the two
+        ");
+    }
+
+    #[test]
+    fn a_function_with_two_numbers_of_arguments() {
+        assert_snapshot!(drawn(game!("(p (f a)) (p (f))")), @r"
+        arity-clash
+
+          × the function `f` has no argument here and 1 argument elsewhere
+           ╭─[game.kif:2:14]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (p (f a)) (p (f))
+           ·    ──┬──     ─┬─
+           ·      │        ╰── no argument here
+           ·      ╰── 1 argument here
+           ╰────
+          help: use `f` with the same number of arguments everywhere, or rename one of
+                the two
+        ");
     }
 }

@@ -1,69 +1,48 @@
-//! What depends on what: negation is stratified, and moves and states influence only what they may.
+//! Only `next` and `sees` depend on moves, and the initial state depends on no state.
 
 use std::collections::VecDeque;
 
 use indexmap::map::Entry;
 use rustc_hash::FxHashMap;
 
-use super::{Findings, Subject};
+use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::{Atom, Keyword, Predicate, Span};
 
-pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
-    negation(subject, findings);
+impl Code {
+    /// A relation that must be known before the moves, but depends on them.
+    pub const DEPENDS_ON_MOVES: Code = Code::new("depends-on-moves");
+    /// An initial state or a role that depends on the current state.
+    pub const DEPENDS_ON_STATE: Code = Code::new("depends-on-state");
+}
+
+pub(super) const CHECK: Check = Check {
+    codes: &[
+        (Code::DEPENDS_ON_MOVES, "(role you) (<= (legal you wait) (does you wait)) terminal (goal you 0)"),
+        (Code::DEPENDS_ON_STATE, game!("(<= (init a) (true a))")),
+    ],
+    run: check,
+};
+
+fn check(subject: &Subject<'_>, findings: &mut Findings) {
     let graph = Dependencies::of(subject);
     for keyword in [Keyword::Role, Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
         if let Some((path, span)) = graph.path(keyword.into(), Keyword::Does.into()) {
             let message = format!("`{keyword}` depends on `does`{}", subject.through(&path));
-            let help = "only `next` and `sees` may depend on the moves: everything else is known before they are made";
-            findings.push(subject.error(Code::DependsOnMoves, span, message).help(help));
+            let help = "only `next` and `sees` may depend on moves; everything else must be known before the moves are made";
+            findings.push(subject.error(Code::DEPENDS_ON_MOVES, span, message).help(help));
         }
     }
     for keyword in [Keyword::Init, Keyword::Role] {
         if let Some((path, span)) = graph.path(keyword.into(), Keyword::True.into()) {
             let message = format!("`{keyword}` depends on `true`{}", subject.through(&path));
-            let help = "there is no state before the initial one, so `true` never holds there";
-            findings.push(subject.warning(Code::DependsOnState, span, message).help(help));
+            let help = "there is no state before the initial state, so `true` never holds here";
+            findings.push(subject.warning(Code::DEPENDS_ON_STATE, span, message).help(help));
         }
     }
 }
 
-fn negation(subject: &Subject<'_>, findings: &mut Findings) {
-    for &(predicate, atom) in &subject.strata.violations {
-        let name = subject.relation(predicate);
-        findings.push(
-            subject
-                .error(Code::Unstratified, atom.span, format!("`{name}` depends on its own negation"))
-                .label("negated here, and needed to decide this very relation")
-                .help("break the circle: what is negated must be decided without the rule that negates it"),
-        );
-    }
-    for &(predicate, atom) in &subject.strata.undecided {
-        let name = subject.relation(predicate);
-        let message = format!("`{name}` depends on its own negation, in too many clauses to tell them apart");
-        findings.push(
-            subject
-                .error(Code::Unstratified, atom.span, message)
-                .label("negated here")
-                .help("give what is negated a relation of its own"),
-        );
-    }
-    if !subject.strata.violations.is_empty() {
-        return;
-    }
-    for &(predicate, atom) in &subject.strata.by_arguments {
-        let name = subject.relation(predicate);
-        let message = format!("`{name}` depends on its own negation, though no single fact of it does");
-        findings.push(
-            subject
-                .warning(Code::StratifiedByArguments, atom.span, message)
-                .label("negated here")
-                .help("other programs may reject this; a helper relation for what is negated avoids it"),
-        );
-    }
-}
-
-/// Which relation a relation's clauses mention, and where first.
+/// The relations that the clauses of each relation mention, and the first place of each.
 struct Dependencies<'r> {
     edges: FxHashMap<Predicate, indexmap::IndexMap<Predicate, &'r Atom>>,
 }
@@ -82,7 +61,7 @@ impl<'r> Dependencies<'r> {
         Self { edges }
     }
 
-    /// The shortest way from one relation to another: the relations between, and where the first step is taken.
+    /// The shortest path from one relation to another: the relations between them, and the place of the first edge.
     fn path(&self, from: Predicate, to: Predicate) -> Option<(Vec<Predicate>, Span)> {
         let mut came_from: FxHashMap<Predicate, Predicate> = FxHashMap::default();
         let mut queue = VecDeque::from([from]);
@@ -94,13 +73,13 @@ impl<'r> Dependencies<'r> {
                 }
             }
         }
-        let mut way = vec![to];
-        while *way.last()? != from {
-            way.push(*came_from.get(way.last()?)?);
+        let mut path = vec![to];
+        while *path.last()? != from {
+            path.push(*came_from.get(path.last()?)?);
         }
-        way.reverse();
-        let first_step = self.edges[&from][&way[1]].span;
-        Some((way[1..way.len() - 1].to_vec(), first_step))
+        path.reverse();
+        let first_edge = self.edges[&from][&path[1]].span;
+        Some((path[1..path.len() - 1].to_vec(), first_edge))
     }
 }
 
@@ -112,5 +91,71 @@ impl Subject<'_> {
         let names: Vec<String> =
             path.iter().map(|&predicate| format!("`{}`", self.relation(predicate))).collect();
         format!(" through {}", names.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::testing::{codes, drawn, example};
+    use crate::{Code, Severity};
+
+    #[test]
+    fn depends_on_moves() {
+        assert_snapshot!(example(Code::DEPENDS_ON_MOVES), @r"
+        depends-on-moves
+
+          × `legal` depends on `does`
+           ╭─[game.kif:1:33]
+         1 │ (role you) (<= (legal you wait) (does you wait)) terminal (goal you 0)
+           ·                                 ───────┬───────
+           ·                                        ╰── here
+           ╰────
+          help: only `next` and `sees` may depend on moves; everything else must be
+                known before the moves are made
+        ");
+    }
+
+    #[test]
+    fn depends_on_state() {
+        assert_snapshot!(example(Code::DEPENDS_ON_STATE), @r"
+        depends-on-state
+
+          ⚠ `init` depends on `true`
+           ╭─[game.kif:2:14]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (<= (init a) (true a))
+           ·              ────┬───
+           ·                  ╰── here
+           ╰────
+          help: there is no state before the initial state, so `true` never holds here
+        ");
+    }
+
+    #[test]
+    fn a_dependence_on_moves_through_other_relations() {
+        assert_snapshot!(drawn(game!("(<= terminal p)\n(<= p q)\n(<= q (does you wait))")), @r"
+        depends-on-moves
+
+          × `terminal` depends on `does` through `p`, `q`
+           ╭─[game.kif:2:14]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (<= terminal p)
+           ·              ┬
+           ·              ╰── here
+         3 │ (<= p q)
+           ╰────
+          help: only `next` and `sees` may depend on moves; everything else must be
+                known before the moves are made
+        ");
+    }
+
+    #[test]
+    fn neither_roles_nor_goals_nor_the_initial_state_depend_on_moves() {
+        for head in ["(init a)", "(role me)", "(goal you 1)", "terminal", "(legal you go)"] {
+            let found = codes(format!("{}(<= {head} (does you wait))", game!()));
+            assert!(found.contains(&(Severity::Error, Code::DEPENDS_ON_MOVES)), "{head}: {found:?}");
+        }
     }
 }

@@ -1,9 +1,19 @@
-//! The static checks: what must be true of rules before anyone evaluates them.
+//! The static checks of a rulesheet, one subject a file.
+//!
+//! To add a check, write a file with its codes, a `CHECK` and its tests, and name the module and its `CHECK` here.
+
+/// A rulesheet of a minimal game with further rules, for examples.
+macro_rules! game {
+    ($($rules:literal)*) => { concat!("(role you) (legal you wait) terminal (goal you 0)\n" $(, $rules)*) };
+}
+#[cfg(test)]
+pub(crate) use game;
 
 mod arity;
 mod completeness;
 mod dependence;
 mod names;
+mod negation;
 mod recursion;
 mod roles;
 mod safety;
@@ -16,7 +26,44 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::strata::{Strata, stratify};
 use crate::{Clause, Predicate, Rulesheet, Span};
 
-/// What the checks have found. Of each kind the first few are kept: a broken file need not be told a thousand times.
+/// All checks, in the order in which they run. Findings at the same place are reported in this order.
+const CHECKS: &[Check] = &[
+    arity::CHECK,
+    safety::CHECK,
+    negation::CHECK,
+    recursion::CHECK,
+    dependence::CHECK,
+    roles::CHECK,
+    completeness::CHECK,
+    names::CHECK,
+];
+
+/// A static check.
+struct Check {
+    /// The codes of its findings, each with a rulesheet that has one finding, of this code.
+    codes: &'static [(Code, &'static str)],
+    run: fn(&Subject<'_>, &mut Findings),
+}
+
+impl Code {
+    /// All codes: those of the text, then those of the static checks.
+    pub fn all() -> impl Iterator<Item = Code> {
+        Self::OF_TEXTS.into_iter().chain(examples().map(|(code, _)| code))
+    }
+}
+
+/// The codes of all checks with their examples.
+pub(crate) fn examples() -> impl Iterator<Item = (Code, &'static str)> {
+    CHECKS.iter().flat_map(|check| check.codes).copied()
+}
+
+/// Runs all checks.
+pub(crate) fn check(sheet: &Rulesheet, clauses: &[Clause<'_>], findings: &mut Findings) {
+    let subject = Subject { sheet, clauses, strata: stratify(clauses) };
+    CHECKS.iter().for_each(|check| (check.run)(&subject, findings));
+}
+
+/// The findings of all checks. Of each code only the first few are kept, as one mistake may be repeated in a thousand rules.
 #[derive(Default)]
 pub(crate) struct Findings {
     found: Vec<Diagnostic>,
@@ -24,23 +71,25 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    const MOST_OF_A_KIND: usize = 20;
+    /// The largest number of findings kept of one code.
+    const MAX_OF_A_CODE: usize = 20;
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let count = self.count.entry(diagnostic.code()).or_default();
         *count += 1;
-        if *count <= Self::MOST_OF_A_KIND {
+        if *count <= Self::MAX_OF_A_CODE {
             self.found.push(diagnostic);
         }
     }
 
+    /// The findings in the order of their places.
     pub(crate) fn sorted(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(|diagnostic| (diagnostic.span().start, diagnostic.code()));
+        self.found.sort_by_key(|diagnostic| diagnostic.span().start);
         self.found
     }
 }
 
-/// Everything a check looks at.
+/// The rulesheet that is checked, with its clauses and their order of evaluation.
 struct Subject<'r> {
     sheet: &'r Rulesheet,
     clauses: &'r [Clause<'r>],
@@ -59,16 +108,4 @@ impl Subject<'_> {
     fn relation(&self, predicate: Predicate) -> &str {
         self.sheet.symbols().name(predicate.name)
     }
-}
-
-/// Runs every check.
-pub(crate) fn check(sheet: &Rulesheet, clauses: &[Clause<'_>], findings: &mut Findings) {
-    let subject = Subject { sheet, clauses, strata: stratify(clauses) };
-    arity::check(&subject, findings);
-    safety::check(&subject, findings);
-    dependence::check(&subject, findings);
-    recursion::check(&subject, findings);
-    roles::check(&subject, findings);
-    completeness::check(&subject, findings);
-    names::check(&subject, findings);
 }

@@ -1,12 +1,24 @@
-//! Names that are most likely slips: relations nobody defines, and names that differ only by case.
+//! Names that are probably misspelt: relations without a definition, and names that differ only in case.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Findings, Subject};
+use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::{Keyword, Predicate, Symbol, Term, TermKind};
 
-pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
+impl Code {
+    /// A relation that no rule defines.
+    pub const UNDEFINED_RELATION: Code = Code::new("undefined-relation");
+    /// Names that differ only in the case of letters.
+    pub const CASE_MISMATCH: Code = Code::new("case-mismatch");
+}
+
+pub(super) const CHECK: Check = Check {
+    codes: &[(Code::UNDEFINED_RELATION, game!("(<= p q)")), (Code::CASE_MISMATCH, game!("(p a A)"))],
+    run: check,
+};
+
+fn check(subject: &Subject<'_>, findings: &mut Findings) {
     undefined_relations(subject, findings);
     case_mismatches(subject, findings);
 }
@@ -20,9 +32,9 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) {
             literal.each_atom(&mut |atom| {
                 if known.insert(atom.predicate()) {
                     let name = subject.relation(atom.predicate());
-                    let message = format!("nothing defines the relation `{name}`, so it never holds");
-                    let help = "define it, or correct the name; a fluent is asked for with `(true ...)`";
-                    findings.push(subject.warning(Code::UndefinedRelation, atom.span, message).help(help));
+                    let message = format!("no rule defines the relation `{name}`, so it never holds");
+                    let help = "define it, or correct the name; the condition for a fluent is `(true ...)`";
+                    findings.push(subject.warning(Code::UNDEFINED_RELATION, atom.span, message).help(help));
                 }
             });
         }
@@ -32,17 +44,17 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) {
 fn case_mismatches(subject: &Subject<'_>, findings: &mut Findings) {
     let symbols = subject.sheet.symbols();
     let mut seen: FxHashMap<String, Symbol> = FxHashMap::default();
-    let mut told: FxHashSet<Symbol> = FxHashSet::default();
+    let mut visited: FxHashSet<Symbol> = FxHashSet::default();
     let mut see = |name: Symbol, span| {
-        if !told.insert(name) {
+        if !visited.insert(name) {
             return;
         }
         let text = symbols.name(name);
         let first = *seen.entry(text.to_ascii_lowercase()).or_insert(name);
         if first != name {
             let message = format!("`{text}` and `{}` are different names", symbols.name(first));
-            let help = "constants are case-sensitive; write both the same if one thing is meant";
-            findings.push(subject.warning(Code::CaseMismatch, span, message).help(help));
+            let help = "names are case-sensitive; write both the same way if they mean the same thing";
+            findings.push(subject.warning(Code::CASE_MISMATCH, span, message).help(help));
         }
     };
     for rule in subject.sheet.rules() {
@@ -62,5 +74,52 @@ fn each_name(term: &Term, see: &mut impl FnMut(Symbol, crate::Span)) {
             see(*name, term.span);
             args.iter().for_each(|arg| each_name(arg, see));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::Code;
+    use crate::testing::{codes, example};
+
+    #[test]
+    fn undefined_relation() {
+        assert_snapshot!(example(Code::UNDEFINED_RELATION), @r"
+        undefined-relation
+
+          ⚠ no rule defines the relation `q`, so it never holds
+           ╭─[game.kif:2:7]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (<= p q)
+           ·       ┬
+           ·       ╰── here
+           ╰────
+          help: define it, or correct the name; the condition for a fluent is
+                `(true ...)`
+        ");
+    }
+
+    #[test]
+    fn case_mismatch() {
+        assert_snapshot!(example(Code::CASE_MISMATCH), @r"
+        case-mismatch
+
+          ⚠ `A` and `a` are different names
+           ╭─[game.kif:2:6]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (p a A)
+           ·      ┬
+           ·      ╰── here
+           ╰────
+          help: names are case-sensitive; write both the same way if they mean the
+                same thing
+        ");
+    }
+
+    #[test]
+    fn an_undefined_relation_is_reported_once() {
+        assert_eq!(codes(game!("(<= p (nowhere a)) (<= q (not (nowhere b)))")).len(), 1);
     }
 }

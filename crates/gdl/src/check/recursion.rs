@@ -1,35 +1,45 @@
-//! GDL's recursion restriction (specification, definition 14), which keeps every answer finite: an argument of a
-//! recursive condition is ground, or an argument of the head, or bound outside the circle.
+//! GDL's recursion restriction (specification, definition 14), which keeps all relations finite: an argument of a recursive condition is
+//! ground, an argument of the head, or bound by a condition outside the recursion.
 
 use rustc_hash::FxHashSet;
 
-use super::{Findings, Subject};
+use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::{Atom, Clause, Print, Symbol, Term, TermKind};
 
-pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
+impl Code {
+    /// A recursive rule that violates GDL's recursion restriction.
+    pub const UNRESTRICTED_RECURSION: Code = Code::new("unrestricted-recursion");
+}
+
+pub(super) const CHECK: Check =
+    Check { codes: &[(Code::UNRESTRICTED_RECURSION, game!("(p a) (<= (p (s ?x)) (p ?x))"))], run: check };
+
+fn check(subject: &Subject<'_>, findings: &mut Findings) {
     for component in subject.strata.components.iter().filter(|component| component.recursive) {
         let heads: FxHashSet<_> =
             component.clauses.iter().map(|&number| subject.clauses[number].head.predicate()).collect();
         for &number in &component.clauses {
             let clause = &subject.clauses[number];
-            let in_circle = |atom: &Atom| heads.contains(&atom.predicate());
-            let Some(term) = unrestricted_argument(clause, in_circle) else { continue };
+            let in_recursion = |atom: &Atom| heads.contains(&atom.predicate());
+            let Some(term) = unrestricted_argument(clause, in_recursion) else { continue };
             let name = subject.relation(clause.head.predicate());
             let shown = term.named(subject.sheet.symbols());
-            if grows(clause) && clause.body.len() == clause.positive().filter(|atom| in_circle(atom)).count()
+            if grows(clause)
+                && clause.body.len() == clause.positive().filter(|atom| in_recursion(atom)).count()
             {
-                let message = format!("`{name}` never ends: each of its facts makes a larger one");
+                let message = format!("the recursion of `{name}` never ends: each fact derives a larger one");
                 findings.push(
                     subject
-                        .error(Code::UnrestrictedRecursion, clause.head.span, message)
+                        .error(Code::UNRESTRICTED_RECURSION, clause.head.span, message)
                         .help(format!("add a condition outside the recursion that bounds `{shown}`")),
                 );
             } else {
-                let message = format!("the recursion of `{name}` is not restricted by `{shown}`");
+                let message =
+                    format!("the argument `{shown}` in the recursion of `{name}` is not restricted");
                 findings.push(
-                    subject.warning(Code::UnrestrictedRecursion, term.span, message).help(
-                        "GDL wants it ground, an argument of the head, or bound by a condition outside the recursion",
+                    subject.warning(Code::UNRESTRICTED_RECURSION, term.span, message).help(
+                        "GDL requires the argument to be ground, an argument of the head, or bound by a condition outside the recursion",
                     ),
                 );
             }
@@ -37,10 +47,10 @@ pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-/// The first argument of a recursive condition that breaks the restriction.
-fn unrestricted_argument<'r>(clause: &Clause<'r>, in_circle: impl Fn(&Atom) -> bool) -> Option<&'r Term> {
+/// The first argument of a recursive condition that violates the restriction.
+fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -> bool) -> Option<&'r Term> {
     let mut bound_outside: FxHashSet<Symbol> = FxHashSet::default();
-    for atom in clause.positive().filter(|atom| !in_circle(atom)) {
+    for atom in clause.positive().filter(|atom| !in_recursion(atom)) {
         atom.each_variable(&mut |name, _| {
             bound_outside.insert(name);
         });
@@ -52,12 +62,12 @@ fn unrestricted_argument<'r>(clause: &Clause<'r>, in_circle: impl Fn(&Atom) -> b
     };
     clause
         .positive()
-        .filter(|atom| in_circle(atom))
+        .filter(|atom| in_recursion(atom))
         .flat_map(|atom| &atom.args)
         .find(|term| !restricted(term))
 }
 
-/// Whether the two are the same but for where they stand.
+/// Whether two terms are equal apart from their spans.
 fn same(a: &Term, b: &Term) -> bool {
     match (&a.kind, &b.kind) {
         (TermKind::Variable(a), TermKind::Variable(b)) | (TermKind::Constant(a), TermKind::Constant(b)) => {
@@ -70,7 +80,48 @@ fn same(a: &Term, b: &Term) -> bool {
     }
 }
 
-/// Whether the head builds a term around a variable.
+/// Whether the head has a function term with a variable.
 fn grows(clause: &Clause<'_>) -> bool {
     clause.head.args.iter().any(|arg| matches!(arg.kind, TermKind::Function(..)) && !arg.is_ground())
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::Code;
+    use crate::testing::{drawn, example};
+
+    #[test]
+    fn unrestricted_recursion() {
+        assert_snapshot!(example(Code::UNRESTRICTED_RECURSION), @r"
+        unrestricted-recursion
+
+          × the recursion of `p` never ends: each fact derives a larger one
+           ╭─[game.kif:2:11]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (p a) (<= (p (s ?x)) (p ?x))
+           ·           ─────┬────
+           ·                ╰── here
+           ╰────
+          help: add a condition outside the recursion that bounds `?x`
+        ");
+    }
+
+    #[test]
+    fn recursion_that_is_not_restricted_but_may_end() {
+        assert_snapshot!(drawn(game!("(q a) (r a) (<= (r ?x) (r ?y) (q ?x))")), @r"
+        unrestricted-recursion
+
+          ⚠ the argument `?y` in the recursion of `r` is not restricted
+           ╭─[game.kif:2:27]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (q a) (r a) (<= (r ?x) (r ?y) (q ?x))
+           ·                           ─┬
+           ·                            ╰── here
+           ╰────
+          help: GDL requires the argument to be ground, an argument of the head, or
+                bound by a condition outside the recursion
+        ");
+    }
 }

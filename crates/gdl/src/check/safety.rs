@@ -1,21 +1,30 @@
-//! Every variable is bound by a positive condition, so that every answer is ground.
+//! A positive condition binds every variable, so all derived facts are ground.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Findings, Subject};
+use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::{Clause, Condition, Span, Symbol, Term};
 
-pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
+impl Code {
+    /// A variable that no positive condition binds.
+    pub const UNSAFE_VARIABLE: Code = Code::new("unsafe-variable");
+}
+
+pub(super) const CHECK: Check = Check { codes: &[(Code::UNSAFE_VARIABLE, game!("(p ?x)"))], run: check };
+
+fn check(subject: &Subject<'_>, findings: &mut Findings) {
     for clause in subject.clauses {
         let bound = bound_variables(clause);
         let mut report = |place: &str, name: Symbol, span: Span| {
             if !bound.contains(&name) {
                 let name = subject.sheet.symbols().name(name);
                 let message = format!("the variable `{name}` {place} is not bound by any positive condition");
-                findings.push(subject.error(Code::UnsafeVariable, span, message).help(format!(
-                    "add a condition that lists the values of `{name}`, outside `not` and `distinct`"
-                )));
+                findings.push(
+                    subject
+                        .error(Code::UNSAFE_VARIABLE, span, message)
+                        .help(format!("add a condition that binds `{name}`, outside `not` and `distinct`")),
+                );
             }
         };
         clause.head.each_variable(&mut |name, span| report("in the head", name, span));
@@ -30,7 +39,7 @@ pub(super) fn check(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-/// The variables that take their values from conditions that must hold, or are the same as one that does.
+/// The variables that positive conditions bind, directly or through `(not (distinct t u))`.
 fn bound_variables(clause: &Clause<'_>) -> FxHashSet<Symbol> {
     let mut bound = FxHashSet::default();
     for atom in clause.positive() {
@@ -38,7 +47,7 @@ fn bound_variables(clause: &Clause<'_>) -> FxHashSet<Symbol> {
             bound.insert(name);
         });
     }
-    // Both directions of every `(not (distinct t u))`: once all variables of the one term are bound, so are the other's.
+    // `(not (distinct t u))` binds in both directions: when all variables of one term are bound, those of the other are too.
     let mut waiting: Vec<(usize, &Term)> = Vec::new();
     let mut waits_for: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
     let mut ready: Vec<&Term> = Vec::new();
@@ -73,4 +82,60 @@ fn bound_variables(clause: &Clause<'_>) -> FxHashSet<Symbol> {
         });
     }
     bound
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use crate::Code;
+    use crate::testing::{drawn, example};
+
+    #[test]
+    fn unsafe_variable() {
+        assert_snapshot!(example(Code::UNSAFE_VARIABLE), @r"
+        unsafe-variable
+
+          × the variable `?x` in the head is not bound by any positive condition
+           ╭─[game.kif:2:4]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (p ?x)
+           ·    ─┬
+           ·     ╰── here
+           ╰────
+          help: add a condition that binds `?x`, outside `not` and `distinct`
+        ");
+    }
+
+    #[test]
+    fn a_variable_only_under_not() {
+        assert_snapshot!(drawn(game!("(<= p (not (true ?x)))")), @r"
+        unsafe-variable
+
+          × the variable `?x` under `not` is not bound by any positive condition
+           ╭─[game.kif:2:18]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (<= p (not (true ?x)))
+           ·                  ─┬
+           ·                   ╰── here
+           ╰────
+          help: add a condition that binds `?x`, outside `not` and `distinct`
+        ");
+    }
+
+    #[test]
+    fn a_variable_only_in_distinct() {
+        assert_snapshot!(drawn(game!("(<= p (distinct ?x a))")), @r"
+        unsafe-variable
+
+          × the variable `?x` in `distinct` is not bound by any positive condition
+           ╭─[game.kif:2:17]
+         1 │ (role you) (legal you wait) terminal (goal you 0)
+         2 │ (<= p (distinct ?x a))
+           ·                 ─┬
+           ·                  ╰── here
+           ╰────
+          help: add a condition that binds `?x`, outside `not` and `distinct`
+        ");
+    }
 }

@@ -1,4 +1,6 @@
-//! Rules survive being printed and read again.
+//! Rules that are printed and parsed again are the same.
+
+mod findings;
 
 use proptest::collection::vec;
 use proptest::prelude::*;

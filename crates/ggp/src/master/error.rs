@@ -1,40 +1,40 @@
 use game::Fault;
 use logic::LogicError;
 
-use crate::Chronicle;
+use crate::MatchLog;
 
-/// Why a match could not be led to its end. Players that have heard of it have been told that it is given up.
+/// A match that could not be led to its end. The players have received an abort request if they had received anything.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("the match {} failed at ply {}: {failure}", .chronicle.id, .chronicle.moves.len())]
+#[error("the match {} failed at ply {}: {failure}", .log.id, .log.moves.len())]
 pub struct MasterError {
-    /// What had happened until then.
-    pub chronicle: Box<Chronicle>,
-    /// What happened then.
+    /// The match up to the failure.
+    pub log: Box<MatchLog>,
+    /// The failure.
     #[source]
     pub failure: MasterFailure,
 }
 
-/// What can go wrong in a match that is not a player's doing.
+/// Why a match failed; errors of players are no failure.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MasterFailure {
-    /// There must be as many seats as roles.
+    /// The number of seats is not the number of roles.
     #[error("{seats} players for {roles} roles")]
     Seats {
-        /// How many seats were given.
+        /// The number of seats.
         seats: usize,
-        /// How many roles the game has.
+        /// The number of roles.
         roles: usize,
     },
-    /// A player's address is none.
+    /// The address of a player is not a host and a port.
     #[error("`{0}` is not a host and a port, such as localhost:9147")]
     Address(String),
-    /// The game failed, or has a state in which a role can do nothing.
+    /// The rules exceed a limit, or a role has no legal move in a state that is not terminal.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
-    /// What the end pays exceeds the limits.
+    /// Evaluating the goals exceeds a limit.
     #[error("the game failed: {0}")]
-    Payoffs(#[from] LogicError),
-    /// The match goes on and on.
+    Goals(#[from] LogicError),
+    /// The match exceeds the limit of plies.
     #[error("the match has not ended after {0} plies")]
     PlyLimit(usize),
 }

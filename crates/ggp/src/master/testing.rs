@@ -1,4 +1,4 @@
-//! Players that tests are made of, on real sockets.
+//! Players for tests, on real sockets.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ pub(crate) struct Fake {
 }
 
 impl Fake {
-    /// A player that does something with each request's body and connection, each on a thread of its own.
+    /// A player that does this with the body and the connection of each request, on a thread of its own.
     pub(crate) fn acting(act: impl Fn(&str, TcpStream) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -24,7 +24,7 @@ impl Fake {
             for stream in listener.incoming() {
                 let (mut stream, act, log) = (stream.unwrap(), act.clone(), log.clone());
                 thread::spawn(move || {
-                    // Who asks may think better of it.
+                    // The client may close the connection.
                     let Some(request) = read(&mut stream) else { return };
                     log.lock().unwrap().push(request.clone());
                     act(body(&request), stream);
@@ -43,19 +43,19 @@ impl Fake {
         })
     }
 
-    /// A player that does all it should, and always makes the same move.
+    /// A player that follows the protocol and always makes the same move.
     pub(crate) fn playing(mov: &'static str) -> Self {
-        Self::saying(move |request| honest(request, mov))
+        Self::saying(move |request| correct_reply(request, mov))
     }
 
-    /// A player that prepares and stops as it should, and does something else when it is to move.
-    pub(crate) fn fumbling(fumble: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
+    /// A player that follows the protocol except that it does this with requests for moves.
+    pub(crate) fn misbehaving(act: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
         Self::acting(move |request, mut stream| {
             if request.starts_with("( PLAY") {
-                return fumble(stream);
+                return act(stream);
             }
-            // Without a length: the end of the file is the end of the answer.
-            let _ = write!(stream, "HTTP/1.0 200 OK\r\n\r\n{}", honest(request, ""));
+            // Without a length the end of the connection is the end of the answer.
+            let _ = write!(stream, "HTTP/1.0 200 OK\r\n\r\n{}", correct_reply(request, ""));
         })
     }
 
@@ -78,7 +78,7 @@ impl Fake {
     }
 }
 
-fn honest(request: &str, mov: &str) -> String {
+fn correct_reply(request: &str, mov: &str) -> String {
     let kind = request.split_whitespace().nth(1).unwrap();
     let reply = match kind {
         "PREVIEW" | "START" => "ready",

@@ -9,7 +9,7 @@ use super::testing::Fake;
 use super::*;
 use crate::{PlayerSettings, Server, ServerLimits};
 
-/// Both say one of three words at every ply; the first is paid for the last `One`.
+/// Both roles say one of three words at every ply; the first gets 100 if its last word is `One`.
 fn talk(plies: u32) -> Rulesheet {
     let steps: String = (0..plies).map(|n| format!("(then {n} {})", n + 1)).collect();
     sheet(&format!(
@@ -48,22 +48,22 @@ fn master<'r>(sheet: &'r Rulesheet, rules: &'r Rules, seats: Vec<Seat>) -> Maste
     }
 }
 
-/// A match of two, its chronicle, and its events as text.
-async fn lead(master: &Master<'_>) -> (Result<Chronicle, MasterError>, Vec<String>) {
+/// A match of two, its log, and its events as text.
+async fn lead(master: &Master<'_>) -> (Result<MatchLog, MasterError>, Vec<String>) {
     let mut events = Vec::new();
-    let result = master.lead(&mut |event| events.push(tell(event))).await;
+    let result = master.lead(&mut |event| events.push(text(event))).await;
     (result, events)
 }
 
-fn tell(event: &Event<'_>) -> String {
+fn text(event: &Event<'_>) -> String {
     match event {
         Event::Previewing => "previewing".into(),
         Event::Starting => "starting".into(),
         Event::Ready { role, .. } => format!("{role} is ready"),
-        Event::Unready { role, said, .. } => format!("{role} is {said}"),
+        Event::Unready { role, answer, .. } => format!("{role} is {answer}"),
         Event::State { ply, .. } => format!("state {ply}"),
         Event::Answered { role, mov, .. } => format!("{role} plays {mov}"),
-        Event::Wrong { role, error, cause } => format!("{role} [{error}] {cause}"),
+        Event::PlayerError { role, error, cause } => format!("{role} [{error}] {cause}"),
         Event::Moved { joint_move } => joint_move.join(" "),
         Event::Over { goals } => format!("over {goals:?}"),
         Event::Aborted => "aborted".into(),
@@ -74,22 +74,22 @@ fn tell(event: &Event<'_>) -> String {
 async fn a_match_is_led_to_its_end() {
     let (sheet, anna, bert) = (talk(2), Fake::playing("( say  ( more One ) )"), Fake::playing("(say Two)"));
     let rules = rules(&sheet);
-    let (chronicle, events) = lead(&master(&sheet, &rules, vec![anna.seat(), bert.seat()])).await;
-    let chronicle = chronicle.unwrap();
+    let (log, events) = lead(&master(&sheet, &rules, vec![anna.seat(), bert.seat()])).await;
+    let log = log.unwrap();
 
     let joint_move = ["(say (more One))", "(say Two)"];
-    assert_eq!(chronicle.moves, [joint_move, joint_move]);
-    assert_eq!(chronicle.states[0], ["(step 0)"]);
-    assert_eq!(chronicle.states[2], ["(said anna (more One))", "(said bert Two)", "(step 2)"]);
-    assert_eq!((chronicle.states.len(), chronicle.state_times.len()), (3, 3));
-    assert_eq!(chronicle.errors, vec![["", ""]; 3]);
-    assert!(chronicle.times.iter().flatten().all(Option::is_some));
-    assert_eq!(chronicle.times.len(), 2);
-    assert_eq!(chronicle.goals, Some(vec![0, 50]));
-    assert_eq!(chronicle.players, [anna.address(), bert.address()]);
-    assert_eq!(chronicle.token.len(), 32);
-    assert!(chronicle.token.chars().all(|c| c.is_ascii_alphanumeric()));
-    assert!(!chronicle.aborted && !chronicle.scrambled);
+    assert_eq!(log.moves, [joint_move, joint_move]);
+    assert_eq!(log.states[0], ["(step 0)"]);
+    assert_eq!(log.states[2], ["(said anna (more One))", "(said bert Two)", "(step 2)"]);
+    assert_eq!((log.states.len(), log.state_times.len()), (3, 3));
+    assert_eq!(log.errors, vec![["", ""]; 3]);
+    assert!(log.times.iter().flatten().all(Option::is_some));
+    assert_eq!(log.times.len(), 2);
+    assert_eq!(log.goals, Some(vec![0, 50]));
+    assert_eq!(log.players, [anna.address(), bert.address()]);
+    assert_eq!(log.token.len(), 32);
+    assert!(log.token.chars().all(|c| c.is_ascii_alphanumeric()));
+    assert!(!log.aborted && !log.scrambled);
 
     let last = "((say (more One)) (say Two) )";
     let asked = anna.asked();
@@ -113,10 +113,10 @@ async fn a_match_is_led_to_its_end() {
 }
 
 #[tokio::test]
-async fn all_are_asked_before_anyone_answers() {
+async fn all_requests_are_sent_before_an_answer_arrives() {
     let both = Arc::new(Barrier::new(2));
     let fakes = [both.clone(), both].map(|both| {
-        Fake::fumbling(move |mut stream| {
+        Fake::misbehaving(move |mut stream| {
             both.wait();
             let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n(say One)");
         })
@@ -124,44 +124,44 @@ async fn all_are_asked_before_anyone_answers() {
     let sheet = talk(1);
     let rules = rules(&sheet);
     let seats = fakes.iter().map(Fake::seat).collect();
-    let chronicle = lead(&master(&sheet, &rules, seats)).await.0.unwrap();
-    assert_eq!(chronicle.moves, [["(say One)", "(say One)"]]);
-    assert_eq!(chronicle.errors, vec![["", ""]; 2]);
+    let log = lead(&master(&sheet, &rules, seats)).await.0.unwrap();
+    assert_eq!(log.moves, [["(say One)", "(say One)"]]);
+    assert_eq!(log.errors, vec![["", ""]; 2]);
 }
 
 #[tokio::test]
-async fn an_answer_is_told_before_the_others_are_there() {
+async fn an_answer_is_reported_before_the_others_arrive() {
     let (go, wait) = channel();
     let (sheet, anna) = (talk(1), Fake::playing("(say One)"));
     let wait = Mutex::new(wait);
-    let bert = Fake::fumbling(move |mut stream| {
+    let bert = Fake::misbehaving(move |mut stream| {
         wait.lock().unwrap().recv().unwrap();
         let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n(say Two)");
     });
     let rules = rules(&sheet);
     let master = master(&sheet, &rules, vec![anna.seat(), bert.seat()]);
-    let watch = &mut |event: &Event<'_>| {
+    let observe = &mut |event: &Event<'_>| {
         if let Event::Answered { role: 0, .. } = event {
             go.send(()).unwrap();
         }
     };
-    assert_eq!(master.lead(watch).await.unwrap().moves, [["(say One)", "(say Two)"]]);
+    assert_eq!(master.lead(observe).await.unwrap().moves, [["(say One)", "(say Two)"]]);
 }
 
 #[tokio::test]
-async fn rules_are_shown_before_the_start_if_there_is_time_for_it() {
+async fn with_a_preview_clock_the_rules_are_sent_before_the_start() {
     let (sheet, anna, bert) = (talk(1), Fake::playing("(say One)"), Fake::acting(|_, _| {}));
     let rules = rules(&sheet);
     let master = Master {
         preview_clock: Some(Duration::from_secs(3)),
         ..master(&sheet, &rules, vec![anna.seat(), bert.seat()])
     };
-    let (chronicle, events) = lead(&master).await;
+    let (log, events) = lead(&master).await;
     assert!(anna.asked()[0].starts_with("( PREVIEW ((role anna) "), "{:?}", anna.asked());
     assert!(anna.asked()[0].ends_with(" ) 3 )"), "{:?}", anna.asked());
     assert!(anna.asked()[1].starts_with("( START "));
     assert_eq!(events[0], "previewing");
-    assert_eq!(chronicle.unwrap().errors, [["", "CE"], ["", "CE"]]);
+    assert_eq!(log.unwrap().errors, [["", "CE"], ["", "CE"]]);
 }
 
 #[tokio::test]
@@ -171,9 +171,9 @@ async fn random_moves_come_from_the_seed_alone() {
     let mut moves = Vec::new();
     for (seed, seat) in [(1, Seat::Random), (1, Fake::acting(|_, _| {}).seat()), (2, Seat::Random)] {
         let master = Master { seed: Seed(seed), ..master(&sheet, &rules, vec![seat, Seat::Random]) };
-        let chronicle = lead(&master).await.0.unwrap();
-        assert!(chronicle.times.iter().all(|times| times[1].is_none()));
-        moves.push(chronicle.moves);
+        let log = lead(&master).await.0.unwrap();
+        assert!(log.times.iter().all(|times| times[1].is_none()));
+        moves.push(log.moves);
     }
     assert_eq!(moves[0], moves[1]);
     assert_ne!(moves[0], moves[2]);
@@ -181,17 +181,17 @@ async fn random_moves_come_from_the_seed_alone() {
 }
 
 #[tokio::test]
-async fn the_role_random_is_nobody_else_s() {
+async fn the_role_random_belongs_to_the_game_master() {
     let sheet = sheet(
         "(role you) (role random) (init coin) (legal you wait) (legal random heads) (legal random tails)
          (<= terminal (not (true coin))) (goal you 50) (goal random 50)",
     );
     let (rules, fake) = (rules(&sheet), Fake::playing("wait"));
-    let (chronicle, _) = lead(&master(&sheet, &rules, vec![fake.seat(), fake.seat()])).await;
-    let chronicle = chronicle.unwrap();
-    assert_eq!(chronicle.players[1], "random");
-    assert_eq!(chronicle.times[0][1], None);
-    assert_eq!(fake.asked().len(), 3, "as you alone");
+    let (log, _) = lead(&master(&sheet, &rules, vec![fake.seat(), fake.seat()])).await;
+    let log = log.unwrap();
+    assert_eq!(log.players[1], "random");
+    assert_eq!(log.times[0][1], None);
+    assert_eq!(fake.asked().len(), 3, "only the requests to `you`");
 }
 
 #[tokio::test]
@@ -211,28 +211,28 @@ async fn a_game_may_have_one_role() {
 async fn a_game_may_be_over_before_it_begins() {
     let sheet = sheet("(role you) (init done) (legal you wait) (<= terminal (true done)) (goal you 7)");
     let (rules, fake) = (rules(&sheet), Fake::playing("wait"));
-    let chronicle = lead(&master(&sheet, &rules, vec![fake.seat()])).await.0.unwrap();
-    assert_eq!((chronicle.moves.len(), chronicle.goals), (0, Some(vec![7])));
+    let log = lead(&master(&sheet, &rules, vec![fake.seat()])).await.0.unwrap();
+    assert_eq!((log.moves.len(), log.goals), (0, Some(vec![7])));
     assert_eq!(fake.asked()[1..], ["( STOP m.1 NIL )"]);
 }
 
 #[tokio::test]
-async fn scrambled_players_see_no_name_and_are_understood_in_any_case() {
+async fn scrambled_players_see_new_names_and_may_answer_in_any_case() {
     let sheet = talk(2);
     let scrambler = Scrambler::new(&sheet, Seed(3));
     let shout = scrambler.scramble("(say (more One))").to_uppercase();
     let fakes = [shout.clone(), shout].map(|shout| {
-        Fake::fumbling(move |mut stream| {
+        Fake::misbehaving(move |mut stream| {
             let _ = write!(stream, "HTTP/1.0 200 OK\r\n\r\n{shout}");
         })
     });
     let rules = rules(&sheet);
     let seats = fakes.iter().map(Fake::seat).collect();
     let master = Master { scrambler: Some(scrambler.clone()), ..master(&sheet, &rules, seats) };
-    let chronicle = lead(&master).await.0.unwrap();
-    assert!(chronicle.scrambled);
-    assert_eq!(chronicle.moves, vec![["(say (more One))"; 2]; 2]);
-    assert_eq!(chronicle.errors, vec![["", ""]; 3]);
+    let log = lead(&master).await.0.unwrap();
+    assert!(log.scrambled);
+    assert_eq!(log.moves, vec![["(say (more One))"; 2]; 2]);
+    assert_eq!(log.errors, vec![["", ""]; 3]);
     let [start, first, second, stop] = &fakes[0].asked()[..] else { panic!() };
     let (role, mov) = (scrambler.scramble("anna"), scrambler.scramble("(say (more One))"));
     assert!(start.starts_with(&format!("( START m.1 {role} ({} ) ", scrambler.rules())), "{start}");
@@ -251,7 +251,7 @@ fn a_match_can_be_led_on_another_thread() {
 }
 
 #[tokio::test]
-async fn our_players_meet_from_near_and_far() {
+async fn players_on_the_network_and_in_this_process_play_each_other() {
     let player = || {
         let strategy = Some("random".parse().unwrap());
         Arc::new(Player::new(PlayerSettings { strategy, ..PlayerSettings::default() }, None).unwrap())
@@ -267,11 +267,11 @@ async fn our_players_meet_from_near_and_far() {
     for scrambler in [None, scrambler] {
         let seats = vec![near.clone(), Seat::Remote { address: address.clone() }];
         let master = Master { scrambler, ..master(&sheet, &rules, seats) };
-        let (chronicle, events) = lead(&master).await;
-        let chronicle = chronicle.unwrap();
-        assert_eq!(chronicle.errors, vec![["", ""]; 6], "{events:?}");
-        assert_eq!(chronicle.players, ["near", &address]);
-        assert!(chronicle.goals.is_some());
+        let (log, events) = lead(&master).await;
+        let log = log.unwrap();
+        assert_eq!(log.errors, vec![["", ""]; 6], "{events:?}");
+        assert_eq!(log.players, ["near", &address]);
+        assert!(log.goals.is_some());
     }
     serving.abort();
 }

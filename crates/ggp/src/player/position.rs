@@ -4,28 +4,28 @@ use std::time::Instant;
 use game::{Fault, Game, Rules, RulesState};
 use logic::{LogicError, TermId};
 
-/// Where a match is, and how it came there.
+/// The state of a match and the joint moves that led to it.
 #[derive(Debug)]
 pub(super) struct Position {
     rules: Arc<Rules>,
     /// Every state so far, the initial one first.
     states: Vec<RulesState>,
-    /// What the moves of all plies are called, as the rules write them.
+    /// The joint moves so far, named as in the rules.
     history: Vec<JointMove>,
-    /// The states after the first, and the joint moves, that were there before the match began anew, until it goes on from its beginning.
-    before: (Vec<RulesState>, Vec<JointMove>),
+    /// After a restart, until the next joint move: the states after the initial one, and the joint moves, from before the restart.
+    before_restart: (Vec<RulesState>, Vec<JointMove>),
 }
 
 /// The names of all roles' moves, in role order.
 pub(super) type JointMove = Vec<String>;
 
-/// Joint moves that are tried where one is missing.
-const MOST_TRIED: usize = 10_000;
+/// The largest number of joint moves that are tried in place of a lost one.
+const MAX_TRIED: usize = 10_000;
 
 impl Position {
-    /// The beginning of a match.
+    /// The initial position of a match.
     pub(super) fn new(rules: Arc<Rules>) -> Self {
-        Self { states: vec![rules.initial()], history: Vec::new(), before: Default::default(), rules }
+        Self { states: vec![rules.initial()], history: Vec::new(), before_restart: Default::default(), rules }
     }
 
     /// The game.
@@ -33,14 +33,14 @@ impl Position {
         &self.rules
     }
 
-    /// How many joint moves have been made.
+    /// The number of joint moves so far.
     pub(super) fn ply(&self) -> usize {
         self.history.len()
     }
 
-    /// The present state.
+    /// The current state.
     pub(super) fn state(&self) -> &RulesState {
-        // There is always the initial one.
+        // There is one state more than there are joint moves.
         &self.states[self.ply()]
     }
 
@@ -49,47 +49,47 @@ impl Position {
         &self.history
     }
 
-    /// Whether the match is over.
+    /// Whether the state is terminal.
     pub(super) fn terminal(&self) -> Result<bool, LogicError> {
         self.rules.is_terminal(self.state())
     }
 
-    /// What the moves are called that a role has: none if the match is over.
+    /// The names of the legal moves of a role; none in a terminal state.
     pub(super) fn legal(&self, role: usize) -> Result<Vec<String>, LogicError> {
         let mut moves = self.rules.legal_moves_of_all(self.state())?.unwrap_or_default();
         let own = moves.get_mut(role).map(std::mem::take).unwrap_or_default();
         Ok(own.into_iter().map(|mov| self.rules.move_name(mov)).collect())
     }
 
-    /// Goes on by a joint move. Says whether it is legal here: else nothing changes.
+    /// Makes a joint move. If it is not legal, says so and changes nothing.
     pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(joint_move) = self.read(self.state(), names)? else { return Ok(false) };
         self.make(&joint_move)?;
         Ok(true)
     }
 
-    /// Whether a joint move is legal here.
+    /// Whether a joint move is legal in the current state.
     pub(super) fn accepts(&self, names: &[String]) -> Result<bool, LogicError> {
         Ok(self.read(self.state(), names)?.is_some())
     }
 
-    /// Begins anew.
+    /// Goes back to the initial state.
     pub(super) fn restart(&mut self) {
-        self.before = (self.states.split_off(1), std::mem::take(&mut self.history));
+        self.before_restart = (self.states.split_off(1), std::mem::take(&mut self.history));
     }
 
-    /// Goes on by a joint move from where the match was before it began anew. Says whether it did and that is legal there: else nothing changes.
+    /// Takes back a restart and makes a joint move. If there was no restart, or the joint move is not legal, says so and changes nothing.
     pub(super) fn resume(&mut self, names: &[String]) -> Result<bool, LogicError> {
-        let Some(state) = self.before.0.last() else { return Ok(false) };
+        let Some(state) = self.before_restart.0.last() else { return Ok(false) };
         let Some(joint_move) = self.read(state, names)? else { return Ok(false) };
         self.go_back(0);
-        self.states.append(&mut self.before.0);
-        self.history.append(&mut self.before.1);
+        self.states.append(&mut self.before_restart.0);
+        self.history.append(&mut self.before_restart.1);
         self.make(&joint_move)?;
         Ok(true)
     }
 
-    /// Puts another joint move in the place of the last one. Says whether it was legal there: else nothing changes.
+    /// Replaces the last joint move. If the new one is not legal, says so and changes nothing.
     pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(before) = self.ply().checked_sub(1) else { return Ok(false) };
         let Some(joint_move) = self.read(&self.states[before], names)? else { return Ok(false) };
@@ -98,8 +98,9 @@ impl Position {
         Ok(true)
     }
 
-    /// Goes on over a joint move that nobody has told to one of these names, if there is just one way: `mine` is what
-    /// `role` would have done in between. Says whether there is: else nothing changes, nor if that is not known by `until`.
+    /// Makes a joint move that was not reported, and then the one of these names, if exactly one unreported joint move makes that legal.
+    /// In it `role` makes the move `mine`, if that is known. If there is none, or several, or the search takes longer than `until`, says so
+    /// and changes nothing.
     pub(super) fn bridge(
         &mut self,
         role: usize,
@@ -115,8 +116,8 @@ impl Position {
             choices[role] = vec![mine];
         }
         let count = choices.iter().try_fold(1_usize, |count, moves| count.checked_mul(moves.len()));
-        let Some(count) = count.filter(|&count| count <= MOST_TRIED) else { return Ok(false) };
-        let mut way: Option<(Vec<TermId>, Vec<TermId>)> = None;
+        let Some(count) = count.filter(|&count| count <= MAX_TRIED) else { return Ok(false) };
+        let mut found: Option<(Vec<TermId>, Vec<TermId>)> = None;
         for mut number in 0..count {
             if Instant::now() >= until {
                 return Ok(false);
@@ -129,33 +130,36 @@ impl Position {
             let missing: Vec<TermId> = choices.iter().map(&mut draw).collect();
             let state = self.rules.successor(self.state(), &missing)?;
             let Some(joint_move) = self.read(&state, names)? else { continue };
-            if way.replace((missing, joint_move)).is_some() {
+            if found.replace((missing, joint_move)).is_some() {
                 return Ok(false);
             }
         }
-        let Some((missing, joint_move)) = way else { return Ok(false) };
+        let Some((missing, joint_move)) = found else { return Ok(false) };
         self.make(&missing)?;
         self.make(&joint_move)?;
         Ok(true)
     }
 
-    /// Goes wherever these joint moves lead, by the shortest way from here.
+    /// Goes to the position after these joint moves, from the last position that both have in common.
     ///
     /// # Errors
-    /// If they are not legal, or the game fails.
+    /// If a joint move is not legal, or the rules exceed a limit.
     pub(super) fn follow(&mut self, history: &[JointMove]) -> Result<(), Fault> {
         let common = self.history.iter().zip(history).take_while(|(own, other)| own == other).count();
         self.go_back(common);
         for (ply, names) in history.iter().enumerate().skip(common) {
             if !self.advance(names)? {
-                let message = format!("the game's engines disagree on {} at ply {ply}", names.join(" "));
+                let message = format!(
+                    "the reasoner and the circuit disagree: {} is not legal at ply {ply}",
+                    names.join(" ")
+                );
                 return Err(Fault { message });
             }
         }
         Ok(())
     }
 
-    /// Goes back to the state after so many joint moves.
+    /// Goes back to the state after the first `ply` joint moves.
     pub(super) fn go_back(&mut self, ply: usize) {
         self.history.truncate(ply);
         self.states.truncate(ply + 1);
@@ -163,12 +167,12 @@ impl Position {
 
     fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
         self.states.push(self.rules.successor(self.state(), joint_move)?);
-        self.before = Default::default();
+        self.before_restart = Default::default();
         self.history.push(joint_move.iter().map(|&mov| self.rules.move_name(mov)).collect());
         Ok(())
     }
 
-    /// The joint move of these names, if it is legal in a state.
+    /// The joint move of these names, if it is legal in this state.
     fn read(&self, state: &RulesState, names: &[String]) -> Result<Option<Vec<TermId>>, LogicError> {
         if names.len() != self.rules.roles() {
             return Ok(None);
@@ -177,13 +181,13 @@ impl Position {
         Ok(legal.iter().zip(names).map(|(legal, name)| self.find(legal, name)).collect())
     }
 
-    /// The move of that name among legal ones. The case of letters counts only where it makes a difference.
+    /// The legal move of that name. The case of letters is ignored where that is unambiguous.
     fn find(&self, legal: &[TermId], name: &str) -> Option<TermId> {
         let named = |alike: fn(&str, &str) -> bool| {
             legal.iter().copied().filter(move |&mov| alike(&self.rules.move_name(mov), name))
         };
-        let mut loosely = named(str::eq_ignore_ascii_case);
-        named(str::eq).next().or_else(|| loosely.next().filter(|_| loosely.next().is_none()))
+        let mut similar = named(str::eq_ignore_ascii_case);
+        named(str::eq).next().or_else(|| similar.next().filter(|_| similar.next().is_none()))
     }
 }
 
@@ -196,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// Two roles, in turn: each says one of two words, and three are said.
+    /// Two roles that alternate; each says one of three words, and the game ends after three.
     const TALK: &str =
         "(role a) (role b) (init (turn a 0)) (after a b) (after b a) (then 0 1) (then 1 2) (then 2 3)
         (word yes) (word No) (word no)
@@ -225,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_by_legal_joint_moves_only() {
+    fn only_legal_joint_moves_are_made() {
         for mut position in positions(TALK) {
             assert_eq!(position.legal(0).unwrap(), ["(say No)", "(say no)", "(say yes)"]);
             assert_eq!(position.legal(1).unwrap(), ["noop"]);
@@ -244,9 +248,9 @@ mod tests {
     }
 
     #[test]
-    fn the_case_of_letters_counts_just_where_it_makes_a_difference() {
+    fn the_case_of_letters_is_ignored_where_that_is_unambiguous() {
         for mut position in positions(TALK) {
-            assert!(!position.advance(&names("(say NO), noop")).unwrap(), "it may be one or the other");
+            assert!(!position.advance(&names("(say NO), noop")).unwrap(), "it is ambiguous");
             assert!(position.advance(&names("(SAY YES), NoOp")).unwrap());
             assert!(position.advance(&names("noop, (say No)")).unwrap());
             assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say No)")]);
@@ -256,7 +260,10 @@ mod tests {
     #[test]
     fn the_last_joint_move_can_be_replaced() {
         for mut position in positions(TALK) {
-            assert!(!position.replace_last(&names("(say yes), noop")).unwrap(), "there is none");
+            assert!(
+                !position.replace_last(&names("(say yes), noop")).unwrap(),
+                "there is no last joint move"
+            );
             position.advance(&names("(say yes), noop")).unwrap();
             assert!(!position.replace_last(&names("noop, (say yes)")).unwrap());
             assert_eq!(position.history(), [names("(say yes), noop")]);
@@ -267,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn it_follows_a_history_from_wherever_it_is() {
+    fn it_follows_a_history_from_any_position() {
         let line: Vec<JointMove> = ["(say yes), noop", "noop, (say yes)", "(say no), noop"].map(names).into();
         let other = [line[0].clone(), names("noop, (say no)")];
         for mut position in positions(TALK) {
@@ -278,19 +285,22 @@ mod tests {
                 assert_eq!((position.state(), position.history()), (fresh.state(), history));
             }
             let fault = position.follow(&[names("noop, noop")]).unwrap_err();
-            assert_eq!(fault.message, "the game's engines disagree on noop noop at ply 0");
+            assert_eq!(
+                fault.message,
+                "the reasoner and the circuit disagree: noop noop is not legal at ply 0"
+            );
         }
     }
 
     #[test]
-    fn one_lost_joint_move_is_found_where_there_is_just_one_way() {
+    fn a_lost_joint_move_is_found_if_only_one_fits() {
         for mut position in positions(TALK) {
-            // Who plays a knows what it did itself.
+            // Role a knows its own move.
             assert!(position.bridge(0, Some("(say yes)"), &names("noop, (say no)"), later()).unwrap());
             assert_eq!(position.history(), [names("(say yes), noop"), names("noop, (say no)")]);
             position.go_back(0);
             for (mine, moves) in [
-                // What a said it does not know then, what b does in between is not known, and nothing leads there.
+                // The move of a is not known; the one of b is not known; no joint move leads there.
                 (None, "noop, (say no)"),
                 (Some("(say yes)"), "(say no), noop"),
                 (Some("(say yes)"), "noop"),
@@ -305,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_that_is_met_changes_nothing() {
+    fn an_exceeded_limit_changes_nothing() {
         let text = "(role a) (init (n z)) (legal a go) (legal a (to 1)) (<= (next (n (s ?n))) (true (n ?n)))
             (<= terminal (true b)) (goal a 1)";
         let limits = Limits { term_depth: 3, ..Limits::default() };

@@ -4,34 +4,35 @@ use std::time::Duration;
 
 use search::{PlayClock, Spec};
 
-/// What a player is like.
+/// The settings of a [`Player`](crate::Player).
 #[derive(Clone, Debug)]
 pub struct PlayerSettings {
-    /// What it calls itself: one word.
+    /// Its name in replies: one word.
     pub name: String,
-    /// The strategy it plays by; none if each game gets one that [fits](arena::Fitting), as does a game that the strategy does not suit.
+    /// The strategy. Without one, and for a game that the strategy cannot play, the player chooses a strategy that [fits](arena::Fitting)
+    /// the game.
     pub strategy: Option<Spec>,
-    /// How long before the end of a clock its answer is to be on its way.
+    /// How long before the end of a clock the answer is sent.
     pub safety: Duration,
-    /// How many matches it plays at once.
+    /// The number of matches that it plays at once; further ones are refused.
     pub matches: usize,
-    /// How many threads a search has, unless the strategy says so itself.
+    /// The number of threads of a search, unless the strategy sets it.
     pub threads: usize,
-    /// Whether it goes on searching while others think.
+    /// Whether it goes on searching between its moves.
     pub ponder: bool,
-    /// Where chance comes from, that of each match by the number of matches before.
+    /// The seed; that of each match is derived from it and the number of the match.
     pub seed: u64,
 }
 
 impl PlayerSettings {
-    /// What is kept back of a clock: of a short one so much that a tenth of it is left to think.
-    pub(super) fn kept_back(&self, clock: Duration) -> Duration {
+    /// The part of a clock that is not used: the safety margin, but at most nine tenths of the clock.
+    pub(super) fn reserve(&self, clock: Duration) -> Duration {
         self.safety.min(clock / 10 * 9)
     }
 }
 
 impl Default for PlayerSettings {
-    /// Half a second to spare, four matches, all cores.
+    /// Half a second of safety margin, four matches, a thread for each core.
     fn default() -> Self {
         Self {
             name: "Spielbaum".into(),

@@ -1,4 +1,6 @@
-//! Matches that are led by hand, request by request.
+//! Matches that a test leads, request by request.
+
+mod faults;
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -14,7 +16,7 @@ use tokio::time::timeout;
 use super::{Player, PlayerSettings};
 use crate::{Reply, Request};
 
-/// A counter that can grow for ever, as far as grounding can tell.
+/// A counter that grounding cannot bound.
 const ENDLESS: &str = "
     (role solo) (init (count zero))
     (legal solo up) (legal solo wait)
@@ -23,7 +25,7 @@ const ENDLESS: &str = "
     (<= terminal (true (count (s (s (s zero))))))
     (goal solo 100)";
 
-/// A player that has a tenth of a second for each move.
+/// A player that searches a tenth of a second for each move.
 fn player() -> Player {
     player_of(PlayerSettings::default())
 }
@@ -69,7 +71,7 @@ fn text(reply: &Reply) -> String {
     reply.to_string()
 }
 
-/// Leads a match to its end with random moves for everybody else, and checks that every answer is legal. Gives the number of plies.
+/// Leads a match to its end with random moves for the other roles, and checks that every answer is legal. Gives the number of plies.
 async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usize {
     let sheet = gdl::Rulesheet::parse(name, rules_text.as_bytes()).expect("rules");
     let rules = Rules::reasoned(&sheet, logic::Limits::default()).expect("a game");
@@ -98,10 +100,10 @@ async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usi
     plies
 }
 
-/// Waits until no thread works for a match any more, but not for ever.
+/// Waits until no match has a thread any more, for at most a minute.
 async fn wait_for_quiet(player: &Player) {
     let quiet = async {
-        while player.places.taken() > 0 {
+        while player.slots.in_use() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -121,12 +123,12 @@ async fn matches_of_every_kind_are_played_to_their_end() {
 
 #[tokio::test]
 async fn rules_that_cannot_be_grounded_are_played_by_the_reasoner() {
-    // It may wait as often as it likes: it wins in any case.
+    // `wait` changes nothing, so there may be any number of plies.
     assert!(lead(&player(), "endless", 0, ENDLESS).await >= 3);
 }
 
 #[tokio::test]
-async fn any_strategy_that_suits_the_game_is_played() {
+async fn the_strategy_of_the_settings_plays_if_it_can_play_the_game() {
     let own = |spec: &str| {
         player_of(PlayerSettings {
             strategy: Some(spec.parse().expect("a spec")),
@@ -135,7 +137,7 @@ async fn any_strategy_that_suits_the_game_is_played() {
     };
     assert!(lead(&own("deepening"), "tictactoe", 0, &rules("tictactoe")).await >= 5);
     assert!(lead(&own("random"), "tictactoe", 0, &rules("tictactoe")).await >= 5);
-    // One that does not suit is replaced.
+    // Alpha-beta does not play games with simultaneous moves, so another strategy is chosen.
     assert!(lead(&own("alpha-beta"), "rock-paper-scissors", 0, &rules("rock-paper-scissors")).await > 0);
 }
 
@@ -152,7 +154,7 @@ async fn several_matches_are_played_at_once() {
 }
 
 #[tokio::test]
-async fn who_plays_enough_matches_is_busy() {
+async fn a_player_of_as_many_matches_as_it_may_play_is_busy() {
     let player = player_of(PlayerSettings { matches: 2, ..PlayerSettings::default() });
     let rules = rules("tictactoe");
     let available = |reply| matches!(reply, Reply::Info { available: true, .. });
@@ -169,10 +171,10 @@ async fn who_plays_enough_matches_is_busy() {
 }
 
 #[tokio::test]
-async fn who_still_has_threads_for_matches_that_are_over_is_busy() {
+async fn a_player_with_too_many_threads_of_finished_matches_is_busy() {
     let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
     let available = |reply| matches!(reply, Reply::Info { available: true, .. });
-    let working = [player.places.take(), player.places.take()];
+    let working = [player.slots.take(), player.slots.take()];
     assert!(!available(ask(&player, Request::Info).await));
     assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Busy);
     drop(working);
@@ -181,13 +183,13 @@ async fn who_still_has_threads_for_matches_that_are_over_is_busy() {
 }
 
 #[tokio::test]
-async fn who_waits_for_a_compiler_plays_and_is_not_waited_for() {
+async fn a_match_that_waits_for_a_compiler_is_played_and_ends_without_it() {
     let player = player();
     let (free, wait) = std::sync::mpsc::channel::<()>();
     let wait = Arc::new(Mutex::new(wait));
     for _ in 0..2 {
         let wait = Arc::clone(&wait);
-        // Nothing ever comes.
+        // Occupies the compiler until `free` is dropped.
         player.compilers.spawn(move || drop(wait.lock().map(|wait| wait.recv())));
     }
     assert_eq!(start_with(&player, (1, 1), "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
@@ -198,7 +200,7 @@ async fn who_waits_for_a_compiler_plays_and_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn rules_are_looked_at_in_advance() {
+async fn a_preview_is_answered_by_whether_the_rules_are_valid() {
     let player = player();
     let preview =
         |rules: &str| Request::Preview { rules: rules.to_owned(), clock: Duration::from_secs(3600) };
@@ -207,7 +209,7 @@ async fn rules_are_looked_at_in_advance() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_is_not_taken() {
+async fn a_match_that_cannot_be_played_is_refused() {
     let player = player();
     assert_eq!(start(&player, "m", "xplayer", "(role xplayer) (legal").await, Reply::Busy);
     assert_eq!(start(&player, "m", "nobody", &rules("tictactoe")).await, Reply::Busy);
@@ -217,7 +219,7 @@ async fn what_cannot_be_played_is_not_taken() {
 }
 
 #[tokio::test]
-async fn nothing_is_known_of_matches_that_are_not_played() {
+async fn requests_for_unknown_matches_are_answered_busy() {
     let player = player();
     assert_eq!(play(&player, "m", None).await, Reply::Busy);
     assert_eq!(stop(&player, "m", None).await, Reply::Busy);
@@ -236,14 +238,14 @@ async fn a_match_may_be_started_twice_before_its_first_move() {
 }
 
 #[tokio::test]
-async fn a_request_that_comes_again_gets_the_same_answer() {
+async fn a_repeated_request_gets_the_same_answer() {
     let player = player();
     start(&player, "m", "xplayer", &rules("tictactoe")).await;
     let first = text(&play(&player, "m", None).await);
     assert_eq!(text(&play(&player, "m", None).await), first);
     assert_eq!(text(&play(&player, "m", joint(&[&first, "noop"])).await), "noop");
     assert_eq!(text(&play(&player, "m", joint(&[&first, "noop"])).await), "noop");
-    // While the answer is still sought, both get it.
+    // A repetition during the search gets the same answer as well.
     let taken = if first == "(mark 2 2)" { "(mark 1 1)" } else { "(mark 2 2)" };
     let next = joint(&["noop", taken]);
     let (a, b) = tokio::join!(play(&player, "m", next.clone()), play(&player, "m", next));
@@ -251,18 +253,18 @@ async fn a_request_that_comes_again_gets_the_same_answer() {
 }
 
 #[tokio::test]
-async fn a_match_goes_on_with_what_the_game_master_says() {
+async fn the_position_follows_the_joint_moves_that_the_game_master_reports() {
     let player = player();
     start(&player, "m", "xplayer", &rules("tictactoe")).await;
     let first = text(&play(&player, "m", None).await);
     let made = if first == "(mark 1 3)" { "(mark 3 1)" } else { "(mark 1 3)" };
     assert_eq!(text(&play(&player, "m", joint(&[made, "noop"])).await), "noop");
-    // Not legal, neither here nor near.
+    // Legal neither here nor at the plies next to this one.
     assert_eq!(play(&player, "m", joint(&["(mark 9 9)", "noop"])).await, Reply::Nil);
     assert_eq!(play(&player, "m", joint(&["noop"])).await, Reply::Nil);
     let Reply::Move(answer) = play(&player, "m", joint(&["noop", &first])).await else { panic!("no move") };
     assert!(answer != first && answer != made, "{answer} is taken");
-    // In the end the other's move was another one.
+    // A correction of the last joint move.
     let Reply::Move(answer) = play(&player, "m", joint(&["noop", "(mark 3 3)"])).await else {
         panic!("no move")
     };
@@ -270,7 +272,7 @@ async fn a_match_goes_on_with_what_the_game_master_says() {
 }
 
 #[tokio::test]
-async fn the_case_of_letters_does_not_matter_where_it_makes_no_difference() {
+async fn the_case_of_letters_is_ignored_where_that_is_unambiguous() {
     let player = player();
     let rules = rules("tictactoe").replace("noop", "NoOp");
     assert_eq!(start(&player, "m", "XPLAYER", &rules).await, Reply::Ready);
@@ -279,7 +281,7 @@ async fn the_case_of_letters_does_not_matter_where_it_makes_no_difference() {
 }
 
 #[tokio::test]
-async fn who_sends_no_stop_does_not_keep_others_out() {
+async fn a_match_without_a_stop_gives_way_to_another_after_its_timeout() {
     let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
     let rules = rules("tictactoe");
     assert_eq!(start(&player, "m", "xplayer", &rules).await, Reply::Ready);
@@ -291,7 +293,7 @@ async fn who_sends_no_stop_does_not_keep_others_out() {
 }
 
 #[tokio::test]
-async fn who_sends_no_stop_may_use_the_id_again() {
+async fn the_id_of_a_match_without_a_stop_can_be_used_again_after_its_timeout() {
     let player = player();
     assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Ready);
     assert_eq!(start(&player, "m", "red", &rules("connect-four")).await, Reply::Busy);
@@ -347,49 +349,49 @@ async fn one_match_may_be_started_and_ended_by_many_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_thinks_about_a_match_that_was_given_up() {
+async fn aborting_a_match_stops_its_search() {
     let player = player();
-    // For its whole clock, if it is let.
+    // Without the abort the search would take an hour.
     start_with(&player, (10, 3600), "m", "red", &rules("connect-four")).await;
     let (answer, reply) = tokio::join!(play(&player, "m", None), async {
         tokio::time::sleep(Duration::from_millis(100)).await;
         ask(&player, Request::Abort { id: "m".into() }).await
     });
     assert_eq!(reply, Reply::Aborted);
-    assert!(matches!(answer, Reply::Move(_)), "the best so far is told: {answer}");
+    assert!(matches!(answer, Reply::Move(_)), "the best move so far is sent: {answer}");
     wait_for_quiet(&player).await;
 }
 
 #[tokio::test]
-async fn what_is_played_to_the_end_is_told() {
-    let (tell, told) = std::sync::mpsc::channel();
+async fn matches_played_to_their_end_are_sent_with_their_records() {
+    let (sender, receiver) = std::sync::mpsc::channel();
     let settings = PlayerSettings { safety: Duration::from_millis(900), ..PlayerSettings::default() };
-    let player = Player::new(settings, Some(tell)).expect("threads");
+    let player = Player::new(settings, Some(sender)).expect("threads");
     let plies = lead(&player, "m", 0, &rules("tictactoe")).await;
-    let played = told.recv_timeout(Duration::from_secs(60)).expect("told");
+    let played = receiver.recv_timeout(Duration::from_secs(60)).expect("a match");
     assert_eq!((played.id.as_str(), played.role, played.record.plies.len()), ("m", 0, plies));
     assert_eq!(played.roles, ["xplayer", "oplayer"]);
     let seed = played.record.seed;
     assert!(played.record.plies[0].thoughts[0].is_some() && played.record.plies[1].thoughts[0].is_none());
-    // Another one has other chances, and chance need not be paid.
+    // Each match has a seed of its own, and the role `random` needs no goal.
     const TOSS: &str = "(role random) (role you) (side heads) (side tails) (init a) (legal you wait)
         (<= (legal random ?side) (side ?side)) (<= (next ?side) (does random ?side)) (<= terminal (not (true a)))
         (<= (goal you 100) (true heads)) (<= (goal you 50) (true tails))";
     lead(&player, "toss", 1, TOSS).await;
-    let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
+    let record = receiver.recv_timeout(Duration::from_secs(60)).expect("a match").record;
     assert_ne!(record.seed, seed);
     assert!(matches!(record.outcome, Outcome::Goals(goals) if goals[0] == 0 && goals[1] >= 50));
-    // What was thought about a move that was not made in the end is not.
+    // The search statistics of a move that was overruled are left out.
     start(&player, "m", "left", &rules("rock-paper-scissors")).await;
     let own = text(&play(&player, "m", None).await);
     let made = if own == "(show rock)" { "(show paper)" } else { "(show rock)" };
     stop(&player, "m", joint(&[made, "(show rock)"])).await;
-    let record = told.recv_timeout(Duration::from_secs(60)).expect("told").record;
+    let record = receiver.recv_timeout(Duration::from_secs(60)).expect("a match").record;
     assert_eq!((record.plies.len(), record.plies[0].thoughts[0]), (1, None));
-    // A match that is given up is not.
+    // An aborted match is not sent.
     start(&player, "n", "xplayer", &rules("tictactoe")).await;
     ask(&player, Request::Abort { id: "n".into() }).await;
     wait_for_quiet(&player).await;
     drop(player);
-    assert!(told.recv_timeout(Duration::from_secs(60)).is_err());
+    assert!(receiver.recv_timeout(Duration::from_secs(60)).is_err());
 }

@@ -6,68 +6,68 @@ use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::refusal::Refusal;
+use super::rejection::Rejection;
 
-/// What a message takes of no other's room: enough for all but the largest.
+/// The first bytes of a message that do not count against the common limit. Most messages are smaller.
 const OWN: usize = 64 << 10;
 
-/// Room for the messages on their way in.
+/// Reads the bodies of requests within limits on one message and on all messages together.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
-    /// Bytes of one message.
-    message: usize,
-    /// Bytes that are left for all messages, beyond what each has of its own.
+pub(super) struct BodyReader {
+    /// The limit of one message in bytes.
+    limit: usize,
+    /// The bytes left for all messages beyond the first [`OWN`] of each.
     common: Arc<Semaphore>,
 }
 
-/// A message's text, and the room that it takes until it is dropped.
-pub(super) struct Message {
+/// The body of a request. It counts against the common limit until it is dropped.
+pub(super) struct RequestBody {
     pub(super) bytes: Vec<u8>,
     common: Option<OwnedSemaphorePermit>,
 }
 
-impl Message {
-    /// One that came in the head of a request, whose size is bounded anyway.
+impl RequestBody {
+    /// A message from the head of a request, whose size is limited already.
     pub(super) fn small(bytes: Vec<u8>) -> Self {
         Self { bytes, common: None }
     }
 }
 
-impl Room {
-    /// Room for messages of so many bytes, and for so many of all together.
-    pub(super) fn new(message: usize, messages: usize) -> Self {
-        Self { message, common: Arc::new(Semaphore::new(messages.min(Semaphore::MAX_PERMITS))) }
+impl BodyReader {
+    /// A reader with a limit for one message and one for all messages together, in bytes.
+    pub(super) fn new(limit: usize, total: usize) -> Self {
+        Self { limit, common: Arc::new(Semaphore::new(total.min(Semaphore::MAX_PERMITS))) }
     }
 
     /// Reads the body of a request.
-    pub(super) async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Message, Refusal> {
+    pub(super) async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<RequestBody, Rejection> {
         if !headers.contains_key(CONTENT_LENGTH) && !headers.contains_key(TRANSFER_ENCODING) {
-            return Err(Refusal::NoLength);
+            return Err(Rejection::NoLength);
         }
-        // Better now than after all of it.
+        // Refuses a large message before it is received.
         let length = hyper::body::Body::size_hint(&body).exact().unwrap_or(0);
-        if usize::try_from(length).is_ok_and(|length| length > self.message) {
-            return Err(Refusal::TooLarge(self.message));
+        if usize::try_from(length).is_ok_and(|length| length > self.limit) {
+            return Err(Rejection::TooLarge(self.limit));
         }
-        let mut message = Message::small(Vec::new());
+        let mut message = RequestBody::small(Vec::new());
         while let Some(frame) = body.frame().await {
-            let frame = frame.map_err(|_| Refusal::Incomplete)?;
+            let frame = frame.map_err(|_| Rejection::Incomplete)?;
             let Some(data) = frame.data_ref() else { continue };
-            if data.len() > self.message - message.bytes.len() {
-                return Err(Refusal::TooLarge(self.message));
+            if data.len() > self.limit - message.bytes.len() {
+                return Err(Rejection::TooLarge(self.limit));
             }
             message.bytes.extend_from_slice(data);
-            self.share(&mut message)?;
+            self.reserve(&mut message)?;
         }
         Ok(message)
     }
 
-    /// Takes of the common room what the message needs.
-    fn share(&self, message: &mut Message) -> Result<(), Refusal> {
-        let has = message.common.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        let more = message.bytes.len().saturating_sub(OWN + has);
-        let more = u32::try_from(more).map_err(|_| Refusal::TooLarge(self.message))?;
-        let permit = Arc::clone(&self.common).try_acquire_many_owned(more).map_err(|_| Refusal::Crowded)?;
+    /// Reserves for the message what it needs of the common limit.
+    fn reserve(&self, message: &mut RequestBody) -> Result<(), Rejection> {
+        let reserved = message.common.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let more = message.bytes.len().saturating_sub(OWN + reserved);
+        let more = u32::try_from(more).map_err(|_| Rejection::TooLarge(self.limit))?;
+        let permit = Arc::clone(&self.common).try_acquire_many_owned(more).map_err(|_| Rejection::Crowded)?;
         match &mut message.common {
             Some(common) => common.merge(permit),
             none => *none = Some(permit),
@@ -82,42 +82,42 @@ mod tests {
 
     const MESSAGE: usize = 200 << 10;
 
-    /// Room for two large messages, but not for more.
-    fn room() -> Room {
-        Room::new(MESSAGE, 2 * (MESSAGE - OWN))
+    /// A reader with room for two large messages, but not for more.
+    fn reader() -> BodyReader {
+        BodyReader::new(MESSAGE, 2 * (MESSAGE - OWN))
     }
 
-    async fn read(room: &Room, length: usize) -> Result<Message, Refusal> {
+    async fn read(reader: &BodyReader, length: usize) -> Result<RequestBody, Rejection> {
         let headers = HeaderMap::from_iter([(CONTENT_LENGTH, length.into())]);
-        room.read(&headers, Body::from(vec![b' '; length])).await
+        reader.read(&headers, Body::from(vec![b' '; length])).await
     }
 
     #[tokio::test]
-    async fn what_large_messages_take_is_free_when_they_have_been_read() {
-        let room = room();
-        let (one, two) = (read(&room, MESSAGE).await.unwrap(), read(&room, MESSAGE).await.unwrap());
+    async fn a_large_message_frees_its_bytes_when_it_is_dropped() {
+        let reader = reader();
+        let (one, two) = (read(&reader, MESSAGE).await.unwrap(), read(&reader, MESSAGE).await.unwrap());
         assert_eq!((one.bytes.len(), two.bytes.len()), (MESSAGE, MESSAGE));
-        assert!(matches!(read(&room, MESSAGE).await, Err(Refusal::Crowded)));
+        assert!(matches!(read(&reader, MESSAGE).await, Err(Rejection::Crowded)));
         drop(one);
-        assert!(read(&room, MESSAGE).await.is_ok());
+        assert!(read(&reader, MESSAGE).await.is_ok());
     }
 
     #[tokio::test]
-    async fn small_messages_have_room_among_large_ones() {
-        let room = room();
-        let _large = [read(&room, MESSAGE).await.unwrap(), read(&room, MESSAGE).await.unwrap()];
-        assert!(read(&room, OWN).await.is_ok());
-        assert!(matches!(read(&room, OWN + 1).await, Err(Refusal::Crowded)));
+    async fn small_messages_are_read_beside_large_ones() {
+        let reader = reader();
+        let _large = [read(&reader, MESSAGE).await.unwrap(), read(&reader, MESSAGE).await.unwrap()];
+        assert!(read(&reader, OWN).await.is_ok());
+        assert!(matches!(read(&reader, OWN + 1).await, Err(Rejection::Crowded)));
     }
 
     #[tokio::test]
-    async fn what_is_refused_leaves_no_trace() {
-        let room = room();
+    async fn a_refused_message_reserves_nothing() {
+        let reader = reader();
         for _ in 0..10 {
-            assert!(matches!(read(&room, MESSAGE + 1).await, Err(Refusal::TooLarge(MESSAGE))));
-            let none = room.read(&HeaderMap::new(), Body::from("(INFO)")).await;
-            assert!(matches!(none, Err(Refusal::NoLength)));
+            assert!(matches!(read(&reader, MESSAGE + 1).await, Err(Rejection::TooLarge(MESSAGE))));
+            let none = reader.read(&HeaderMap::new(), Body::from("(INFO)")).await;
+            assert!(matches!(none, Err(Rejection::NoLength)));
         }
-        assert_eq!(room.common.available_permits(), 2 * (MESSAGE - OWN));
+        assert_eq!(reader.common.available_permits(), 2 * (MESSAGE - OWN));
     }
 }

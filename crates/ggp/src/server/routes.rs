@@ -16,87 +16,87 @@ use gdl::ParseLimits;
 use percent_encoding::percent_decode;
 use tokio::task::spawn_blocking;
 
-use super::body::{Message, Room};
-use super::refusal::Refusal;
-use super::visit::Visitor;
-use super::{Answers, ServerLimits};
+use super::body::{BodyReader, RequestBody};
+use super::connection::RequestContext;
+use super::rejection::Rejection;
+use super::{Responder, ServerLimits};
 use crate::{Reply, Request};
 
-/// Where requests are handed in.
+/// The handler of all HTTP requests.
 #[derive(Debug)]
-pub(super) struct Desk<A> {
-    answerer: Arc<A>,
+pub(super) struct Handler<A> {
+    responder: Arc<A>,
     limits: ServerLimits,
-    room: Room,
+    bodies: BodyReader,
 }
 
-// `A` need not be one that can be cloned.
-impl<A> Clone for Desk<A> {
+// Derived, it would need `A: Clone`.
+impl<A> Clone for Handler<A> {
     fn clone(&self) -> Self {
-        Self { answerer: Arc::clone(&self.answerer), limits: self.limits, room: self.room.clone() }
+        Self { responder: Arc::clone(&self.responder), limits: self.limits, bodies: self.bodies.clone() }
     }
 }
 
-impl<A: Answers> Desk<A> {
-    pub(super) fn new(answerer: Arc<A>, limits: ServerLimits) -> Self {
-        Self { answerer, limits, room: Room::new(limits.message, limits.messages) }
+impl<A: Responder> Handler<A> {
+    pub(super) fn new(responder: Arc<A>, limits: ServerLimits) -> Self {
+        Self { responder, limits, bodies: BodyReader::new(limits.message_bytes, limits.total_bytes) }
     }
 
-    /// Answers a message, which has arrived.
-    async fn serve(&self, message: Message, visitor: Visitor) -> Result<Response, Refusal> {
-        visitor.is_heard();
-        let reply = self.reply(message, visitor.arrived).await;
-        visitor.is_answered();
+    /// Answers a message that was received completely.
+    async fn serve(&self, message: RequestBody, context: RequestContext) -> Result<Response, Rejection> {
+        context.received();
+        let reply = self.reply(message, context.arrived).await;
+        context.answered();
         reply.map(|reply| ([(CONTENT_TYPE, "text/acl")], reply.to_string()).into_response())
     }
 
-    async fn reply(&self, message: Message, arrived: Instant) -> Result<Reply, Refusal> {
-        let limits = ParseLimits { bytes: self.limits.message, ..ParseLimits::default() };
-        // That of a large message would keep others waiting.
+    async fn reply(&self, message: RequestBody, arrived: Instant) -> Result<Reply, Rejection> {
+        let limits = ParseLimits { bytes: self.limits.message_bytes, ..ParseLimits::default() };
+        // Parsing a large message would block other tasks.
         let parse = spawn_blocking(move || {
-            // Some rulesheets hold letters of older encodings in their comments.
+            // Some rulesheets have comments in older encodings.
             Request::parse(&String::from_utf8_lossy(&message.bytes), limits)
         });
-        let request = parse.await.map_err(|_| Refusal::Failed)??;
-        // In a task of its own, so that it comes to its end if the client hangs up, and ends alone if it panics.
-        let answerer = Arc::clone(&self.answerer);
-        let answer = tokio::spawn(async move { answerer.answer(request, arrived).await });
-        answer.await.map_err(|_| Refusal::Failed)
+        let request = parse.await.map_err(|_| Rejection::Failed)??;
+        // A task of its own is completed when the client closes the connection, and contains a panic.
+        let responder = Arc::clone(&self.responder);
+        let answer = tokio::spawn(async move { responder.answer(request, arrived).await });
+        answer.await.map_err(|_| Rejection::Failed)
     }
 }
 
-/// The way of requests, whatever their path.
-pub(super) fn routes(desk: Desk<impl Answers>) -> MethodRouter<(), Infallible> {
-    options(nothing).get(in_path).post(in_body).layer(map_response(with_access)).with_state(desk)
+/// The routes of requests; the path makes no difference.
+pub(super) fn routes(handler: Handler<impl Responder>) -> MethodRouter<(), Infallible> {
+    options(nothing).get(in_path).post(in_body).layer(map_response(with_access)).with_state(handler)
 }
 
 async fn nothing() -> impl IntoResponse {
     [(CONTENT_TYPE, "text/acl")]
 }
 
-async fn in_path<A: Answers>(
-    State(desk): State<Desk<A>>,
-    Extension(visitor): Extension<Visitor>,
+async fn in_path<A: Responder>(
+    State(handler): State<Handler<A>>,
+    Extension(context): Extension<RequestContext>,
     uri: Uri,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Rejection> {
     let path = uri.path_and_query().map_or("", |path| path.as_str()).trim_start_matches('/');
     let bytes = percent_decode(path.replace('+', " ").as_bytes()).collect();
-    desk.serve(Message::small(bytes), visitor).await
+    handler.serve(RequestBody::small(bytes), context).await
 }
 
-async fn in_body<A: Answers>(
-    State(desk): State<Desk<A>>,
-    Extension(visitor): Extension<Visitor>,
+async fn in_body<A: Responder>(
+    State(handler): State<Handler<A>>,
+    Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Response, Refusal> {
-    let message = desk.room.read(&headers, body).await?;
-    desk.serve(message, visitor).await
+) -> Result<Response, Rejection> {
+    let message = handler.bodies.read(&headers, body).await?;
+    handler.serve(message, context).await
 }
 
-/// Lets web pages read replies, which the protocol wants.
+/// Allows web pages of any origin to read replies, as the protocol prescribes.
 async fn with_access(mut response: Response) -> Response {
-    // As the reference implementation has it; browsers know that header by another name.
+    // The name that the reference implementation uses; browsers know this header by another one.
     const AGE: HeaderName = HeaderName::from_static("access-control-allow-age");
     let access = [
         (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),

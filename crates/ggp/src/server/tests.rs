@@ -8,10 +8,10 @@ use super::*;
 
 const INFO: &[u8] = b"POST / HTTP/1.0\r\nContent-Length: 6\r\n\r\n(INFO)";
 
-/// Answers as a test would have it.
+/// Answers by a function of a test.
 struct Script<F>(F);
 
-impl<F> Answers for Script<F>
+impl<F> Responder for Script<F>
 where
     F: Fn(Request, Instant) -> Pin<Box<dyn Future<Output = Reply> + Send>> + Send + Sync + 'static,
 {
@@ -20,7 +20,7 @@ where
     }
 }
 
-/// A server whose player answers by that.
+/// A server whose player answers by a function.
 async fn host<F, A>(limits: ServerLimits, answer: F) -> SocketAddr
 where
     F: Fn(Request, Instant) -> A + Send + Sync + 'static,
@@ -63,9 +63,9 @@ async fn a_panic_ends_its_request_only() {
 
 #[tokio::test]
 async fn clocks_run_from_the_connection_on() {
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let address = host(ServerLimits::default(), move |_, arrived| {
-        tell.send(arrived).unwrap();
+        sender.send(arrived).unwrap();
         async { Reply::Ready }
     });
     let mut stream = TcpStream::connect(address.await).await.unwrap();
@@ -75,19 +75,19 @@ async fn clocks_run_from_the_connection_on() {
     let later = Instant::now();
     stream.write_all(&INFO[20..]).await.unwrap();
     stream.read_to_end(&mut Vec::new()).await.unwrap();
-    assert!(told.recv().unwrap() < later);
+    assert!(receiver.recv().unwrap() < later);
 }
 
 #[tokio::test]
-async fn an_answer_comes_to_its_end_though_the_client_has_hung_up() {
-    let (tell, told) = mpsc::channel();
+async fn an_answer_is_completed_though_the_client_has_closed_the_connection() {
+    let (sender, receiver) = mpsc::channel();
     let limits = ServerLimits { connections: 1, ..ServerLimits::default() };
     let address = host(limits, move |request, _| {
-        let tell = tell.clone();
+        let sender = sender.clone();
         async move {
             if request != Request::Info {
                 sleep(Duration::from_millis(50)).await;
-                tell.send(()).unwrap();
+                sender.send(()).unwrap();
             }
             Reply::Ready
         }
@@ -96,15 +96,15 @@ async fn an_answer_comes_to_its_end_though_the_client_has_hung_up() {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(&play("m")).await.unwrap();
     drop(stream);
-    // There is one connection only, which is free when the answer was given.
+    // There is only one connection, which is free when the answer is complete.
     assert!(send(address, INFO).await.ends_with("ready"));
-    assert!(told.try_recv().is_ok());
+    assert!(receiver.try_recv().is_ok());
 }
 
 #[tokio::test]
 async fn an_answer_may_take_longer_than_its_request_and_its_reply() {
     let time = Duration::from_millis(20);
-    let limits = ServerLimits { arrival: time, departure: time, ..ServerLimits::default() };
+    let limits = ServerLimits { read_timeout: time, write_timeout: time, ..ServerLimits::default() };
     let address = host(limits, |_, _| async {
         sleep(Duration::from_millis(200)).await;
         Reply::Ready
@@ -113,15 +113,18 @@ async fn an_answer_may_take_longer_than_its_request_and_its_reply() {
 }
 
 #[tokio::test]
-async fn who_waits_for_an_answer_is_not_crowded_out() {
-    let limits =
-        ServerLimits { connections: 1, patience: Duration::from_millis(300), ..ServerLimits::default() };
+async fn a_client_that_waits_for_an_answer_is_not_disconnected_for_others() {
+    let limits = ServerLimits {
+        connections: 1,
+        crowded_timeout: Duration::from_millis(300),
+        ..ServerLimits::default()
+    };
     let address = host(limits, |_, _| async {
         sleep(Duration::from_millis(500)).await;
         Reply::Ready
     });
     let address = address.await;
-    // Both at once, and a place for one, who keeps it while the other waits.
+    // Both at once: the first one keeps the only connection while the other waits.
     let clients: Vec<_> = (0..2).map(|_| tokio::spawn(async move { send(address, INFO).await })).collect();
     for client in clients {
         assert!(client.await.unwrap().ends_with("ready"));
@@ -129,18 +132,18 @@ async fn who_waits_for_an_answer_is_not_crowded_out() {
 }
 
 #[tokio::test]
-async fn a_reply_that_nobody_reads_is_not_kept() {
+async fn a_reply_that_the_client_does_not_read_is_dropped() {
     let limits = ServerLimits {
         connections: 1,
-        departure: Duration::from_millis(50),
-        // Only the time to leave may end it.
-        patience: Duration::from_secs(3600),
+        write_timeout: Duration::from_millis(50),
+        // Only the write timeout may end it.
+        crowded_timeout: Duration::from_secs(3600),
         ..ServerLimits::default()
     };
     let address = host(limits, |request, _| async move {
         match request {
             Request::Info => Reply::Ready,
-            // More than what the system keeps for both.
+            // More than the buffers of both sockets hold.
             _ => Reply::Move("x".repeat(32 << 20)),
         }
     });
@@ -151,7 +154,7 @@ async fn a_reply_that_nobody_reads_is_not_kept() {
 }
 
 #[tokio::test]
-async fn the_end_cuts_connections() {
+async fn ending_the_server_closes_connections() {
     let listener = Server::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let address = listener.local_addr().unwrap();
     let script = Script(|_, _| Box::pin(std::future::pending()) as Pin<Box<_>>);
@@ -163,7 +166,7 @@ async fn the_end_cuts_connections() {
 }
 
 #[tokio::test]
-async fn a_port_is_for_one_server() {
+async fn a_port_belongs_to_one_server() {
     let one = Server::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let another = Server::listen(one.local_addr().unwrap());
     assert_eq!(another.unwrap_err().kind(), ErrorKind::AddrInUse);

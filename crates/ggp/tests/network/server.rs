@@ -20,7 +20,7 @@ fn with(limits: ServerLimits, worst: impl FnOnce(&Host)) {
 /// Limits that no test has to wait long for.
 fn short() -> ServerLimits {
     let time = Duration::from_millis(200);
-    ServerLimits { arrival: time, departure: time, patience: time, ..ServerLimits::default() }
+    ServerLimits { read_timeout: time, write_timeout: time, crowded_timeout: time, ..ServerLimits::default() }
 }
 
 fn with_host(worst: impl FnOnce(&Host)) {
@@ -239,7 +239,7 @@ fn letters_of_older_encodings_are_no_reason_to_refuse() {
 
 #[test]
 fn ten_megabytes_of_parentheses_are_refused() {
-    let limits = ServerLimits { message: 16 << 20, ..ServerLimits::default() };
+    let limits = ServerLimits { message_bytes: 16 << 20, ..ServerLimits::default() };
     with(limits, |host| {
         let heard = host.send(post(vec![b'('; 10 << 20]));
         assert_eq!(heard.status(), 400);
@@ -295,8 +295,8 @@ fn a_thousand_at_once_are_all_answered() {
 fn a_thousand_that_say_nothing_do_not_keep_others_away() {
     allow_many_files();
     // They may stay for ever, but not while others wait.
-    let (arrival, patience) = (Duration::from_secs(3600), Duration::from_millis(100));
-    let limits = ServerLimits { arrival, patience, ..ServerLimits::default() };
+    let (read_timeout, crowded_timeout) = (Duration::from_secs(3600), Duration::from_millis(100));
+    let limits = ServerLimits { read_timeout, crowded_timeout, ..ServerLimits::default() };
     let mut idle = Vec::new();
     with(limits, |host| idle.extend(iter::repeat_with(|| host.connect()).take(1000)));
 }

@@ -1,8 +1,8 @@
-//! The rules of dear relations, written so that [`mod@crate::ground::split`] finds more to project out.
+//! Rewrites the rules of expensive relations so that [`mod@crate::ground::split`] can project out more variables.
 //!
-//! Rules that differ in one condition only, as those from an `or` do, are made one, over a relation that holds what any of them has there.
-//! Then what all of them do with it is done once. And a static condition that holds by several narrow rules gives way to these: where cells are
-//! different if their columns or their rows are, a rule about different cells is two, and neither needs both coordinates at once.
+//! Rules that differ in one condition only, such as those from a disjunction, are merged into one, over a new relation for that condition, so
+//! that the rest is evaluated once. A static condition that is a union of conditions on fewer columns is replaced by these: if cells are
+//! different when their columns or their rows are, a rule about different cells becomes two, and neither needs both coordinates.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Symbol, TermKind};
@@ -12,23 +12,23 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::ground::rules::{Premise, Rule, Rulebook, same};
 use crate::relation::RelationId;
 
-/// The most rules that one rule may become.
-const MOST_RULES: usize = 8;
+/// The largest number of rules that a rule may become.
+const MAX_RULES: usize = 8;
 
-/// The most rules of a relation that are compared with each other.
-const MOST_COMPARED: usize = 256;
+/// The largest number of rules of a relation that are compared with each other.
+const MAX_COMPARED: usize = 256;
 
-/// Rewrites all rules, as some relations are dear. What this adds to these relations is dear too.
-pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, dear: &mut FixedBitSet) -> Vec<Rule> {
+/// Rewrites all rules, given the expensive relations. New relations made from expensive ones are expensive too.
+pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, expensive: &mut FixedBitSet) -> Vec<Rule> {
     let mut concluding: IndexMap<RelationId, Vec<Rule>, FxBuildHasher> = IndexMap::default();
     let mut done = Vec::with_capacity(rules.len());
     for rule in rules {
         concluding.entry(book.relation(&rule.head)).or_default().push(rule);
     }
     for (head, rules) in concluding {
-        let is_dear = dear.contains(head);
-        for rule in merged(rules, book, is_dear.then_some(&mut *dear), &mut done) {
-            if is_dear {
+        let is_expensive = expensive.contains(head);
+        for rule in merged(rules, book, is_expensive.then_some(&mut *expensive), &mut done) {
+            if is_expensive {
                 unfold(rule, book, &mut done);
             } else {
                 done.push(rule);
@@ -38,14 +38,14 @@ pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, dear: &mut FixedB
     done
 }
 
-/// Makes one rule of those that differ in one condition only.
+/// Merges rules that differ in one condition only.
 fn merged(
     rules: Vec<Rule>,
     book: &mut Rulebook,
-    mut dear: Option<&mut FixedBitSet>,
+    mut expensive: Option<&mut FixedBitSet>,
     done: &mut Vec<Rule>,
 ) -> Vec<Rule> {
-    if rules.len() > MOST_COMPARED {
+    if rules.len() > MAX_COMPARED {
         return rules;
     }
     let mut merged = Vec::new();
@@ -55,8 +55,8 @@ fn merged(
         let alternative = |other: &Option<Rule>| other.as_ref().and_then(|other| differs(&rule, other, book));
         if let Some(at) = left[first + 1..].iter().find_map(alternative) {
             let atom = book.new_atom(&variables(&rule.body[at]), rule.head.span);
-            if let Some(dear) = &mut dear {
-                dear.grow_and_insert(book.relation(&atom));
+            if let Some(expensive) = &mut expensive {
+                expensive.grow_and_insert(book.relation(&atom));
             }
             for other in &mut left[first + 1..] {
                 if other.as_ref().is_some_and(|other| differs(&rule, other, book) == Some(at))
@@ -77,7 +77,7 @@ fn merged(
     merged
 }
 
-/// The one condition in which two rules differ, if it speaks of the same variables in both and a state can change it.
+/// The only condition in which two rules differ, if it is dynamic and has the same variables in both.
 fn differs(a: &Rule, b: &Rule, book: &Rulebook) -> Option<usize> {
     if a.body.len() != b.body.len() || !same(&a.head, &b.head) {
         return None;
@@ -101,7 +101,7 @@ fn variables(premise: &Premise) -> Vec<Symbol> {
     names.into_iter().collect()
 }
 
-/// Replaces static conditions by what they hold by, as far as that is narrower.
+/// Replaces static conditions by their definitions, as far as these are narrower.
 fn unfold(rule: Rule, book: &Rulebook, done: &mut Vec<Rule>) {
     let mut made = vec![Rule { body: Vec::new(), ..rule.clone() }];
     for premise in rule.body {
@@ -109,7 +109,7 @@ fn unfold(rule: Rule, book: &Rulebook, done: &mut Vec<Rule>) {
             Premise::Holds(atom) => unfolded(atom, book),
             _ => None,
         };
-        let bodies = unions.filter(|bodies| bodies.len() * made.len() <= MOST_RULES);
+        let bodies = unions.filter(|bodies| bodies.len() * made.len() <= MAX_RULES);
         let bodies = bodies.unwrap_or_else(|| vec![vec![premise]]);
         made = made
             .iter()
@@ -129,7 +129,7 @@ fn unfold(rule: Rule, book: &Rulebook, done: &mut Vec<Rule>) {
     done.extend(made);
 }
 
-/// What a condition holds by, with its arguments put in; nothing if it is not a union of narrower ones.
+/// The bodies that define a condition, with its arguments substituted; none if it is not a union of narrower conditions.
 fn unfolded(atom: &Atom, book: &Rulebook) -> Option<Vec<Vec<Premise>>> {
     let rules = book.unions.get(&book.relation(atom))?;
     let mut bodies = Vec::with_capacity(rules.len());

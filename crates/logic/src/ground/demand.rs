@@ -1,8 +1,8 @@
-//! Relations that are dear to list are derived only as far as some rule asks for them.
+//! The magic-sets rewriting: expensive relations are derived only for the values that other rules query.
 //!
-//! The magic-sets rewriting (Bancilhon, Maier, Sagiv & Ullman, *Magic Sets and Other Strange Ways to Implement Logic Programs*, 1986): for each
-//! way of asking, which is a set of columns whose values the asker knows, a relation of its own holds what is asked, and the rules of the relation
-//! that is asked for take that for their first condition. As rules are relaxed here, a negated condition asks like any other.
+//! Bancilhon, Maier, Sagiv & Ullman, *Magic Sets and Other Strange Ways to Implement Logic Programs*, 1986. For each adornment of a relation,
+//! which is the set of columns with given values, a magic relation holds the values that are queried, and becomes the first condition of the
+//! relation's rules. Rules are relaxed here, so a negated condition is a query like any other.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Symbol};
@@ -12,30 +12,30 @@ use crate::ground::alternatives::rearrange;
 use crate::ground::rules::{Premise, Rule, Rulebook, same};
 use crate::relation::RelationId;
 
-/// The most ways to ask for one relation. Each repeats all its rules.
-const MOST_WAYS: usize = 6;
+/// The largest number of adornments of a relation. Each repeats all its rules.
+const MAX_ADORNMENTS: usize = 6;
 
-/// The columns of a relation that are given.
-type Way = (RelationId, Vec<usize>);
+/// A relation with the columns whose values are given.
+type Adornment = (RelationId, Vec<usize>);
 
-/// Rewrites the rules so that the relations in `dear`, none of them static, are derived on demand, but for those that somebody wants whole.
-pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, dear: &FixedBitSet) -> Vec<Rule> {
-    if dear.is_clear() {
+/// Rewrites the rules so that the `expensive` relations, none of them static, are derived on demand, except those that a rule needs completely.
+pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, expensive: &FixedBitSet) -> Vec<Rule> {
+    if expensive.is_clear() {
         return rules;
     }
-    let mut dear = dear.clone();
-    let rules = rearrange(rules, book, &mut dear);
-    while !dear.is_clear() {
+    let mut expensive = expensive.clone();
+    let rules = rearrange(rules, book, &mut expensive);
+    while !expensive.is_clear() {
         let mut rewriting = Rewriting {
             book,
-            dear: &dear,
-            asked: FxHashMap::default(),
+            expensive: &expensive,
+            magic: FxHashMap::default(),
             waiting: Vec::new(),
             rules: Vec::new(),
         };
         match rewriting.run(&rules) {
             Ok(()) => return rewriting.rules,
-            Err(whole) => dear.remove(whole),
+            Err(whole) => expensive.remove(whole),
         }
     }
     rules
@@ -43,10 +43,10 @@ pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, dear: &FixedBitSet)
 
 struct Rewriting<'a> {
     book: &'a mut Rulebook,
-    dear: &'a FixedBitSet,
-    /// What holds the values asked for.
-    asked: FxHashMap<Way, Atom>,
-    waiting: Vec<Way>,
+    expensive: &'a FixedBitSet,
+    /// The magic atom of each adornment.
+    magic: FxHashMap<Adornment, Atom>,
+    waiting: Vec<Adornment>,
     rules: Vec<Rule>,
 }
 
@@ -54,7 +54,7 @@ impl Rewriting<'_> {
     /// Fails with a relation that cannot be derived on demand.
     fn run(&mut self, rules: &[Rule]) -> Result<(), RelationId> {
         for rule in rules {
-            if !self.dear.contains(self.book.relation(&rule.head)) {
+            if !self.expensive.contains(self.book.relation(&rule.head)) {
                 self.add(rule.clone())?;
             }
         }
@@ -63,31 +63,31 @@ impl Rewriting<'_> {
                 if self.book.relation(&rule.head) != relation {
                     continue;
                 }
-                let asked = &self.asked[&(relation, given.clone())];
+                let magic = &self.magic[&(relation, given.clone())];
                 let args = given.iter().map(|&column| rule.head.args[column].clone()).collect();
-                let asked = Premise::Reached(Atom { args, ..asked.clone() });
+                let magic = Premise::Reached(Atom { args, ..magic.clone() });
                 let mut rule = rule.clone();
-                rule.body.insert(0, asked);
+                rule.body.insert(0, magic);
                 self.add(rule)?;
             }
         }
         Ok(())
     }
 
-    /// Keeps a rule, with rules for what it asks.
+    /// Adds a rule, with the rules of its magic atoms.
     fn add(&mut self, rule: Rule) -> Result<(), RelationId> {
         for (number, premise) in rule.body.iter().enumerate() {
             let (Premise::Holds(atom) | Premise::Fails(atom)) = premise else { continue };
             let relation = self.book.relation(atom);
-            if !self.dear.contains(relation) {
+            if !self.expensive.contains(relation) {
                 continue;
             }
             let negated = matches!(premise, Premise::Fails(_));
-            // Others that are dear too are asked in the order of the text, negated ones last.
+            // Other expensive relations are queried in the order of the text, negated ones last.
             let knows = |(other, premise): &(usize, &Premise)| match premise {
                 Premise::Holds(atom) => {
                     *other != number
-                        && (negated || *other < number || !self.dear.contains(self.book.relation(atom)))
+                        && (negated || *other < number || !self.expensive.contains(self.book.relation(atom)))
                 }
                 Premise::Reached(_) => true,
                 _ => false,
@@ -124,11 +124,11 @@ impl Rewriting<'_> {
                     known
                 })
                 .collect();
-            let asked = self.way(relation, &given, rule.head.span).ok_or(relation)?;
+            let magic = self.magic_atom(relation, &given, rule.head.span).ok_or(relation)?;
             let args = given.iter().map(|&column| atom.args[column].clone()).collect();
-            let head = Atom { args, span: rule.head.span, ..asked };
-            // What a rule asks because it was asked itself is known.
-            if !body.iter().any(|premise| matches!(premise, Premise::Reached(asked) if same(asked, &head))) {
+            let head = Atom { args, span: rule.head.span, ..magic };
+            // A query that the rule itself answers adds nothing.
+            if !body.iter().any(|premise| matches!(premise, Premise::Reached(magic) if same(magic, &head))) {
                 self.rules.push(Rule { head, body, origin: rule.origin });
             }
         }
@@ -144,35 +144,35 @@ impl Rewriting<'_> {
         }
     }
 
-    /// What holds the values that are asked for in a way; nothing if the whole relation is wanted.
-    fn way(&mut self, relation: RelationId, given: &[usize], span: gdl::Span) -> Option<Atom> {
+    /// The magic atom of an adornment; none if the complete relation is needed.
+    fn magic_atom(&mut self, relation: RelationId, given: &[usize], span: gdl::Span) -> Option<Atom> {
         if given.is_empty() {
             return None;
         }
         let way = (relation, given.to_vec());
-        if let Some(asked) = self.asked.get(&way) {
-            return Some(asked.clone());
+        if let Some(magic) = self.magic.get(&way) {
+            return Some(magic.clone());
         }
-        if self.asked.keys().filter(|(other, _)| *other == relation).count() == MOST_WAYS {
+        if self.magic.keys().filter(|(other, _)| *other == relation).count() == MAX_ADORNMENTS {
             return None;
         }
         // The names of the columns do not matter.
         let columns = vec![gdl::Keyword::True.symbol(); given.len()];
-        let asked = self.book.new_asked(&columns, span);
-        self.asked.insert(way.clone(), asked.clone());
+        let magic = self.book.new_magic(&columns, span);
+        self.magic.insert(way.clone(), magic.clone());
         self.waiting.push(way);
-        Some(asked)
+        Some(magic)
     }
 }
 
-/// Without the conditions that have little to do with what was asked, and would only ask for every value there is: static
+/// Without the conditions that have little to do with what was magic, and would only query for every value there is: static
 /// ones must lead to it, and others speak of it themselves or of nothing else.
 fn connected<'a>(known: Vec<&'a Premise>, book: &Rulebook) -> Vec<&'a Premise> {
-    let mut asked = FxHashSet::default();
+    let mut magic = FxHashSet::default();
     for premise in &known {
         if matches!(premise, Premise::Reached(_)) {
             premise.each_variable(&mut |name| {
-                asked.insert(name);
+                magic.insert(name);
             });
         }
     }
@@ -185,7 +185,7 @@ fn connected<'a>(known: Vec<&'a Premise>, book: &Rulebook) -> Vec<&'a Premise> {
         });
         (any, all)
     };
-    let mut bound = asked.clone();
+    let mut bound = magic.clone();
     loop {
         let before = bound.len();
         for premise in known.iter().filter(|premise| is_static(premise)) {
@@ -201,7 +201,7 @@ fn connected<'a>(known: Vec<&'a Premise>, book: &Rulebook) -> Vec<&'a Premise> {
     }
     let is_kept = |premise: &&Premise| {
         let (any, all) = speaks_of(premise, &bound);
-        all || any && (is_static(premise) || speaks_of(premise, &asked).0)
+        all || any && (is_static(premise) || speaks_of(premise, &magic).0)
     };
     known.into_iter().filter(is_kept).collect()
 }

@@ -1,4 +1,4 @@
-//! From rows of relations to numbered atoms and their bodies.
+//! Turns rows of relations into numbered atoms and their bodies.
 
 use gdl::Keyword;
 
@@ -9,7 +9,7 @@ use crate::join::find;
 use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 
-/// An atom by its number, twice, plus one if it is negated.
+/// Twice the number of an atom, plus one if it is negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct RawLiteral(pub(crate) u32);
 
@@ -35,15 +35,15 @@ pub(crate) struct Instances {
     /// Where each body ends in `literals`.
     pub(crate) ends: Vec<u32>,
     pub(crate) literals: Vec<RawLiteral>,
-    /// The number of the first atom of each relation, and at last that of all atoms.
+    /// The number of the first atom of each relation, and as the last element the number of atoms.
     pub(crate) firsts: Vec<u32>,
 }
 
 impl Instances {
-    /// Numbers the rows of all relations but those that list instances, and turns these into bodies.
+    /// Numbers the rows of all relations as atoms, and turns the rows of instance relations into bodies.
     ///
     /// # Errors
-    /// The rule at which `go_on` said no.
+    /// The rule at which `go_on` returned false.
     pub(crate) fn new(
         rules: &[Relaxed],
         book: &Rulebook,
@@ -84,12 +84,12 @@ impl Instances {
         self.firsts[relation]..self.firsts[relation + 1]
     }
 
-    /// How many atoms there are.
+    /// The number of atoms.
     pub(crate) fn atoms(&self) -> usize {
         self.firsts.last().map_or(0, |&atoms| atoms as usize)
     }
 
-    /// The atom of a keyword's row.
+    /// The atom of a row of a keyword's relation.
     pub(crate) fn atom(&self, keyword: Keyword, row: u32) -> u32 {
         self.firsts[keyword as usize] + row
     }
@@ -111,7 +111,7 @@ impl Instances {
         for (template, negated) in &rule.literals {
             match self.find(template, slots, relations, terms) {
                 Some(atom) => self.literals.push(RawLiteral::new(atom, *negated)),
-                // What is never reached does not hold.
+                // An atom that is not reachable never holds.
                 None if *negated => {}
                 None => unreachable!("an instance is joined from rows that are there"),
             }

@@ -1,17 +1,17 @@
 use std::time::Duration;
 
-/// Bounds on what grounding may take. A game beyond them is still played, by the reasoner.
+/// Limits on grounding. A game that exceeds them is played by the reasoner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundLimits {
-    /// Atoms without variables, before any is found to be needless.
+    /// The number of ground atoms before simplification.
     pub atoms: usize,
-    /// Instances of rules, likewise.
+    /// The number of instances of rules before simplification.
     pub instances: usize,
-    /// Ground terms that the reasoner has not met before.
+    /// The number of ground terms that are new to the reasoner.
     pub terms: usize,
-    /// Room for atoms and instances, in bytes; a multiple of it may be in use for moments.
+    /// The memory for atoms and instances in bytes. A multiple of it may be in use for a short time.
     pub bytes: usize,
-    /// Time on the clock.
+    /// The time.
     pub time: Duration,
 }
 
@@ -28,14 +28,14 @@ impl Default for GroundLimits {
     }
 }
 
-/// Why a rulesheet has no grounding within the limits.
+/// A rulesheet has no grounding within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{relation}` (line {line}) cannot be grounded: {why}")]
 pub struct Ungroundable {
-    /// The relation that the rule at fault concludes.
+    /// The relation that the rule defines.
     pub relation: String,
     /// The line of that rule, from 1.
     pub line: usize,
-    /// What was exceeded.
+    /// The limit that was exceeded.
     pub why: String,
 }

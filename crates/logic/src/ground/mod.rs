@@ -1,9 +1,9 @@
-//! Grounding: rules with their variables gone.
+//! Grounding: the rules without variables.
 //!
-//! [`rules`] chooses the clauses that matter, [`demand`] holds back what is dear to list, by rules that [`alternatives`] writes
-//! for it, [`mod@split`] makes wide rules narrower, [`relax`] divides each into what lists its instances and what these mean, [`reach`] lists them, over the relations in
-//! [`stock`]; [`instances`] turns rows into numbered atoms and bodies, [`simplify`] finds out which of them are constant, and
-//! [`output`] keeps the rest.
+//! The steps, one a module: [`rules`] selects the clauses that the result depends on; [`demand`] rewrites expensive relations so that they are
+//! derived on demand, with rules prepared by [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances
+//! from their meaning; [`reach`] lists the instances, over the relations in [`store`]; [`instances`] turns rows into numbered atoms and bodies;
+//! [`simplify`] finds the constant ones; [`output`] builds the grounding of the others.
 
 mod alternatives;
 mod demand;
@@ -15,7 +15,7 @@ mod relax;
 mod rules;
 mod simplify;
 mod split;
-mod stock;
+mod store;
 #[cfg(test)]
 mod tests;
 
@@ -27,11 +27,11 @@ use gdl::{Keyword, Rulesheet};
 use crate::Reasoner;
 use crate::ground::demand::rewrite;
 use crate::ground::instances::Instances;
-use crate::ground::output::Output;
+use crate::ground::output::GroundingBuilder;
 use crate::ground::reach::{Blocked, Halt, Reach};
 use crate::ground::relax::Relaxed;
 use crate::ground::rules::Rulebook;
-use crate::ground::simplify::{Known, follows};
+use crate::ground::simplify::{TruthBounds, follows};
 use crate::ground::split::split;
 use crate::grounding::Grounding;
 use crate::relation::RelationId;
@@ -42,19 +42,19 @@ pub use limits::{GroundLimits, Ungroundable};
 impl Grounding {
     /// Grounds the rulesheet that a reasoner was made from. Fluents and moves are the reasoner's terms.
     ///
-    /// What may hold is found by relaxed reachability (as in planning: Hoffmann & Nebel, *The FF Planning System*, 2001):
-    /// whatever a state can change may hold and may fail. Static relations are exact, and vanish.
+    /// The atoms are found by relaxed reachability (as in planning: Hoffmann & Nebel, *The FF Planning System*, 2001): an atom that depends on
+    /// the state may be true and false at the same time. Static relations are exact, and removed.
     ///
     /// # Errors
-    /// If that exceeds `limits`, or the reasoner's on terms.
+    /// If that exceeds `limits`, or the reasoner's limits on terms.
     pub fn new(sheet: &Rulesheet, reasoner: &Reasoner, limits: &GroundLimits) -> Result<Self, Ungroundable> {
         Self::new_while(sheet, reasoner, limits, &|| true)
     }
 
-    /// Grounds as [`new`](Self::new) does, as long as `go_on` says so. It is asked many times a second.
+    /// Does the same as [`new`](Self::new) as long as `go_on` returns true. It is called many times a second.
     ///
     /// # Errors
-    /// As for [`new`](Self::new), and if `go_on` says no.
+    /// As for [`new`](Self::new), and if `go_on` returns false.
     pub fn new_while(
         sheet: &Rulesheet,
         reasoner: &Reasoner,
@@ -63,36 +63,36 @@ impl Grounding {
     ) -> Result<Self, Ungroundable> {
         let started = Instant::now();
         let mut terms = reasoner.terms.lease();
-        let mut dear = FixedBitSet::with_capacity(reasoner.program.predicates.len());
+        let mut expensive = FixedBitSet::with_capacity(reasoner.program.predicates.len());
         loop {
-            match attempt(sheet, reasoner, limits, started, &dear, &mut terms, go_on) {
+            match attempt(sheet, reasoner, limits, started, &expensive, &mut terms, go_on) {
                 Err(Failed::Ungroundable(why)) => return Err(why),
-                Err(Failed::Dear(relations)) => dear.extend(relations),
+                Err(Failed::Expensive(relations)) => expensive.extend(relations),
                 Ok(grounding) => return Ok(grounding),
             }
         }
     }
 }
 
-/// Why an attempt has come to nothing.
+/// Why an attempt failed.
 enum Failed {
     Ungroundable(Ungroundable),
-    /// Some relations are dear to list.
-    Dear(Vec<RelationId>),
+    /// These relations are expensive to list.
+    Expensive(Vec<RelationId>),
 }
 
-/// Grounds with some relations derived on demand.
+/// Grounds with the `expensive` relations derived on demand.
 fn attempt(
     sheet: &Rulesheet,
     reasoner: &Reasoner,
     limits: &GroundLimits,
     started: Instant,
-    dear: &FixedBitSet,
+    expensive: &FixedBitSet,
     terms: &mut Lease<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Grounding, Failed> {
     let mut book = Rulebook::new(sheet, &reasoner.program);
-    let rules = rewrite(std::mem::take(&mut book.rules), &mut book, dear);
+    let rules = rewrite(std::mem::take(&mut book.rules), &mut book, expensive);
     let rules = split(rules, &mut book, &reasoner.program.on_demand);
     let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.head.span)).collect();
     let ungroundable = |book: &Rulebook, Blocked { rule, why }: Blocked| {
@@ -112,14 +112,14 @@ fn attempt(
             }
         }
     }
-    // What a keyword speaks of is always wanted whole.
-    let mut settled = dear.clone();
+    // The relations of keywords are always listed.
+    let mut settled = expensive.clone();
     settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
     let initial = reasoner.initial().fluents();
     let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, started);
     let mut relations = reach.run(initial, terms, go_on).map_err(|halt| match halt {
         Halt::Blocked(blocked) => ungroundable(&book, blocked),
-        Halt::Dear(relations) => Failed::Dear(relations),
+        Halt::Expensive(relations) => Failed::Expensive(relations),
     })?;
     let in_time = || started.elapsed() <= limits.time;
     let instances = Instances::new(&relaxed, &book, &mut relations, terms, &|| in_time() && go_on());
@@ -137,6 +137,6 @@ fn attempt(
         let from = if keyword == Keyword::True { Keyword::Next } else { Keyword::Legal };
         row(keyword, relations[from as usize].row(number))
     });
-    let known = Known::of(&instances, &initial, &follows);
-    Ok(Output::new(&instances, &known).grounding(&relations, reasoner, &initial, terms))
+    let known = TruthBounds::of(&instances, &initial, &follows);
+    Ok(GroundingBuilder::new(&instances, &known).grounding(&relations, reasoner, &initial, terms))
 }

@@ -1,19 +1,19 @@
-//! The grounding that is left when what is known is left out.
+//! Builds the grounding from the atoms that are not constant.
 
 use gdl::Keyword;
 use rustc_hash::FxHashMap;
 
 use crate::ground::instances::Instances;
-use crate::ground::simplify::{Bodies, Known};
+use crate::ground::simplify::{Bodies, TruthBounds};
 use crate::grounding::{AtomId, Definitions, Grounding, Literal};
 use crate::relation::Relation;
 use crate::terms::Lease;
 use crate::{Reasoner, TermId};
 
-/// Puts together what the outputs need.
-pub(crate) struct Output<'a> {
+/// Builds a grounding of what the outputs need.
+pub(crate) struct GroundingBuilder<'a> {
     instances: &'a Instances,
-    known: &'a Known,
+    known: &'a TruthBounds,
     bodies: Bodies<'a>,
     /// The final number of each atom that has one.
     numbers: Vec<Option<AtomId>>,
@@ -22,11 +22,11 @@ pub(crate) struct Output<'a> {
     never: Option<AtomId>,
 }
 
-/// Rows of a keyword's relation: some term, and the number of the atom.
+/// Rows of a keyword's relation: a term and the number of the atom.
 type Rows = Vec<(TermId, u32)>;
 
-impl<'a> Output<'a> {
-    pub(crate) fn new(instances: &'a Instances, known: &'a Known) -> Self {
+impl<'a> GroundingBuilder<'a> {
+    pub(crate) fn new(instances: &'a Instances, known: &'a TruthBounds) -> Self {
         Self {
             instances,
             known,
@@ -99,7 +99,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Numbers the inputs, then all that the outputs need, and defines it.
+    /// Numbers and defines the inputs and all atoms that the outputs need.
     fn number(&mut self, inputs: &[u32], outputs: &[u32]) {
         let mut count = 0;
         let mut fresh = || {
@@ -130,7 +130,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// The literals of a body; none if they contradict one another.
+    /// The literals of a body; none if they are contradictory.
     fn body(&self, body: u32) -> Option<Vec<Literal>> {
         let mut literals: Vec<Literal> = self
             .bodies
@@ -145,9 +145,9 @@ impl<'a> Output<'a> {
         literals.windows(2).all(|pair| pair[0].atom != pair[1].atom).then_some(literals)
     }
 
-    /// The atom that an atom is but another name of: one that has no way to be derived but from that one alone.
+    /// The atom that an atom is equivalent to, if its only body consists of that atom; otherwise the atom itself.
     fn resolve(&self, mut atom: u32) -> u32 {
-        // No circle: in one, nothing would be possible.
+        // This ends: the atoms of a cycle would not be possible.
         while let &[only] = self.bodies.of_atom(atom) {
             let mut literals = self.bodies.literals(only);
             match (literals.next(), literals.next()) {

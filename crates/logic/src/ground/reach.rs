@@ -1,4 +1,4 @@
-//! Everything that may ever hold: the least fixpoint of the relaxed rules, semi-naively.
+//! Relaxed reachability: the least fixpoint of the relaxed rules, by semi-naive evaluation.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -9,31 +9,31 @@ use gdl::{Keyword, Rulesheet};
 use crate::evaluate::Evaluation;
 use crate::ground::relax::Relaxed;
 use crate::ground::rules::{OUTPUTS, Rulebook};
-use crate::ground::stock::Stock;
+use crate::ground::store::RelationStore;
 use crate::join::build;
 use crate::plan::{Plan, Start};
 use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 use crate::{GroundLimits, Limits, LogicError, Reasoner, TermId};
 
-/// Why not everything was listed.
+/// Why the reachability analysis stopped early.
 pub(crate) enum Halt {
-    /// A rule could not be followed any further.
+    /// A rule exceeded a limit.
     Blocked(Blocked),
-    /// These relations are dear to list, and may be cheaper on demand.
-    Dear(Vec<RelationId>),
+    /// These relations are expensive to list and may be cheaper on demand.
+    Expensive(Vec<RelationId>),
 }
 
-/// A rule that could not be followed any further, and why.
+/// A rule that exceeded a limit, and the reason.
 pub(crate) struct Blocked {
     pub(crate) rule: usize,
     pub(crate) why: String,
 }
 
 impl Blocked {
-    /// At a rule where somebody said that the grounding is not wanted any more.
+    /// The grounding was cancelled at a rule.
     pub(crate) fn stopped(rule: usize) -> Self {
-        Self { rule, why: "it is not wanted any more".to_owned() }
+        Self { rule, why: "it was cancelled".to_owned() }
     }
 }
 
@@ -43,16 +43,16 @@ impl From<Blocked> for Halt {
     }
 }
 
-/// Lists all atoms that may hold, and all instances of the rules.
+/// The reachability analysis: lists all atoms that may hold, and all instances of the rules.
 pub(crate) struct Reach<'a> {
     rules: &'a [Relaxed],
-    stock: Stock<'a>,
+    store: RelationStore<'a>,
     evaluation: Evaluation<'a>,
     /// A plan for each rule and each of its growing conditions.
     plans: Vec<Vec<Option<Planned>>>,
-    /// For each relation the rules, and which of their growing conditions, that speak of it.
+    /// For each relation the rules that depend on it, each with the number of the growing condition.
     uses: Vec<Vec<(usize, usize)>>,
-    /// Relations with new rows, each after its rank: conditions come before conclusions as far as that is possible.
+    /// The relations with new rows, in the order of their ranks: dependencies come first as far as possible.
     waiting: BTreeSet<(usize, RelationId)>,
     ranks: Vec<usize>,
     roles: &'a [TermId],
@@ -63,20 +63,20 @@ pub(crate) struct Reach<'a> {
     instances: usize,
     bytes: usize,
     row: Vec<TermId>,
-    /// Join steps spent on each relation that the rulesheet's rules conclude.
+    /// The join steps spent on each relation of the rulesheet.
     spent: Vec<u64>,
-    /// Relations that are listed whatever it takes.
+    /// The relations that are always listed.
     settled: &'a FixedBitSet,
 }
 
-/// A plan, and how large the relations of its growing conditions were when it was made.
+/// A plan, with the sizes of the relations of its growing conditions at the time of planning.
 type Planned = (Plan, Vec<u32>);
 
-/// Join steps on a relation's rules after which it counts as dear; a row found counts for some steps too.
-const DEAR: u64 = 10_000_000;
+/// The number of join steps after which a relation counts as expensive; each row found counts as some steps.
+const EXPENSIVE: u64 = 10_000_000;
 const STEPS_A_ROW: u64 = 8;
 
-/// How much larger a relation must have grown for its joins to be planned again.
+/// The factor by which a relation must have grown for its joins to be planned again.
 const GROWTH: u32 = 4;
 
 impl<'a> Reach<'a> {
@@ -105,7 +105,7 @@ impl<'a> Reach<'a> {
         evaluation.new_rows.resize(book.predicates.len(), (0, 0));
         Self {
             rules,
-            stock: Stock::new(book, sheet, reasoner, limits, started),
+            store: RelationStore::new(book, sheet, reasoner, limits, started),
             evaluation,
             plans: rules.iter().map(|rule| vec![None; rule.growing.len()]).collect(),
             ranks: ranks(rules, &uses),
@@ -135,21 +135,21 @@ impl<'a> Reach<'a> {
             self.insert(Keyword::True as usize, &[fluent]);
         }
         for keyword in OUTPUTS {
-            if self.stock.book.is_static.contains(keyword as usize) {
-                self.stock.derived.relations[keyword as usize] = self.stock.static_rows(keyword as usize);
+            if self.store.book.is_static.contains(keyword as usize) {
+                self.store.derived.relations[keyword as usize] = self.store.static_rows(keyword as usize);
                 self.waiting.insert((0, keyword as usize));
             }
         }
         for number in 0..self.rules.len() {
             if self.rules[number].growing.is_empty() {
-                let planned = self.stock.plan(&self.rules[number].clause(), Start::Nothing, terms);
+                let planned = self.store.plan(&self.rules[number].clause(), Start::Nothing, terms);
                 let plan = planned.map_err(|error| self.blocked(number, &error))?;
                 self.apply(number, &plan, terms)?;
             }
         }
         while let Some((_, relation)) = self.waiting.pop_first() {
             let (_, seen) = self.evaluation.new_rows[relation];
-            let now = self.stock.derived.relations[relation].len();
+            let now = self.store.derived.relations[relation].len();
             self.evaluation.new_rows[relation] = (seen, now);
             for (from, to) in [(Keyword::Next, Keyword::True), (Keyword::Legal, Keyword::Does)] {
                 if relation == from as usize {
@@ -164,13 +164,13 @@ impl<'a> Reach<'a> {
                 self.follow(number, position, terms)?;
             }
         }
-        Ok(self.stock.derived.relations)
+        Ok(self.store.derived.relations)
     }
 
     /// What comes next may be true, and what is legal may be done.
     fn carry(&mut self, from: RelationId, to: RelationId, seen: u32) {
-        for number in seen..self.stock.derived.relations[from].len() {
-            let row = self.stock.derived.relations[from].row(number).to_vec();
+        for number in seen..self.store.derived.relations[from].len() {
+            let row = self.store.derived.relations[from].row(number).to_vec();
             if to != Keyword::Does as usize || self.roles.contains(&row[0]) {
                 self.insert(to, &row);
             }
@@ -180,7 +180,7 @@ impl<'a> Reach<'a> {
     /// Joins the new rows of one condition with all rows of the others.
     fn follow(&mut self, number: usize, position: usize, terms: &mut Lease<'_>) -> Result<(), Halt> {
         let rule = &self.rules[number];
-        let sizes = || rule.growing.iter().map(|&(_, relation)| self.stock.size(relation));
+        let sizes = || rule.growing.iter().map(|&(_, relation)| self.store.size(relation));
         if sizes().any(|size| size == 0) {
             return Ok(());
         }
@@ -193,7 +193,7 @@ impl<'a> Reach<'a> {
             _ => {
                 let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
                 let start = Start::New(rule.growing[position].0);
-                let plan = self.stock.plan(&rule.clause(), start, terms);
+                let plan = self.store.plan(&rule.clause(), start, terms);
                 (plan.map_err(|error| self.blocked(number, &error))?, sizes)
             }
         };
@@ -205,34 +205,34 @@ impl<'a> Reach<'a> {
     /// Adds the instances that a plan finds, and what they conclude.
     fn apply(&mut self, number: usize, plan: &Plan, terms: &mut Lease<'_>) -> Result<(), Halt> {
         let Relaxed { instances, head, .. } = &self.rules[number];
-        let known = self.stock.derived.relations[*instances].len();
-        let held = self.stock.derived.relations[*instances].bytes();
+        let known = self.store.derived.relations[*instances].len();
+        let held = self.store.derived.relations[*instances].bytes();
         let origin = self.rules[number].listed.origin;
         let left = match self.settled.contains(origin) {
             true => u64::MAX,
-            false => DEAR.saturating_sub(self.spent[origin]),
+            false => EXPENSIVE.saturating_sub(self.spent[origin]),
         };
         let before = self.evaluation.steps();
         self.evaluation.allow(left);
-        let (basis, derived) = self.stock.parts();
+        let (basis, derived) = self.store.parts();
         let ran = self.evaluation.apply(plan, basis, derived, terms);
-        let found = self.stock.derived.relations[*instances].len();
+        let found = self.store.derived.relations[*instances].len();
         let steps = self.evaluation.steps() - before + STEPS_A_ROW * u64::from(found - known);
         self.spent[origin] += steps;
         if steps > left {
-            return Err(self.dear());
+            return Err(self.expensive());
         }
         ran.map_err(|error| self.blocked(number, &error))?;
         if found == known {
             return Ok(());
         }
-        self.bytes += self.stock.derived.relations[*instances].bytes() - held;
+        self.bytes += self.store.derived.relations[*instances].bytes() - held;
         self.instances += (found - known) as usize;
-        let held = self.stock.derived.relations[head.relation].bytes();
+        let held = self.store.derived.relations[head.relation].bytes();
         let mut row = std::mem::take(&mut self.row);
         for instance in known..found {
             row.clear();
-            let slots = self.stock.derived.relations[*instances].row(instance);
+            let slots = self.store.derived.relations[*instances].row(instance);
             for template in &head.cells {
                 row.push(build(template, slots, terms).map_err(|error| self.blocked(number, &error))?);
             }
@@ -242,7 +242,7 @@ impl<'a> Reach<'a> {
             }
         }
         self.row = row;
-        self.bytes += self.stock.derived.relations[head.relation].bytes() - held;
+        self.bytes += self.store.derived.relations[head.relation].bytes() - held;
         let GroundLimits { atoms, instances, bytes, .. } = self.limits;
         for (is, most, what) in [
             (self.atoms, atoms, "atoms"),
@@ -256,17 +256,17 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// The relations that took more than their share.
-    fn dear(&self) -> Halt {
-        let dear = (0..self.spent.len())
-            .filter(|&relation| self.spent[relation] > DEAR && !self.settled.contains(relation));
-        Halt::Dear(dear.collect())
+    /// The expensive relations.
+    fn expensive(&self) -> Halt {
+        let expensive = (0..self.spent.len())
+            .filter(|&relation| self.spent[relation] > EXPENSIVE && !self.settled.contains(relation));
+        Halt::Expensive(expensive.collect())
     }
 
-    /// What stopped a rule, as a reason.
+    /// The reason for which a rule was stopped.
     fn blocked(&self, rule: usize, error: &LogicError) -> Blocked {
         let why = match error {
-            // The limit was what was left.
+            // The limit in the error is only the time that was left.
             LogicError::TooMuchWork { .. } if self.started.elapsed() > self.limits.time => {
                 format!("it takes more than {:?}", self.limits.time)
             }
@@ -281,7 +281,7 @@ impl<'a> Reach<'a> {
     }
 
     fn insert(&mut self, relation: RelationId, row: &[TermId]) {
-        if self.stock.derived.relations[relation].insert(row) {
+        if self.store.derived.relations[relation].insert(row) {
             self.atoms += 1;
             self.waiting.insert((self.ranks[relation], relation));
         }

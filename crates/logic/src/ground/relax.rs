@@ -1,4 +1,4 @@
-//! Rules relaxed: what a state can change may hold and may fail, at the same time.
+//! Relaxed rules: a dynamic atom may be true and false at the same time.
 
 use gdl::{Atom, Clause, Symbol};
 use indexmap::IndexSet;
@@ -10,10 +10,10 @@ use crate::plan::{Template, templates};
 use crate::relation::RelationId;
 use crate::terms::Lease;
 
-/// A rule split in two: a relaxed body that lists the values of its variables in a relation of its own, the
-/// *instances*, and what each of them means, a head and a conjunction of literals.
+/// A rule in two parts: a relaxed body that lists the values of its variables in a relation of its own, the *instances*, and the meaning of
+/// each instance, a head and a conjunction of literals.
 pub(crate) struct Relaxed {
-    /// The instances, with the variables of the head and of all dynamic conditions for columns.
+    /// The rule that lists the instances; the columns are the variables of the head and of all dynamic conditions.
     pub(crate) listed: Rule,
     pub(crate) instances: RelationId,
     pub(crate) head: AtomTemplate,

@@ -1,4 +1,4 @@
-//! The clauses that grounding works on, apart from the rulesheet they come from.
+//! The rules that grounding rewrites, independent of the rulesheet.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Keyword, Predicate, Rulesheet, Span, Symbol, Symbols, Term, TermKind};
@@ -9,7 +9,7 @@ use crate::compiler::relation_id;
 use crate::program::Program;
 use crate::relation::RelationId;
 
-/// What a grounding is made for.
+/// The keywords that a grounding defines.
 pub(crate) const OUTPUTS: [Keyword; 4] = [Keyword::Next, Keyword::Legal, Keyword::Terminal, Keyword::Goal];
 
 /// A condition that owns its terms.
@@ -19,7 +19,7 @@ pub(crate) enum Premise {
     Fails(Atom),
     Differ(Term, Term),
     Same(Term, Term),
-    /// The atom may hold: asked only of what is reached, and not part of what an instance means.
+    /// The atom is reachable. This restricts the instances and is not part of their meaning.
     Reached(Atom),
 }
 
@@ -44,7 +44,7 @@ impl Premise {
         }
     }
 
-    /// Whether two conditions are the same, wherever they stand.
+    /// Whether two conditions are equal apart from their spans.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Premise::Holds(a), Premise::Holds(b))
@@ -57,7 +57,7 @@ impl Premise {
         }
     }
 
-    /// Calls `change` with the terms that it consists of.
+    /// Calls `change` with each of its terms.
     pub(crate) fn each_argument(&mut self, change: &mut impl FnMut(&mut Term)) {
         match self {
             Premise::Holds(atom) | Premise::Fails(atom) | Premise::Reached(atom) => {
@@ -78,7 +78,7 @@ impl Premise {
 pub(crate) struct Rule {
     pub(crate) head: Atom,
     pub(crate) body: Vec<Premise>,
-    /// The relation that is concluded by the rulesheet's rule of which this one may be a part.
+    /// The relation defined by the rule of the rulesheet that this one was made from.
     pub(crate) origin: RelationId,
 }
 
@@ -88,18 +88,18 @@ impl Rule {
     }
 }
 
-/// The rules whose conclusions a state can change, as far as some output needs them, and the relations they speak of.
+/// The dynamic rules that the outputs need, and their relations.
 pub(crate) struct Rulebook {
     pub(crate) rules: Vec<Rule>,
-    /// The reasoner's relations under their numbers, then those made up for grounding.
+    /// The reasoner's relations with their numbers, then those added by grounding.
     pub(crate) predicates: IndexSet<Predicate, FxBuildHasher>,
     pub(crate) symbols: Symbols,
     /// The reasoner's static relations.
     pub(crate) is_static: FixedBitSet,
-    /// The rules of static relations that are unions of narrower conditions on their columns.
+    /// The rules of static relations that are unions of conditions on fewer columns.
     pub(crate) unions: FxHashMap<RelationId, Vec<Rule>>,
-    /// Relations that hold what is asked for.
-    pub(crate) asked: FixedBitSet,
+    /// The magic relations, which hold the keys of queries.
+    pub(crate) magic: FixedBitSet,
 }
 
 impl Rulebook {
@@ -140,7 +140,7 @@ impl Rulebook {
             symbols: sheet.symbols().clone(),
             is_static,
             unions,
-            asked: FixedBitSet::new(),
+            magic: FixedBitSet::new(),
         }
     }
 
@@ -148,14 +148,14 @@ impl Rulebook {
         relation_id(&self.predicates, atom)
     }
 
-    /// Whether a state can change what is true of an atom's relation.
+    /// Whether the relation of an atom depends on the state.
     pub(crate) fn is_dynamic(&self, atom: &Atom) -> bool {
         !self.is_static.contains(self.relation(atom))
     }
 
     /// An atom of a new relation with these variables for its columns.
     pub(crate) fn new_atom(&mut self, variables: &[Symbol], span: Span) -> Atom {
-        // No name of a rulesheet has a blank in it.
+        // No name of a rulesheet contains a space.
         let name = self.symbols.intern(&format!("part {}", self.predicates.len()));
         let variable = |&name: &Symbol| Term { kind: TermKind::Variable(name), span };
         let atom = Atom { name, args: variables.iter().map(variable).collect(), span };
@@ -163,10 +163,10 @@ impl Rulebook {
         atom
     }
 
-    /// An atom of a new relation for what is asked.
-    pub(crate) fn new_asked(&mut self, variables: &[Symbol], span: Span) -> Atom {
+    /// An atom of a new magic relation.
+    pub(crate) fn new_magic(&mut self, variables: &[Symbol], span: Span) -> Atom {
         let atom = self.new_atom(variables, span);
-        self.asked.grow_and_insert(self.relation(&atom));
+        self.magic.grow_and_insert(self.relation(&atom));
         atom
     }
 
@@ -176,7 +176,7 @@ impl Rulebook {
     }
 }
 
-/// Whether a rule says that two of its columns differ, and no more than each condition says of fewer than all columns.
+/// Whether a rule has a condition that two of its columns differ, and each of its conditions is on fewer than all columns.
 fn is_narrower(rule: &Rule) -> bool {
     let columns: IndexSet<Symbol, FxBuildHasher> = (rule.head.args.iter())
         .filter_map(|arg| match arg.kind {
@@ -198,12 +198,12 @@ fn is_narrower(rule: &Rule) -> bool {
         && rule.body.iter().all(narrow)
 }
 
-/// Whether two atoms are the same, wherever they stand.
+/// Whether two atoms are equal apart from their spans.
 pub(crate) fn same(a: &Atom, b: &Atom) -> bool {
     a.name == b.name && a.args.iter().zip(&b.args).all(|(a, b)| same_term(a, b))
 }
 
-/// Whether two terms are the same, wherever they stand.
+/// Whether two terms are equal apart from their spans.
 fn same_term(a: &Term, b: &Term) -> bool {
     match (&a.kind, &b.kind) {
         (TermKind::Function(f, a), TermKind::Function(g, b)) => {

@@ -1,18 +1,18 @@
-//! What holds always, what never, and what nobody asks for.
+//! Simplification: finds atoms that always or never hold.
 
 use gdl::Keyword;
 
 use crate::ground::instances::Instances;
 
-/// What is known of each atom.
-pub(crate) struct Known {
-    /// It holds in every state, whatever is done.
+/// Bounds on the truth of each atom.
+pub(crate) struct TruthBounds {
+    /// The atom holds in every state, for every joint move.
     pub(crate) certain: Vec<bool>,
-    /// It may hold.
+    /// The atom may hold.
     pub(crate) possible: Vec<bool>,
 }
 
-/// For each atom the bodies that mention it, positively or negated.
+/// For each atom the bodies that contain it, positively or negated.
 struct Mentions {
     starts: Vec<u32>,
     bodies: Vec<u32>,
@@ -45,17 +45,17 @@ impl Mentions {
     }
 }
 
-impl Known {
-    /// Alternates between what is certain because of what is impossible, and the other way round, until nothing changes: the
-    /// alternating fixpoint (Van Gelder, 1989) with the fluents and moves left open.
+impl TruthBounds {
+    /// The alternating fixpoint (Van Gelder, 1989) with fluents and moves left open: derives certain atoms from impossible ones and the
+    /// reverse, until nothing changes.
     ///
-    /// `follows[atom]` is the fluent or the move that may hold since the atom may: what comes next may be true.
+    /// `follows[atom]` is the fluent or the move that may hold because the atom may hold.
     pub(crate) fn of(instances: &Instances, initial: &[u32], follows: &[Option<u32>]) -> Self {
         let positive = Mentions::of(instances, false);
         let negative = Mentions::of(instances, true);
         let atoms = instances.atoms();
         let mut known = Self { certain: vec![false; atoms], possible: vec![true; atoms] };
-        // Literals of each body that are not certain yet.
+        // The number of literals of each body that are not certain.
         let mut open: Vec<u32> =
             (0..instances.heads.len()).map(|body| instances.body(body).len() as u32).collect();
         let mut stack: Vec<u32> =
@@ -89,7 +89,7 @@ impl Known {
         }
     }
 
-    /// What may hold if nothing certain may fail.
+    /// The atoms that may hold if certain atoms do not fail.
     fn founded(
         &self,
         instances: &Instances,
@@ -130,16 +130,16 @@ impl Known {
     }
 }
 
-/// The bodies of each atom that can hold at all, what is certain left out of account.
+/// The bodies that may hold, without their certain literals.
 pub(crate) struct Bodies<'a> {
     instances: &'a Instances,
-    known: &'a Known,
+    known: &'a TruthBounds,
     starts: Vec<u32>,
     bodies: Vec<u32>,
 }
 
 impl<'a> Bodies<'a> {
-    pub(crate) fn new(instances: &'a Instances, known: &'a Known) -> Self {
+    pub(crate) fn new(instances: &'a Instances, known: &'a TruthBounds) -> Self {
         let alive = |&body: &usize| {
             !known.certain[instances.heads[body] as usize]
                 && instances.body(body).iter().all(|literal| {
@@ -172,7 +172,7 @@ impl<'a> Bodies<'a> {
         &self.bodies[self.starts[atom] as usize..self.starts[atom + 1] as usize]
     }
 
-    /// The literals of a body that are neither certain nor certainly false.
+    /// The literals of a body that are neither certain nor impossible.
     pub(crate) fn literals(&self, body: u32) -> impl Iterator<Item = crate::ground::instances::RawLiteral> {
         self.instances.body(body as usize).iter().copied().filter(|literal| {
             if literal.negated() {

@@ -1,4 +1,4 @@
-//! Splitting wide rules: a variable that the rest of a rule does not need is projected out early.
+//! Splitting of wide rules: variables that the rest of a rule does not need are projected out early.
 //!
 //! `h(X) <- a(X, Y), b(Y, Z), c(Z, W)` has as many instances as the three join to. Split into `h(X) <- a(X, Y), p(Y)`,
 //! `p(Y) <- b(Y, Z), q(Z)` and `q(Z) <- c(Z, W)` it has no more than each of the three. This is the elimination of variables along a
@@ -12,7 +12,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::ground::rules::{Premise, Rule, Rulebook};
 use crate::relation::RelationId;
 
-/// Splits all rules as far as that makes them narrower. Equal parts are made once.
+/// Splits all rules as far as that makes them narrower. Equal parts are shared.
 pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitSet) -> Vec<Rule> {
     let mut parts: FxHashMap<Vec<Token>, Atom> = FxHashMap::default();
     let mut done = Vec::with_capacity(rules.len());
@@ -23,7 +23,7 @@ pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitS
             let mut part = rule.take(&cut, book);
             for premise in &mut part.body {
                 if let Premise::Reached(atom) = premise
-                    && book.asked.contains(book.relation(atom))
+                    && book.magic.contains(book.relation(atom))
                 {
                     project(atom, &cut.variables, part.origin, book, &mut parts, &mut done);
                 }
@@ -44,9 +44,9 @@ pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitS
     done
 }
 
-/// Narrows what is asked for to the `shared` variables, by a rule that is made once.
+/// Projects a magic atom to the `shared` variables, by a rule that is made once.
 fn project(
-    asked: &mut Atom,
+    magic: &mut Atom,
     shared: &[Symbol],
     origin: RelationId,
     book: &mut Rulebook,
@@ -55,7 +55,7 @@ fn project(
 ) {
     let mut kept: IndexSet<Symbol, FxBuildHasher> = IndexSet::default();
     let mut narrower = false;
-    asked.each_variable(&mut |name, _| {
+    magic.each_variable(&mut |name, _| {
         if shared.contains(&name) {
             kept.insert(name);
         } else {
@@ -66,33 +66,33 @@ fn project(
         return;
     }
     let kept: Vec<Symbol> = kept.into_iter().collect();
-    let body = vec![Premise::Reached(asked.clone())];
+    let body = vec![Premise::Reached(magic.clone())];
     let known = parts.entry(tokens(&body, &kept)).or_insert_with(|| {
-        let head = book.new_asked(&kept, asked.span);
+        let head = book.new_magic(&kept, magic.span);
         done.push(Rule { head: head.clone(), body, origin });
         head
     });
-    let args = kept.iter().map(|&name| Term { kind: TermKind::Variable(name), span: asked.span });
-    *asked = Atom { args: args.collect(), ..known.clone() };
+    let args = kept.iter().map(|&name| Term { kind: TermKind::Variable(name), span: magic.span });
+    *magic = Atom { args: args.collect(), ..known.clone() };
 }
 
 /// A part to be cut off from a rule.
 struct Cut {
-    /// The conditions that go with it.
+    /// The conditions of the part.
     inside: Vec<usize>,
-    /// Conditions of the rest that say more about the variables inside.
+    /// Conditions of the rest that restrict the variables of the part.
     bounds: Vec<usize>,
-    /// The variables that the rest shares with it.
+    /// The variables that the rest shares with the part.
     kept: Vec<Symbol>,
     /// All variables of the part.
     variables: Vec<Symbol>,
 }
 
-/// A rule's variables and where they stand.
+/// The variables of a rule by condition.
 struct Sketch {
     names: IndexSet<Symbol, FxBuildHasher>,
     head: FixedBitSet,
-    /// The variables of the conditions that a state can change.
+    /// The variables of the dynamic conditions.
     dynamic: FixedBitSet,
     conditions: Vec<Mention>,
 }
@@ -100,31 +100,31 @@ struct Sketch {
 /// The variables of a condition.
 struct Mention {
     variables: FixedBitSet,
-    kind: Kind,
+    kind: ConditionKind,
 }
 
 impl Mention {
     fn is_dynamic(&self) -> bool {
-        matches!(self.kind, Kind::Dynamic | Kind::Negated)
+        matches!(self.kind, ConditionKind::Dynamic | ConditionKind::Negated)
     }
 
-    /// Whether it can be part of a part with these variables.
+    /// Whether it may belong to a part with these variables.
     fn goes_into(&self, variables: &FixedBitSet) -> bool {
         self.variables.is_subset(variables)
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ConditionKind {
     /// Rows to join.
     Static,
-    /// Rows to join that may be there.
+    /// Rows of a dynamic relation to join.
     Dynamic,
-    /// Rows to join that somebody asks for.
-    Asked,
-    /// Must fail, and a state can change it.
+    /// Rows of a magic relation to join.
+    Magic,
+    /// A negated condition on a dynamic relation.
     Negated,
-    /// Must be asked with as much given as possible, and gives the rest.
+    /// A query of a relation on demand, which should have as many values given as possible.
     OnDemand,
     /// Two terms are equal.
     Same,
@@ -146,19 +146,21 @@ impl Sketch {
                 let mut variables = FixedBitSet::new();
                 premise.each_variable(&mut |name| variables.grow_and_insert(names.insert_full(name).0));
                 let kind = match premise {
-                    Premise::Holds(atom) if book.is_dynamic(atom) => Kind::Dynamic,
-                    Premise::Fails(atom) if book.is_dynamic(atom) => Kind::Negated,
+                    Premise::Holds(atom) if book.is_dynamic(atom) => ConditionKind::Dynamic,
+                    Premise::Fails(atom) if book.is_dynamic(atom) => ConditionKind::Negated,
                     Premise::Holds(atom) | Premise::Fails(atom)
                         if on_demand.contains(book.relation(atom)) =>
                     {
-                        Kind::OnDemand
+                        ConditionKind::OnDemand
                     }
-                    Premise::Reached(atom) if book.asked.contains(book.relation(atom)) => Kind::Asked,
-                    Premise::Holds(_) | Premise::Reached(_) => Kind::Static,
-                    Premise::Same(..) => Kind::Same,
-                    Premise::Fails(_) | Premise::Differ(..) => Kind::Test,
+                    Premise::Reached(atom) if book.magic.contains(book.relation(atom)) => {
+                        ConditionKind::Magic
+                    }
+                    Premise::Holds(_) | Premise::Reached(_) => ConditionKind::Static,
+                    Premise::Same(..) => ConditionKind::Same,
+                    Premise::Fails(_) | Premise::Differ(..) => ConditionKind::Test,
                 };
-                if matches!(kind, Kind::Dynamic | Kind::Negated) {
+                if matches!(kind, ConditionKind::Dynamic | ConditionKind::Negated) {
                     dynamic.union_with(&variables);
                 }
                 Mention { variables, kind }
@@ -167,7 +169,7 @@ impl Sketch {
         Self { names, head, dynamic, conditions }
     }
 
-    /// The narrowest part that, cut off, leaves both sides narrower.
+    /// The narrowest part that leaves both sides narrower when it is cut off.
     fn best_cut(&self) -> Option<Cut> {
         if self.conditions.len() < 2 {
             return None;
@@ -193,7 +195,7 @@ impl Sketch {
             all.union_with(&condition.variables);
         }
         let mut kept = all.clone();
-        // What the part holds anyway may go with it.
+        // Conditions on the variables of the part may belong to it.
         for other in all.ones().filter(|&other| !self.head.contains(other)) {
             if mentions(other).all(|(_, condition)| condition.goes_into(&all)) {
                 inside.extend(mentions(other).map(|(number, _)| number));
@@ -219,18 +221,20 @@ impl Sketch {
         Some((own.count_ones(..), cut))
     }
 
-    /// Conditions of the rest that a part needs so that all its variables have values, and static ones that it can
-    /// use to have fewer; nothing if there are none.
+    /// Conditions of the rest that a part needs to bind all its variables, and static ones that restrict them; none if there are none.
     fn bounds(&self, inside: &FixedBitSet, all: &FixedBitSet) -> Option<Vec<usize>> {
         let mut bound = FixedBitSet::with_capacity(self.names.len());
-        let joins = |kind: Kind| matches!(kind, Kind::Static | Kind::Dynamic | Kind::Asked);
+        let joins = |kind: ConditionKind| {
+            matches!(kind, ConditionKind::Static | ConditionKind::Dynamic | ConditionKind::Magic)
+        };
         for number in inside.ones() {
             if joins(self.conditions[number].kind) {
                 bound.union_with(&self.conditions[number].variables);
             }
         }
-        for number in inside.ones().filter(|&number| self.conditions[number].kind == Kind::OnDemand) {
-            // Asked with less given than in the whole rule, it could have far more answers.
+        for number in inside.ones().filter(|&number| self.conditions[number].kind == ConditionKind::OnDemand)
+        {
+            // With fewer values given than in the whole rule it could have far more answers.
             let variables = &self.conditions[number].variables;
             if variables.difference(&bound).count() > 1 {
                 return None;
@@ -242,8 +246,8 @@ impl Sketch {
         for number in outside() {
             let Mention { variables, kind } = &self.conditions[number];
             let shares = match kind {
-                Kind::Static => variables.is_subset(all) && !variables.is_clear(),
-                Kind::Asked => !variables.is_disjoint(all),
+                ConditionKind::Static => variables.is_subset(all) && !variables.is_clear(),
+                ConditionKind::Magic => !variables.is_disjoint(all),
                 _ => false,
             };
             if shares {
@@ -251,8 +255,8 @@ impl Sketch {
                 bounds.push(number);
             }
         }
-        for number in inside.ones().filter(|&number| self.conditions[number].kind == Kind::Same) {
-            // Which side gives the other its value is left to the whole rule.
+        for number in inside.ones().filter(|&number| self.conditions[number].kind == ConditionKind::Same) {
+            // The direction of the equality is decided in the whole rule.
             if !self.conditions[number].variables.is_subset(&bound) {
                 return None;
             }
@@ -266,7 +270,11 @@ impl Sketch {
                 .min_by_key(|&number| {
                     let Mention { variables, kind } = &self.conditions[number];
                     let binds = variables.intersection(all).filter(|&name| !bound.contains(name)).count();
-                    (*kind == Kind::Dynamic, variables.difference(all).count(), std::cmp::Reverse(binds))
+                    (
+                        *kind == ConditionKind::Dynamic,
+                        variables.difference(all).count(),
+                        std::cmp::Reverse(binds),
+                    )
                 })?;
             bound.union_with(&self.conditions[binder].variables);
             bounds.push(binder);
@@ -276,7 +284,7 @@ impl Sketch {
 }
 
 impl Rule {
-    /// Takes a part's conditions out of the body; its head is made up later.
+    /// Removes the conditions of a part from the body; the head of the part is made later.
     fn take(&mut self, cut: &Cut, book: &mut Rulebook) -> Rule {
         let mut body: Vec<Premise> = cut.inside.iter().map(|&number| self.body[number].clone()).collect();
         for &number in &cut.bounds {
@@ -312,7 +320,7 @@ fn free(term: &mut Term, shared: &[Symbol], book: &mut Rulebook) {
     }
 }
 
-/// A piece of a part's text, in which variables are numbered.
+/// A token of the canonical form of a part, with numbered variables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Token {
     Condition(u8),
@@ -320,12 +328,12 @@ enum Token {
     Variable(usize),
 }
 
-/// A text that is the same for parts that differ only in the names of their variables.
+/// The canonical form of a part, equal for parts that differ only in the names of variables.
 fn tokens(body: &[Premise], kept: &[Symbol]) -> Vec<Token> {
     fn add(term: &Term, numbers: &mut IndexSet<Symbol, FxBuildHasher>, tokens: &mut Vec<Token>) {
         tokens.push(match &term.kind {
             TermKind::Variable(name) => Token::Variable(numbers.insert_full(*name).0),
-            // A function without arguments is not the constant of its name.
+            // A function without arguments is not a constant.
             TermKind::Constant(name) => Token::Name(*name, 0),
             TermKind::Function(name, args) => Token::Name(*name, 1 + args.len()),
         });

@@ -11,15 +11,15 @@ use crate::{Grounding, Reasoner};
 
 /// A grounding for which whatever may be is derived on demand.
 fn on_demand(reasoner: &Reasoner, sheet: &Rulesheet) -> Grounding {
-    let mut dear: FixedBitSet = (0..reasoner.program.predicates.len()).collect();
-    Keyword::ALL.iter().for_each(|&keyword| dear.remove(keyword as usize));
-    dear.difference_with(&reasoner.program.is_static);
+    let mut expensive: FixedBitSet = (0..reasoner.program.predicates.len()).collect();
+    Keyword::ALL.iter().for_each(|&keyword| expensive.remove(keyword as usize));
+    expensive.difference_with(&reasoner.program.is_static);
     let limits = GroundLimits::default();
     let mut terms = reasoner.terms.lease();
-    match attempt(sheet, reasoner, &limits, Instant::now(), &dear, &mut terms, &|| true) {
+    match attempt(sheet, reasoner, &limits, Instant::now(), &expensive, &mut terms, &|| true) {
         Ok(grounding) => grounding,
         Err(Failed::Ungroundable(why)) => panic!("{why}"),
-        Err(Failed::Dear(relations)) => panic!("{relations:?}"),
+        Err(Failed::Expensive(relations)) => panic!("{relations:?}"),
     }
 }
 
@@ -34,10 +34,10 @@ fn relations_on_demand_mean_the_same() {
         let sheet = Rulesheet::parse("test.kif", &text).unwrap();
         let reasoner = Reasoner::new(&sheet, crate::Limits::default()).unwrap();
         let listed = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let asked = on_demand(&reasoner, &sheet);
-        assert_eq!(listed.fluents, asked.fluents);
-        assert_eq!(listed.moves, asked.moves);
-        for grounding in [&listed, &asked] {
+        let magic = on_demand(&reasoner, &sheet);
+        assert_eq!(listed.fluents, magic.fluents);
+        assert_eq!(listed.moves, magic.moves);
+        for grounding in [&listed, &magic] {
             (1..=3).for_each(|seed| oracle::compare(&reasoner, grounding, 30, seed));
         }
     }
@@ -61,10 +61,10 @@ fn a_dear_rule_about_other_cells_needs_no_pairs_of_cells() {
     let sheet = Rulesheet::parse("test.kif", OTHER_CELLS.as_bytes()).unwrap();
     let reasoner = Reasoner::new(&sheet, crate::Limits::default()).unwrap();
     let listed = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-    let asked = on_demand(&reasoner, &sheet);
+    let magic = on_demand(&reasoner, &sheet);
     assert!(listed.instances() >= 2 * 16 * 15, "{}", listed.instances());
-    assert!(asked.instances() < 240, "{}", asked.instances());
-    for grounding in [&listed, &asked] {
+    assert!(magic.instances() < 240, "{}", magic.instances());
+    for grounding in [&listed, &magic] {
         (1..=3).for_each(|seed| oracle::compare(&reasoner, grounding, 30, seed));
     }
 }

@@ -1,6 +1,6 @@
 //! A grounding evaluated as it is defined, and compared with the reasoner.
 
-use spielbaum_logic::{AtomId, Grounding, Literal, Payoff, Reasoner, State, TermId};
+use spielbaum_logic::{AtomId, Grounding, Literal, Reasoner, RoleGoal, State, TermId};
 
 /// An atom and one way to derive it.
 type Body = (AtomId, Vec<Literal>);
@@ -95,7 +95,7 @@ pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, 
             view.terminal().expect("within the limits"),
             "terminal"
         );
-        for (role, payoff) in view.payoffs().expect("within the limits").into_iter().enumerate() {
+        for (role, payoff) in view.goals().expect("within the limits").into_iter().enumerate() {
             let goals: Vec<TermId> = grounding.goals[role]
                 .iter()
                 .filter(|(_, atom)| value(&values, *atom))
@@ -103,9 +103,9 @@ pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, 
                 .collect();
             let texts = text(&goals);
             match payoff {
-                Payoff::Goal(goal) => assert_eq!(texts, [goal.to_string()], "goals"),
-                Payoff::Missing => assert!(texts.is_empty(), "goals"),
-                Payoff::Unclear(goals) => assert_eq!(texts, goals, "goals"),
+                RoleGoal::Unique(goal) => assert_eq!(texts, [goal.to_string()], "goals"),
+                RoleGoal::Missing => assert!(texts.is_empty(), "goals"),
+                RoleGoal::Ambiguous(goals) => assert_eq!(texts, goals, "goals"),
             }
         }
         let mut joint = Vec::new();

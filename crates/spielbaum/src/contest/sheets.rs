@@ -3,7 +3,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use ggp::Chronicle;
+use ggp::MatchLog;
 
 use crate::error::Error;
 
@@ -44,12 +44,12 @@ impl<'s> Sheets<'s> {
     }
 
     /// Writes a match down, the first being number 0.
-    pub(super) fn write(&self, number: u32, chronicle: &Chronicle) -> Result<(), Error> {
+    pub(super) fn write(&self, number: u32, log: &MatchLog) -> Result<(), Error> {
         if let Some(path) = self.json {
-            self.put(path, number, &chronicle.to_json())?;
+            self.put(path, number, &log.to_json())?;
         }
         if let Some(path) = self.xml {
-            self.put(path, number, &chronicle.to_xml())?;
+            self.put(path, number, &log.to_xml())?;
         }
         Ok(())
     }

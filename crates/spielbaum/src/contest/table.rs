@@ -68,10 +68,12 @@ impl<'t> Table<'t> {
                 Seat::Remote { address } => {
                     let info = PlayerInfo::of(address).await;
                     let info = info.map_err(|error| {
-                        Error::Fault(format!("the player at {address} does not answer: {error}; is it there? `spielbaum player` starts one"))
+                        Error::Fault(format!("the player at {address} does not answer: {error}; `spielbaum player` starts a player"))
                     })?;
                     if info.status.as_deref().is_some_and(|status| status.eq_ignore_ascii_case("busy")) {
-                        output::note(format_args!("warning: the player at {address} says that it is busy"));
+                        output::note(format_args!(
+                            "warning: the player at {address} reports that it is busy"
+                        ));
                     }
                     let said: Vec<String> = info.name.into_iter().chain(info.status).collect();
                     if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
@@ -95,7 +97,7 @@ fn seated(
 ) -> Result<Vec<Participant>, Error> {
     let played: Vec<&str> = roles.iter().copied().filter(|&role| role != CHANCE).collect();
     if players.len() != played.len() {
-        let besides = if chance.is_some() { "; its role `random` is the game master's" } else { "" };
+        let besides = if chance.is_some() { "; the game master plays the role `random`" } else { "" };
         return Err(Error::Usage(format!(
             "{game} takes {}, one for each role ({}), here {}{besides}",
             output::count(played.len(), "player"),
@@ -116,7 +118,7 @@ fn seated(
     });
     if let Some(address) = twice {
         return Err(Error::Usage(format!(
-            "{address} is named twice, and a player has one role of a match; start another one at another port"
+            "{address} is named twice, but a player can have only one role of a match; start another player at another port"
         )));
     }
     let mut seated = players.to_vec();
@@ -170,7 +172,7 @@ mod tests {
         );
         assert_eq!(
             complaint(&["x", "random"], &["uct", "random"]),
-            "nim takes 1 player, one for each role (x), here are 2; its role `random` is the game master's"
+            "nim takes 1 player, one for each role (x), here are 2; the game master plays the role `random`"
         );
     }
 

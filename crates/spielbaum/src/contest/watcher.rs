@@ -70,9 +70,9 @@ impl<'w> Watcher<'w> {
             Event::Ready { role, time } => {
                 self.tell(&format!("{} is ready after {}", self.who(role), seconds(time)));
             }
-            Event::Unready { role, said, .. } => {
+            Event::Unready { role, answer, .. } => {
                 self.tell(&format!(
-                    "{} is not ready, it says `{said}`; it is asked for moves all the same",
+                    "{} is not ready: it answers `{answer}`; it is asked for moves all the same",
                     self.who(role)
                 ));
             }
@@ -88,7 +88,7 @@ impl<'w> Watcher<'w> {
                 }
             }
             Event::Answered { role, time, .. } => self.remarks[role] = Some(format!(" {}", seconds(time))),
-            Event::Wrong { role, error, cause } => {
+            Event::PlayerError { role, error, cause } => {
                 let error = if error.is_empty() { cause.to_owned() } else { format!("{error}, {cause}") };
                 if self.ply.is_some() {
                     self.remarks[role] = Some(format!(" at random: {error}"));
@@ -109,12 +109,12 @@ impl<'w> Watcher<'w> {
                             goals.iter().enumerate().map(|(role, goal)| format!("{} {goal}", self.who(role)));
                         output::note(format_args!("over: {}", goals.collect::<Vec<_>>().join(", ")));
                     }
-                    None => output::note("over: the rules do not say what this end is worth"),
+                    None => output::note("over: the rules do not give every role a unique goal"),
                 }
             }
             Event::Aborted => {
                 self.bar.finish_and_clear();
-                output::note("the match is given up");
+                output::note("the match is aborted");
             }
         }
     }

@@ -47,7 +47,7 @@ pub(super) fn run<'scope, 'env, G: Render>(
     let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop };
     dialogue.greet()?;
     let end = dialogue.play()?;
-    output::remark(game);
+    output::remark(dialogue.table.session.remark().as_deref());
     Ok(end)
 }
 

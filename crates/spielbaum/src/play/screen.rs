@@ -52,7 +52,7 @@ pub(super) fn run<'scope, 'env, G: Render>(
     if let Some(note) = text::unfinished(&table.session) {
         output::note(note);
     }
-    output::remark(table.session.game);
+    output::remark(table.session.remark().as_deref());
     end
 }
 

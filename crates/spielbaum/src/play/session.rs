@@ -177,6 +177,11 @@ impl<'g, G: Game> Session<'g, G> {
         (self.turn() == Turn::Over).then(|| (0..self.seats.len()).map(goal).collect())
     }
 
+    /// What people should know about the goals, if the game is over and they are doubtful.
+    pub(super) fn remark(&self) -> Option<String> {
+        self.goals().and_then(|_| self.game.remark(self.state()))
+    }
+
     /// Why the rules give no answer in the present state, if they do not.
     pub(super) fn fault(&self) -> Option<Fault> {
         if self.game.terminal(self.state()) { self.game.fault(self.state()) } else { None }

@@ -5,7 +5,7 @@
 //! the one move 0.
 //!
 //! ```
-//! use spielbaum::{Budget, Game, Goal, SearchRng, SeedableRng, Spec, perft};
+//! use spielbaum::{Game, Goal, Request, SearchRng, SeedableRng, Spec, perft};
 //!
 //! struct Subtraction {
 //!     heap: u32,
@@ -65,7 +65,7 @@
 //!
 //! let mut strategy = "alpha-beta(table=16)".parse::<Spec>()?.build();
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let decision = strategy.choose(&game, &game.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//! let decision = strategy.choose(Request::new(&game, &game.initial(), 0, &mut rng))?;
 //! assert_eq!(decision.mov, 1); // 20 are left, a multiple of 4
 //! assert_eq!(decision.value, Some(100.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

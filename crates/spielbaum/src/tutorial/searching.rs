@@ -25,13 +25,13 @@
 //! ```
 //! use std::time::Duration;
 //!
-//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, built_in_game};
+//! use spielbaum::{Budget, Game, Request, SearchRng, SeedableRng, Spec, built_in_game};
 //!
 //! let game = built_in_game("connect-four")?;
 //! let mut strategy = "uct".parse::<Spec>()?.build();
 //! let budget = Budget { playouts: Some(2_000), time: Some(Duration::from_secs(5)), ..Budget::default() };
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let decision = strategy.choose(&game, &game.initial(), 0, &budget, &mut rng, &mut ())?;
+//! let decision = strategy.choose(Request::new(&game, &game.initial(), 0, &mut rng).within(budget))?;
 //!
 //! assert_eq!(decision.moves.len(), 7);
 //! println!("red plays {}, value {:?}", game.move_name(decision.mov), decision.value);
@@ -47,13 +47,13 @@
 //! A [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value and cut:
 //!
 //! ```
-//! use spielbaum::{Budget, Game, Recorder, SearchRng, SeedableRng, Spec, Tree};
+//! use spielbaum::{Game, Recorder, Request, SearchRng, SeedableRng, Spec, Tree};
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut recorder = Recorder::new(1_000);
 //! let mut rng = SearchRng::seed_from_u64(0);
 //! let mut strategy = "alpha-beta".parse::<Spec>()?.build();
-//! strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)?;
+//! strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))?;
 //!
 //! let trace = recorder.trace(&tree);
 //! assert_eq!(trace.nodes.len(), 11); // the root, its three children, and seven of nine leaves

@@ -6,14 +6,14 @@
 //! a number is a leaf. [`Tree::from_json`](crate::Tree::from_json) reads trees for any number of roles.
 //!
 //! ```
-//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, Tree};
+//! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, Tree};
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut rng = SearchRng::seed_from_u64(0);
 //! let mut leaves = Vec::new();
 //! for name in ["minimax", "alpha-beta"] {
 //!     let mut strategy = name.parse::<Spec>()?.build();
-//!     let decision = strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//!     let decision = strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng))?;
 //!     assert_eq!(decision.value, Some(3.0));
 //!     leaves.push(decision.leaves);
 //! }
@@ -28,12 +28,12 @@
 //! every later question from tables.
 //!
 //! ```
-//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, TableLimits, Tabulated, built_in_game};
+//! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, TableLimits, Tabulated, built_in_game};
 //!
 //! let nim = Tabulated::new(built_in_game("nim")?, TableLimits::default()).map_err(|_| "too large")?;
 //! let mut strategy = "alpha-beta(table=16)".parse::<Spec>()?.build();
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let decision = strategy.choose(&nim, &nim.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//! let decision = strategy.choose(Request::new(&nim, &nim.initial(), 0, &mut rng))?;
 //! assert!(decision.proven);
 //! assert_eq!(decision.value, Some(100.0)); // the first player wins
 //! # Ok::<(), Box<dyn std::error::Error>>(())

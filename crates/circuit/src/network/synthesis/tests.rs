@@ -1,5 +1,5 @@
 use gdl::Rulesheet;
-use logic::{Definitions, GroundLimits, Limits, Literal, Payoff, State, TermId};
+use logic::{Definitions, GroundLimits, Limits, Literal, RoleGoal, State, TermId};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -40,13 +40,13 @@ impl Both {
         let mut view = reasoner.view(state);
         let holds = |literal| simulation.value(literal) & 1 == 1;
         assert_eq!(holds(network.terminal), view.terminal().unwrap());
-        for (role, payoff) in view.payoffs().unwrap().into_iter().enumerate() {
+        for (role, payoff) in view.goals().unwrap().into_iter().enumerate() {
             let goals = network.goals[role].iter().filter(|(_, literal)| holds(*literal));
             let goals: Vec<Option<u8>> = goals.map(|&(goal, _)| goal).collect();
             match payoff {
-                Payoff::Goal(goal) => assert_eq!(goals, [Some(goal)]),
-                Payoff::Missing => assert_eq!(goals, []),
-                Payoff::Unclear(_) => assert!(goals.len() > 1 || goals == [None]),
+                RoleGoal::Unique(goal) => assert_eq!(goals, [Some(goal)]),
+                RoleGoal::Missing => assert_eq!(goals, []),
+                RoleGoal::Ambiguous(_) => assert!(goals.len() > 1 || goals == [None]),
             }
         }
         let legal: Vec<Vec<usize>> = (network.legal.iter())

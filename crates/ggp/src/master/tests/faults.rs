@@ -5,41 +5,40 @@ use std::thread;
 
 use super::*;
 
-/// One ply against a player that always says `One`, with time enough.
-async fn against(seat: Seat) -> (Chronicle, Vec<String>) {
+/// One ply against a player that always says `One`, with enough time.
+async fn against(seat: Seat) -> (MatchLog, Vec<String>) {
     let honest = Fake::playing("(say One)");
     let clock = Duration::from_secs(10);
-    let (chronicle, events) = one_ply(vec![seat, honest.seat()], clock, clock).await;
-    assert_eq!(chronicle.moves[0][1], "(say One)");
-    assert!(chronicle.errors.iter().all(|errors| errors[1].is_empty()));
-    (chronicle, events)
+    let (log, events) = one_ply(vec![seat, honest.seat()], clock, clock).await;
+    assert_eq!(log.moves[0][1], "(say One)");
+    assert!(log.errors.iter().all(|errors| errors[1].is_empty()));
+    (log, events)
 }
 
-/// One ply with clocks as short as they may be.
-async fn in_haste(seat: Seat) -> (Chronicle, Vec<String>) {
+/// One ply with the shortest clocks.
+async fn in_haste(seat: Seat) -> (MatchLog, Vec<String>) {
     one_ply(vec![seat, Seat::Random], Duration::from_millis(300), Duration::ZERO).await
 }
 
-async fn one_ply(seats: Vec<Seat>, start_clock: Duration, play_clock: Duration) -> (Chronicle, Vec<String>) {
+async fn one_ply(seats: Vec<Seat>, start_clock: Duration, play_clock: Duration) -> (MatchLog, Vec<String>) {
     let sheet = talk(1);
     let rules = rules(&sheet);
-    let (chronicle, events) =
-        lead(&Master { start_clock, play_clock, ..master(&sheet, &rules, seats) }).await;
-    let chronicle = chronicle.unwrap();
-    assert_eq!((chronicle.moves.len(), chronicle.errors.len()), (1, 2));
-    assert!(["(say One)", "(say Two)", "(say (more One))"].contains(&chronicle.moves[0][0].as_str()));
-    assert!(chronicle.goals.is_some());
-    (chronicle, events)
+    let (log, events) = lead(&Master { start_clock, play_clock, ..master(&sheet, &rules, seats) }).await;
+    let log = log.unwrap();
+    assert_eq!((log.moves.len(), log.errors.len()), (1, 2));
+    assert!(["(say One)", "(say Two)", "(say (more One))"].contains(&log.moves[0][0].as_str()));
+    assert!(log.goals.is_some());
+    (log, events)
 }
 
-/// The record's entry for a player that does something with the request for its move.
-async fn entry(fumble: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
-    let (chronicle, _) = against(Fake::fumbling(fumble).seat()).await;
-    assert_eq!(chronicle.errors[0][0], "");
-    chronicle.errors[1][0].clone()
+/// The entry of the log for a player that does this with the request for its move.
+async fn entry(act: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
+    let (log, _) = against(Fake::misbehaving(act).seat()).await;
+    assert_eq!(log.errors[0][0], "");
+    log.errors[1][0].clone()
 }
 
-/// The record's entry for a player that answers a request for its move with a text.
+/// The entry of the log for a player that answers the request for its move with this text.
 async fn entry_of(text: &str) -> String {
     let text = text.to_owned();
     entry(move |mut stream| {
@@ -49,17 +48,17 @@ async fn entry_of(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_illegal_move_is_replaced_and_recorded() {
+async fn an_illegal_move_is_replaced_and_logged() {
     assert_eq!(entry_of("(say Three)").await, "IL (say Three)");
     assert_eq!(entry_of(" ( say\tnothing ) ").await, "IL (say nothing)");
-    // Nothing was scrambled, so it matters how names are written.
+    // Without a scrambler the case of letters matters.
     assert_eq!(entry_of("(say one)").await, "IL (say one)");
     assert_eq!(entry_of("NIL").await, "IL NIL");
     assert_eq!(entry_of("busy").await, "IL busy");
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_term_is_illegal() {
+async fn an_answer_that_is_not_a_term_is_illegal() {
     assert_eq!(entry_of("(say One").await, "IL (say One");
     assert_eq!(entry_of("(say\n?x)").await, "IL (say ?x)");
     assert_eq!(entry_of("\u{7}\u{fffd}").await, "IL  \u{fffd}");
@@ -68,7 +67,7 @@ async fn an_answer_that_is_no_term_is_illegal() {
 }
 
 #[tokio::test]
-async fn nobody_listens_to_what_comes_after_a_move() {
+async fn what_follows_a_move_is_ignored() {
     for answer in ["(say One) Three", "(say One))", "(say (more One))(say One)"] {
         assert_eq!(entry_of(answer).await, "", "{answer}");
     }
@@ -78,7 +77,7 @@ async fn nobody_listens_to_what_comes_after_a_move() {
 }
 
 #[tokio::test]
-async fn an_empty_answer_is_replaced_and_not_recorded() {
+async fn an_empty_answer_is_replaced_and_not_logged() {
     assert_eq!(entry_of("").await, "");
     assert_eq!(entry_of(" \r\n").await, "");
 }
@@ -92,7 +91,7 @@ async fn what_is_not_http_is_a_connection_error() {
 }
 
 #[tokio::test]
-async fn a_length_need_not_be_right() {
+async fn a_wrong_length_is_accepted() {
     let entry = async |length: usize| {
         let answer = format!("HTTP/1.0 200 OK\r\nContent-length: {length}\r\n\r\n(say One)");
         entry(move |mut stream| drop(stream.write_all(answer.as_bytes()))).await
@@ -102,7 +101,7 @@ async fn a_length_need_not_be_right() {
 }
 
 #[tokio::test]
-async fn status_and_header_of_an_answer_mean_nothing() {
+async fn status_and_headers_of_an_answer_are_ignored() {
     for head in [
         "HTTP/1.1 500 No\r\nContent-Type: image/png\r\n\r\n",
         "HTTP/1.0 302 Found\r\nLocation: http://localhost:1/\r\n\r\n",
@@ -138,40 +137,40 @@ async fn an_answer_without_end_is_cut_off() {
 }
 
 #[tokio::test]
-async fn a_silent_player_is_out_of_time() {
+async fn a_silent_player_exceeds_its_time() {
     let silent = Fake::acting(|_, _stream| thread::park());
-    let (chronicle, events) = in_haste(silent.seat()).await;
-    assert_eq!(chronicle.errors, [["TO", ""], ["TO", ""]]);
-    assert!(chronicle.times[0][0].is_some());
+    let (log, events) = in_haste(silent.seat()).await;
+    assert_eq!(log.errors, [["TO", ""], ["TO", ""]]);
+    assert!(log.times[0][0].is_some());
     assert!(events.contains(&"0 [TO] no answer in time".to_owned()), "{events:?}");
-    assert_eq!(silent.asked()[1], "( PLAY m.1 NIL )", "it is asked all the same");
+    assert_eq!(silent.asked()[1], "( PLAY m.1 NIL )", "it gets requests for moves all the same");
 }
 
 #[tokio::test]
-async fn an_answer_that_trickles_in_is_out_of_time() {
+async fn a_slow_answer_exceeds_its_time() {
     let trickling = Fake::acting(|_, mut stream| {
         let _ = stream.write_all(b"HTTP/1.0 200 OK\r\n\r\n");
         while stream.write_all(b" ").is_ok() {
             thread::sleep(Duration::from_millis(50));
         }
     });
-    let (chronicle, _) = in_haste(trickling.seat()).await;
-    assert_eq!(chronicle.errors, [["TO", ""], ["TO", ""]]);
+    let (log, _) = in_haste(trickling.seat()).await;
+    assert_eq!(log.errors, [["TO", ""], ["TO", ""]]);
 }
 
 #[tokio::test]
-async fn a_player_that_is_not_there_is_a_connection_error() {
+async fn a_player_that_cannot_be_reached_is_a_connection_error() {
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let (chronicle, events) = against(Seat::Remote { address }).await;
-    assert_eq!(chronicle.errors, [["CE", ""], ["CE", ""]]);
+    let (log, events) = against(Seat::Remote { address }).await;
+    assert_eq!(log.errors, [["CE", ""], ["CE", ""]]);
     assert!(events.iter().any(|event| event.starts_with("0 [CE] Connection refused")), "{events:?}");
 }
 
 #[tokio::test]
 async fn a_player_that_is_busy_is_asked_for_its_moves() {
     let busy = Fake::saying(|_| "busy".into());
-    let (chronicle, events) = against(busy.seat()).await;
-    assert_eq!(chronicle.errors, [["", ""], ["IL busy", ""]]);
+    let (log, events) = against(busy.seat()).await;
+    assert_eq!(log.errors, [["", ""], ["IL busy", ""]]);
     assert!(events.contains(&"0 is busy".to_owned()), "{events:?}");
 }
 
@@ -179,17 +178,17 @@ async fn a_player_that_is_busy_is_asked_for_its_moves() {
 async fn a_player_of_this_process_is_treated_like_any_other() {
     let settings = PlayerSettings { matches: 0, ..PlayerSettings::default() };
     let player = Arc::new(Player::new(settings, None).unwrap());
-    let (chronicle, events) = against(Seat::Local { name: "ours".into(), player }).await;
-    assert_eq!(chronicle.players[0], "ours");
-    assert_eq!(chronicle.errors, [["", ""], ["IL busy", ""]]);
+    let (log, events) = against(Seat::Local { name: "ours".into(), player }).await;
+    assert_eq!(log.players[0], "ours");
+    assert_eq!(log.errors, [["", ""], ["IL busy", ""]]);
     assert!(events.contains(&"0 is busy".to_owned()), "{events:?}");
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_is_no_answer_to_the_next_request() {
+async fn a_late_answer_is_not_taken_for_the_next_one() {
     let sheet = talk(2);
     let (rules, first) = (rules(&sheet), AtomicBool::new(true));
-    let late = Fake::fumbling(move |mut stream| {
+    let late = Fake::misbehaving(move |mut stream| {
         let mov = if first.swap(false, Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(1200));
             "(say Two)"
@@ -201,7 +200,7 @@ async fn an_answer_that_comes_too_late_is_no_answer_to_the_next_request() {
     });
     let seats = vec![late.seat(), Seat::Random];
     let master = Master { play_clock: Duration::ZERO, ..master(&sheet, &rules, seats) };
-    let chronicle = lead(&master).await.0.unwrap();
-    assert_eq!(chronicle.errors, [["", ""], ["TO", ""], ["", ""]]);
-    assert_eq!(chronicle.moves[1][0], "(say One)");
+    let log = lead(&master).await.0.unwrap();
+    assert_eq!(log.errors, [["", ""], ["TO", ""], ["", ""]]);
+    assert_eq!(log.moves[1][0], "(say One)");
 }

@@ -35,8 +35,13 @@ type Code = keyof typeof CODES;
 /** Where the names of a language stand. */
 const PLACES: Record<Language, number> = { en: 0, ja: 1, de: 2 };
 
-/** The name of a code in a language; of one that is not known the code itself. */
+/** The name of a code in a language; for a code without a name the words of the code itself. */
 export function titleOf(code: string, language: Language): string {
   const names: readonly string[] | undefined = Object.hasOwn(CODES, code) ? CODES[code as Code] : undefined;
-  return names?.[PLACES[language]] ?? code;
+  return names?.[PLACES[language]] ?? wordsOf(code);
+}
+
+function wordsOf(code: string): string {
+  const words = code.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-//! The relations as they grow, and what the planner knows of them.
+//! The relations during grounding, and what the planner knows of them.
 
 use std::collections::hash_map::Entry;
 use std::time::Instant;
@@ -7,35 +7,35 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause};
 use rustc_hash::FxHashMap;
 
-use crate::asks::{Answers, Ask};
 use crate::compiler::relation_id;
 use crate::derived::{Basis, Derived};
 use crate::ground::rules::Rulebook;
 use crate::plan::{Catalogue, Plan, Start, plan, plan_facts};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
+use crate::tabling::{AnswerTable, Query};
 use crate::terms::{Lease, TermTable};
 use crate::{GroundLimits, LogicError, Reasoner};
 
-/// All relations while they are being grounded.
-pub(crate) struct Stock<'a> {
+/// All relations during grounding.
+pub(crate) struct RelationStore<'a> {
     pub(crate) book: &'a Rulebook,
-    /// All clauses of the rulesheet: what is static and on demand is worked out by them.
+    /// All clauses of the rulesheet, for static relations on demand.
     clauses: Vec<Clause<'a>>,
     on_demand: &'a FixedBitSet,
     statics: Vec<Relation>,
-    /// What can grow, and the answers to asks.
+    /// The growing relations, and the answers of queries.
     pub(crate) derived: Derived,
-    asks: Vec<Ask>,
-    ask_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
-    /// The first asks, as many as this, have their plans.
+    queries: Vec<Query>,
+    query_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
+    /// The number of queries that have their plans.
     planned: usize,
-    /// Mean matches of look-ups, each with the size of the relation when they were counted.
+    /// The mean numbers of matches of look-ups, each with the size of the relation at that time.
     matches: FxHashMap<(RelationId, IndexSpec), (u32, f64)>,
     started: Instant,
     limits: GroundLimits,
 }
 
-impl<'a> Stock<'a> {
+impl<'a> RelationStore<'a> {
     pub(crate) fn new(
         book: &'a Rulebook,
         sheet: &'a gdl::Rulesheet,
@@ -51,8 +51,8 @@ impl<'a> Stock<'a> {
             on_demand: &program.on_demand,
             statics: program.statics.clone(),
             derived: Derived { relations, answers: Vec::new() },
-            asks: Vec::new(),
-            ask_numbers: FxHashMap::default(),
+            queries: Vec::new(),
+            query_numbers: FxHashMap::default(),
             planned: 0,
             matches: FxHashMap::default(),
             started,
@@ -85,13 +85,13 @@ impl<'a> Stock<'a> {
         }
     }
 
-    /// What evaluation takes as given, and what it adds to.
+    /// The input and the output of an evaluation.
     pub(crate) fn parts(&mut self) -> (Basis<'_>, &mut Derived) {
-        let basis = Basis { statics: &self.statics, is_static: &self.book.is_static, asks: &self.asks };
+        let basis = Basis { statics: &self.statics, is_static: &self.book.is_static, queries: &self.queries };
         (basis, &mut self.derived)
     }
 
-    /// A plan of a clause for the sizes that the relations have now, with all it needs to run.
+    /// A plan of a clause by the current sizes of the relations; its queries and indexes are made.
     pub(crate) fn plan(
         &mut self,
         clause: &Clause<'_>,
@@ -100,10 +100,10 @@ impl<'a> Stock<'a> {
     ) -> Result<Plan, LogicError> {
         let plan = plan(clause, start, self, terms)?;
         let known = self.planned;
-        self.plan_asks(terms)?;
-        let asks = self.asks[known..].iter();
+        self.plan_queries(terms)?;
+        let queries = self.queries[known..].iter();
         let lookups: Vec<_> =
-            asks.flat_map(|ask| &ask.plans).chain([&plan]).flat_map(Plan::lookups).collect();
+            queries.flat_map(|query| &query.plans).chain([&plan]).flat_map(Plan::lookups).collect();
         for (relation, index) in lookups {
             if self.book.is_static.contains(relation) {
                 self.statics[relation].catch_up(index, terms);
@@ -112,10 +112,10 @@ impl<'a> Stock<'a> {
         Ok(plan)
     }
 
-    /// Plans the asks that plans make, and those that these make in turn.
-    fn plan_asks(&mut self, terms: &mut Lease<'_>) -> Result<(), LogicError> {
-        while self.planned < self.asks.len() {
-            let Ask { relation, arity, given, .. } = self.asks[self.planned].clone();
+    /// Plans the queries of the plans so far, and the queries of these in turn.
+    fn plan_queries(&mut self, terms: &mut Lease<'_>) -> Result<(), LogicError> {
+        while self.planned < self.queries.len() {
+            let Query { relation, arity, given, .. } = self.queries[self.planned].clone();
             let of_it = |clause: &&Clause<'_>| relation_id(&self.book.predicates, clause.head) == relation;
             let clauses: Vec<Clause<'a>> = self.clauses.iter().filter(of_it).cloned().collect();
             let (facts, rules): (Vec<_>, Vec<_>) =
@@ -127,8 +127,8 @@ impl<'a> Stock<'a> {
             for clause in &rules {
                 plans.push(plan(clause, Start::Given(&given), self, terms)?);
             }
-            self.asks[self.planned].plans = plans;
-            let answers = Answers::new(&self.asks[self.planned]);
+            self.queries[self.planned].plans = plans;
+            let answers = AnswerTable::new(&self.queries[self.planned]);
             self.derived.answers.push(answers);
             self.planned += 1;
         }
@@ -136,7 +136,7 @@ impl<'a> Stock<'a> {
     }
 }
 
-impl Catalogue for Stock<'_> {
+impl Catalogue for RelationStore<'_> {
     fn relation(&mut self, atom: &Atom) -> RelationId {
         self.book.relation(atom)
     }
@@ -156,13 +156,13 @@ impl Catalogue for Stock<'_> {
         })
     }
 
-    fn ask(&mut self, relation: RelationId, given: &[usize]) -> usize {
-        let number = self.asks.len();
-        match self.ask_numbers.entry((relation, given.to_vec())) {
+    fn query(&mut self, relation: RelationId, given: &[usize]) -> usize {
+        let number = self.queries.len();
+        match self.query_numbers.entry((relation, given.to_vec())) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 new.insert(number);
-                self.asks.push(Ask {
+                self.queries.push(Query {
                     relation,
                     arity: self.book.predicates[relation].arity,
                     given: given.to_vec(),

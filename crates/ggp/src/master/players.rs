@@ -9,53 +9,53 @@ use super::Seat;
 use crate::client::Client;
 use crate::{Request, RequestError};
 
-/// Where players are asked: all at once, and each as if it were far away.
-pub(super) struct Desk {
+/// The players of a match. Requests go to all of them at once, in the same way to those on the network and to those in this process.
+pub(super) struct Players {
     client: Client,
-    /// Who plays each role; nobody is asked for a [`Seat::Random`].
+    /// The player of each role; a [`Seat::Random`] gets no requests.
     seats: Vec<Seat>,
 }
 
-/// What came of asking a player.
+/// The answer of a player to a request.
 pub(super) struct Answer {
     pub(super) role: usize,
-    /// What it said, without blanks around it.
-    pub(super) said: Result<String, RequestError>,
-    /// How long it took.
+    /// The text, trimmed.
+    pub(super) text: Result<String, RequestError>,
+    /// The time it took.
     pub(super) time: Duration,
 }
 
-/// Players who have been asked and are yet to answer.
-pub(super) struct Round(JoinSet<Answer>);
+/// The answers that have not arrived yet.
+pub(super) struct PendingAnswers(JoinSet<Answer>);
 
 /// The stop button was pressed.
 pub(super) struct Stopped;
 
-impl Desk {
+impl Players {
     pub(super) fn new(seats: Vec<Seat>) -> Self {
         Self { client: Client::new(), seats }
     }
 
-    /// Who plays each role.
+    /// The player of each role.
     pub(super) fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// Asks every player its request; each has until the limit to answer.
-    pub(super) fn ask(&self, limit: Duration, request: impl Fn(usize) -> Request) -> Round {
-        let mut round = JoinSet::new();
+    /// Sends each player its request, with a time limit for the answer.
+    pub(super) fn request(&self, limit: Duration, request_of: impl Fn(usize) -> Request) -> PendingAnswers {
+        let mut answers = JoinSet::new();
         for (role, seat) in self.seats.iter().cloned().enumerate() {
             if matches!(seat, Seat::Random) {
                 continue;
             }
-            let (client, request) = (self.client.clone(), request(role));
-            round.spawn(async move {
-                let asked = Instant::now();
-                let said = answer(&client, seat, request, limit).await;
-                Answer { role, said, time: asked.elapsed() }
+            let (client, request) = (self.client.clone(), request_of(role));
+            answers.spawn(async move {
+                let start = Instant::now();
+                let text = answer(&client, seat, request, limit).await;
+                Answer { role, text, time: start.elapsed() }
             });
         }
-        Round(round)
+        PendingAnswers(answers)
     }
 }
 
@@ -75,21 +75,21 @@ async fn answer(
     }
 }
 
-impl Round {
-    /// How often the stop button is looked at.
-    const LOOK: Duration = Duration::from_millis(20);
+impl PendingAnswers {
+    /// The interval at which the stop button is polled.
+    const POLL: Duration = Duration::from_millis(20);
 
-    /// The next answer to arrive; none if all are there.
+    /// Waits for the next answer; none if all have arrived.
     pub(super) async fn next(&mut self, stop: &Stop) -> Result<Option<Answer>, Stopped> {
         while !stop.pressed() {
-            if let Ok(answer) = timeout(Self::LOOK, self.answer()).await {
+            if let Ok(answer) = timeout(Self::POLL, self.answer()).await {
                 return Ok(answer);
             }
         }
         Err(Stopped)
     }
 
-    /// Waits for the answers, which nobody wants to hear.
+    /// Waits for all answers and ignores them.
     pub(super) async fn finish(mut self) {
         while self.answer().await.is_some() {}
     }
@@ -97,7 +97,7 @@ impl Round {
     async fn answer(&mut self) -> Option<Answer> {
         match self.0.join_next().await? {
             Ok(answer) => Some(answer),
-            // Nobody ends these tasks but who drops them all.
+            // Tasks are not cancelled except by dropping the set, so this is a panic.
             Err(error) => panic::resume_unwind(error.into_panic()),
         }
     }

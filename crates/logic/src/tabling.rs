@@ -1,63 +1,63 @@
-//! Relations that are too large to list: each is worked out only for the values that somebody asks about, and the
-//! answers are remembered (tabling: Tamaki & Sato, *OLD Resolution with Tabulation*, 1986).
+//! Tabling (Tamaki & Sato, *OLD Resolution with Tabulation*, 1986): a relation that is too expensive to list is evaluated only for the
+//! values in queries, and the answers are kept in tables.
 
 use crate::TermId;
 use crate::plan::Plan;
 use crate::relation::{IndexSpec, Path, Phase, Relation, RelationId};
 use crate::terms::TermTable;
 
-/// One way to ask about a relation: with the values of certain columns given.
+/// A form of query of a relation: the values of certain columns are given.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct Query {
     pub(crate) relation: RelationId,
     pub(crate) arity: usize,
-    /// The columns whose values are given, ascending.
+    /// The columns with given values, ascending.
     pub(crate) given: Vec<usize>,
     pub(crate) plans: Vec<Plan>,
     pub(crate) phase: Phase,
 }
 
-/// What has been asked in one way, and answered.
+/// The keys and the answers of a query.
 #[derive(Clone, Default)]
-pub(crate) struct Answers {
-    /// The keys that were asked about, and how far each has come.
-    pub(crate) asked: Relation,
-    pub(crate) progress: Vec<Progress>,
+pub(crate) struct AnswerTable {
+    /// The keys that were queried, each with its status.
+    pub(crate) keys: Relation,
+    pub(crate) status: Vec<QueryStatus>,
     pub(crate) rows: Relation,
 }
 
-/// How far an ask has come.
+/// The status of the evaluation for one key of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
-    /// Not begun, or to be done again since more is known.
+pub(crate) enum QueryStatus {
+    /// Not begun, or to be repeated because there are new answers.
     Open,
-    /// Being answered, at this depth of nested asks.
+    /// Being evaluated, at this depth of nested queries.
     Active(usize),
-    /// Answered as far as is possible while the ask at this depth is still being answered.
+    /// Evaluated as far as possible while the query at this depth is being evaluated.
     Partial {
         waits_for: usize,
     },
     Complete,
 }
 
-impl Answers {
-    pub(crate) fn new(ask: &Ask) -> Self {
+impl AnswerTable {
+    pub(crate) fn new(query: &Query) -> Self {
         let mut answers = Self {
-            asked: Relation::new(ask.given.len()),
-            progress: Vec::new(),
-            rows: Relation::new(ask.arity),
+            keys: Relation::new(query.given.len()),
+            status: Vec::new(),
+            rows: Relation::new(query.arity),
         };
-        answers.rows.index(&ask.key_spec());
+        answers.rows.index(&query.key_spec());
         answers
     }
 
     pub(crate) fn clear(&mut self) {
-        self.asked.clear();
-        self.progress.clear();
+        self.keys.clear();
+        self.status.clear();
         self.rows.clear();
     }
 
-    /// Numbers of the answers to a key.
+    /// The row numbers of the answers for a key.
     pub(crate) fn matching(&mut self, key: &[TermId], terms: &TermTable) -> Vec<u32> {
         self.rows.catch_up(0, terms);
         let mut cursor = self.rows.look_up(0, key);
@@ -69,7 +69,7 @@ impl Answers {
     }
 }
 
-impl Ask {
+impl Query {
     fn key_spec(&self) -> IndexSpec {
         IndexSpec {
             shape: Vec::new(),

@@ -11,15 +11,15 @@ use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
 use search::{Stop, StopGuard};
 
-use super::keeper::{End, Keeper};
-use super::letter::{Answer, Letter};
-use super::r#match::Match;
-use super::places::Place;
+use super::actor_message::{ActorMessage, ReplySender};
+use super::match_actor::{End, MatchActor};
+use super::match_info::MatchInfo;
+use super::slots::Slot;
 use super::{PlayedMatch, PlayerSettings};
 
-/// A match about to begin.
+/// A request to start a match.
 #[derive(Debug)]
-pub(super) struct Opening {
+pub(super) struct StartRequest {
     pub(super) id: String,
     pub(super) role: String,
     pub(super) rules: String,
@@ -28,39 +28,40 @@ pub(super) struct Opening {
     pub(super) arrived: Instant,
 }
 
-/// Grounding may go on while the match is played by the reasoner, but not for ever.
+/// The bounds of the time for grounding, which goes on while the reasoner plays.
 const GROUNDING: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_secs(300);
 
-/// So many moves are played by the reasoner while the rules are still being grounded.
+/// The number of moves that the reasoner may play while the rules are being grounded.
 const MOVES_MEANWHILE: u32 = 20;
 
-/// Plays a match from its opening to its end, on the thread that calls. `answer` is taken as soon as the match is.
+/// Plays a match from its start to its end on the calling thread. Takes `answer` as soon as the match is accepted.
 ///
 /// # Errors
-/// If the match cannot be taken: why.
-pub(super) fn play(
-    opening: Opening,
+/// If the match cannot be played: the reason.
+pub(super) fn run(
+    request: StartRequest,
     settings: Arc<PlayerSettings>,
     seed: Seed,
-    place: Place,
+    slot: Slot,
     compilers: &ThreadPool,
-    answer: &mut Option<Answer>,
-    post: (Sender<Letter>, Receiver<Letter>),
+    answer: &mut Option<ReplySender>,
+    channel: (Sender<ActorMessage>, Receiver<ActorMessage>),
 ) -> Result<Option<PlayedMatch>, String> {
-    let Opening { id, role, rules: text, start_clock, play_clock, arrived } = opening;
+    let StartRequest { id, role, rules: text, start_clock, play_clock, arrived } = request;
     let sheet = Rulesheet::parse(&id, text.as_bytes()).map_err(|rejected| rejected.to_string())?;
     let rules = Rules::reasoned(&sheet, Limits::default()).map_err(|error| error.to_string())?;
     let roles: Vec<String> = (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect();
     let own = roles.iter().position(|name| *name == role);
     let own = own.or_else(|| roles.iter().position(|name| name.eq_ignore_ascii_case(&role)));
-    let own = own.ok_or_else(|| format!("the rules have no role {role}, but {}", roles.join(", ")))?;
+    let own =
+        own.ok_or_else(|| format!("the rules have no role `{role}`; the roles are {}", roles.join(", ")))?;
     tracing::info!(
-        "{id}: {role} of {} roles, {} s to prepare, {} s a move",
+        "{id}: playing {role}, {} roles, start clock {} s, play clock {} s",
         roles.len(),
         start_clock.as_secs(),
         play_clock.as_secs()
     );
-    let game = Arc::new(Match {
+    let game = Arc::new(MatchInfo {
         id,
         sheet: Arc::new(sheet),
         role: own,
@@ -69,13 +70,13 @@ pub(super) fn play(
         play_clock,
         settings,
         seed,
-        _place: place,
+        _slot: slot,
     });
     let over = StopGuard(Stop::default());
-    compile(&game, over.0.clone(), compilers, post.0.clone());
-    let mut keeper = Keeper::new(Arc::clone(&game), rules, arrived, answer.take(), post);
-    let (end, plies) = (keeper.keep(), keeper.plies());
-    let record = keeper.record();
+    compile(&game, over.0.clone(), compilers, channel.0.clone());
+    let mut actor = MatchActor::new(Arc::clone(&game), rules, arrived, answer.take(), channel);
+    let (end, plies) = (actor.run(), actor.plies());
+    let record = actor.record();
     let outcome = record.as_ref().map(|record| &record.outcome);
     let id = &game.id;
     match (end, outcome) {
@@ -84,20 +85,20 @@ pub(super) fn play(
             tracing::info!("{id}: over after {plies} plies: {}", goals.collect::<Vec<_>>().join(", "));
         }
         (End::Stopped, _) => {
-            tracing::warn!("{id}: stopped after {plies} plies, before the end of the game");
+            tracing::warn!("{id}: stopped after {plies} plies, before a terminal state with goals");
         }
-        (End::Aborted, _) => tracing::info!("{id}: given up after {plies} plies"),
+        (End::Aborted, _) => tracing::info!("{id}: aborted after {plies} plies"),
         (End::Silence, _) => {
-            tracing::warn!("{id}: dropped after {plies} plies, as nothing was heard for long");
+            tracing::warn!("{id}: dropped after {plies} plies: the game master sends no more requests");
         }
     }
     let rules = game.sheet.source().text().to_owned();
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match beside it, unless it is over before they are grounded. If it is over later, their circuit is made all
-/// the same, but no other match is refused for that: there are only so many compilers.
-fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter>) {
+/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends while they are grounded. A match that ends
+/// later does not stop the compilation, but that keeps no new match waiting for a slot: the number of compilers is bounded.
+fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
     let (id, sheet) = (game.id.clone(), Arc::clone(&game.sheet));
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
     let time = time.clamp(*GROUNDING.start(), *GROUNDING.end());
@@ -106,11 +107,11 @@ fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter
             return;
         }
         let limits = GroundLimits { time, ..GroundLimits::default() };
-        // A panic that nobody catches here would end the process.
+        // Rayon would end the process on a panic that is not caught here.
         let compile =
             || Rules::within_while(&sheet, Limits::default(), &limits, &|| !over.pressed()).map(Arc::new);
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
-            |_| Err(Fault { message: "compiling the rules panicked; the reasoner plays".to_owned() }),
+            |_| Err(Fault { message: "compiling the rules panicked; playing with the reasoner".to_owned() }),
             |rules| rules.map_err(Fault::from),
         );
         if let Ok(Ok(compiled)) = rules.as_ref().map(|rules| rules.compiled()) {
@@ -118,7 +119,7 @@ fn compile(game: &Match, over: Stop, compilers: &ThreadPool, post: Sender<Letter
                 (compiled.grounding_time() + compiled.building_time(), compiled.circuit().size().gates);
             tracing::info!("{id}: compiled in {time:.3?}, {gates} gates");
         }
-        // The match may be over.
-        let _ = post.send(Letter::Compiled(rules));
+        // Sending fails only if the match is over.
+        let _ = actor.send(ActorMessage::Compiled(rules));
     });
 }

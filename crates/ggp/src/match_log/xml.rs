@@ -6,12 +6,12 @@ use gdl::{Symbols, Term, TermKind, parse_term};
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use super::{Chronicle, milliseconds};
+use super::{MatchLog, milliseconds};
 
 type Sheet = Writer<Vec<u8>>;
 
-impl Chronicle {
-    /// The match in the XML format of the reference implementation. Letters that XML does not have are replaced.
+impl MatchLog {
+    /// The match in the XML format of the reference implementation. Characters that XML does not allow are replaced.
     pub fn to_xml(&self) -> String {
         let mut sheet = Writer::new(Vec::new());
         let written =
@@ -60,7 +60,7 @@ fn leaf(sheet: &mut Sheet, name: &str, value: &str) -> io::Result<()> {
 }
 
 fn text(sheet: &mut Sheet, value: &str) -> io::Result<()> {
-    // XML 1.0 has no way to write other control characters, not even escaped.
+    // XML 1.0 cannot represent other control characters, not even escaped.
     let known = |c: char| {
         if c.is_control() && !matches!(c, '\t' | '\n' | '\r') { char::REPLACEMENT_CHARACTER } else { c }
     };
@@ -68,7 +68,7 @@ fn text(sheet: &mut Sheet, value: &str) -> io::Result<()> {
     sheet.write_event(quick_xml::events::Event::Text(BytesText::new(&value)))
 }
 
-/// Lists of lists, one below the other in elements of these names.
+/// Writes lists of lists as elements of these names, one level for each name.
 fn nested(
     sheet: &mut Sheet,
     [all, one, part]: [&str; 3],
@@ -112,12 +112,12 @@ fn part(sheet: &mut Sheet, term: &Term, symbols: &Symbols) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::chronicle;
+    use super::super::tests::log;
     use super::*;
 
     #[test]
     fn the_xml_has_the_elements_of_the_reference() {
-        let xml = chronicle().to_xml();
+        let xml = log().to_xml();
         let expected = "<match><matchId>tourney.game.1</matchId>\
             <randomToken>GRyByjxWvAyZ7aSXMlPUlDldGaiOnKwD</randomToken><startTime>1795294824690</startTime>\
             <isCompleted>true</isCompleted><isAborted>false</isAborted>\
@@ -143,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn odd_letters_are_escaped_or_replaced() {
+    fn unusual_characters_are_escaped_or_replaced() {
         let odd = "a <b> & \"c\" \u{1} )(";
-        let xml = Chronicle {
+        let xml = MatchLog {
             players: vec![odd.into()],
             errors: vec![vec![odd.into()]],
             moves: vec![vec![odd.into()]],
-            ..chronicle()
+            ..log()
         }
         .to_xml();
         let escaped = "a &lt;b&gt; &amp; &quot;c&quot; \u{fffd} )(";
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn an_aborted_match_has_no_goals() {
-        let xml = Chronicle { goals: None, aborted: true, errors: Vec::new(), ..chronicle() }.to_xml();
+        let xml = MatchLog { goals: None, aborted: true, errors: Vec::new(), ..log() }.to_xml();
         assert!(
             xml.contains("<isAborted>true</isAborted>") && xml.contains("<isCompleted>false</isCompleted>")
         );

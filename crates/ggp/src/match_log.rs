@@ -7,45 +7,45 @@ use std::time::{Duration, SystemTime};
 use arena::{MatchRecord, Outcome, Ply, ProtocolError, Seed, Thought};
 use game::Goal;
 
-/// What happened in a match, as a game master keeps it.
+/// The log of a match that a game master has led. It is written in the formats of the reference implementation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chronicle {
-    /// What the match is called.
+pub struct MatchLog {
+    /// The id of the match.
     pub id: String,
-    /// A word of 32 letters and digits that nobody else has.
+    /// A random word of 32 letters and digits.
     pub token: String,
-    /// Where the game is described; empty if nowhere.
+    /// The URL of the game; may be empty.
     pub game_url: String,
-    /// When it began.
+    /// When the match began.
     pub started: SystemTime,
-    /// Who plays each role.
+    /// The name of the player of each role.
     pub players: Vec<String>,
-    /// The time to look at the rules before the start, if there was any.
+    /// The time for the preview, if there was one.
     pub preview_clock: Option<Duration>,
     /// The time to prepare.
     pub start_clock: Duration,
     /// The time for each move.
     pub play_clock: Duration,
-    /// Whether the players saw other words than the rulesheet's.
+    /// Whether the players saw other names than those of the rulesheet.
     pub scrambled: bool,
-    /// The fluents of every state, the initial one first.
+    /// The fluents of every state, from the initial one on.
     pub states: Vec<Vec<String>>,
     /// When each state was reached.
     pub state_times: Vec<SystemTime>,
-    /// Every joint move.
+    /// The joint moves.
     pub moves: Vec<Vec<String>>,
-    /// What each player did wrong while it prepared, and then at every ply; empty where nothing.
+    /// The error of each player at the start, and then at every ply: an entry such as `TO`, or empty.
     pub errors: Vec<Vec<String>>,
-    /// How long each player took at every ply; none where nobody was asked.
+    /// The time that each player took at every ply; none for a role without requests.
     pub times: Vec<Vec<Option<Duration>>>,
-    /// What each role got, if the match has come to its end and the rules say so.
+    /// The goal of each role, if the last state is terminal and gives every role a unique one.
     pub goals: Option<Vec<Goal>>,
-    /// Whether the match was given up.
+    /// Whether the match was aborted.
     pub aborted: bool,
 }
 
-impl Chronicle {
-    /// The match as a tournament keeps it, to be repeated from this seed. Of what the players thought only the time is known.
+impl MatchLog {
+    /// The match as the store keeps it, with the seed of its random moves. Of the search statistics only the times are known.
     pub fn record(&self, seed: Seed) -> MatchRecord {
         let thought = |time: &Option<Duration>| {
             time.map(|time| Thought { value: None, visits: 0, playouts: 0, nodes: 0, time })
@@ -64,7 +64,7 @@ impl Chronicle {
         }
     }
 
-    /// What the players did wrong before the moves that were made, in the order of plies and roles.
+    /// The errors of the players up to the last joint move, in the order of plies and roles.
     fn protocol_errors(&self) -> Vec<ProtocolError> {
         let plies = iter::once(None).chain((0..self.moves.len() as u32).map(Some));
         let at = |(ply, errors): (Option<u32>, &Vec<String>)| {
@@ -74,7 +74,7 @@ impl Chronicle {
         plies.zip(&self.errors).flat_map(at).collect()
     }
 
-    /// Whether the match has come to its end, and the rules say what it was worth.
+    /// Whether the match has ended with goals.
     fn completed(&self) -> bool {
         self.goals.is_some() && !self.aborted
     }
@@ -82,7 +82,7 @@ impl Chronicle {
 
 /// Milliseconds since 1970.
 fn milliseconds(time: SystemTime) -> u64 {
-    // A clock that is set to before 1970 is wrong anyway; 2^64 ms are half a billion years.
+    // A clock before 1970 is wrong and counts as 1970; 2^64 ms are half a billion years.
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
@@ -93,10 +93,10 @@ mod tests {
     use super::*;
 
     /// A match of two plies.
-    pub(super) fn chronicle() -> Chronicle {
+    pub(super) fn log() -> MatchLog {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let started = SystemTime::UNIX_EPOCH + Duration::from_millis(1_795_294_824_690);
-        Chronicle {
+        MatchLog {
             id: "tourney.game.1".into(),
             token: "GRyByjxWvAyZ7aSXMlPUlDldGaiOnKwD".into(),
             game_url: String::new(),
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_record_keeps_moves_times_and_goals() {
-        let record = chronicle().record(Seed(7));
+        let record = log().record(Seed(7));
         assert_eq!((record.seed, record.opening, record.plies.len()), (Seed(7), 0, 2));
         assert_eq!(record.plies[1].joint_move, ["noop", "(mark 2 2)"]);
         assert_eq!(record.plies[1].thoughts[0], None);
@@ -137,17 +137,17 @@ mod tests {
     fn a_record_keeps_protocol_errors_at_their_plies() {
         let wrong = |ply, role, error: &str| ProtocolError { ply, role, error: error.into() };
         assert_eq!(
-            chronicle().record(Seed(7)).protocol_errors,
+            log().record(Seed(7)).protocol_errors,
             [wrong(None, 1, "TO"), wrong(Some(1), 0, "IL (mark 9 9)")]
         );
-        let given_up = Chronicle { moves: chronicle().moves[..1].to_vec(), ..chronicle() };
+        let given_up = MatchLog { moves: log().moves[..1].to_vec(), ..log() };
         assert_eq!(given_up.record(Seed(7)).protocol_errors, [wrong(None, 1, "TO")]);
-        let nothing_known = Chronicle { errors: Vec::new(), ..chronicle() };
+        let nothing_known = MatchLog { errors: Vec::new(), ..log() };
         assert_eq!(nothing_known.record(Seed(7)).protocol_errors, []);
     }
 
     #[test]
-    fn a_record_comes_back_from_the_store() {
+    fn a_record_is_read_back_from_the_store() {
         let directory = tempfile::tempdir().expect("a directory");
         let mut store = Store::open(directory.path().join("store.db")).expect("created");
         let plan = Plan {
@@ -155,7 +155,7 @@ mod tests {
             rules_hash: None,
             roles: 2,
             top_goal: 100,
-            players: chronicle().players,
+            players: log().players,
             schedule: Schedule::Rotation { matches: 1, chance: None },
             games_per_pairing: 1,
             seed: Seed(7),
@@ -167,7 +167,7 @@ mod tests {
             files: Vec::new(),
         };
         let (fixture, _) = plan.rotation(0).expect("the only one");
-        let played = Played { fixture, record: chronicle().record(plan.seed) };
+        let played = Played { fixture, record: log().record(plan.seed) };
         let fresh = [played.clone()];
         let progress = Progress { fresh: &fresh, withdrawn: &[], done: 1, most: 1, tests: &[] };
         store.begin(&plan, None).expect("writable").record(&progress).expect("writable");
@@ -175,8 +175,8 @@ mod tests {
     }
 
     #[test]
-    fn a_match_given_up_has_no_goals() {
-        let given_up = Chronicle { goals: None, aborted: true, ..chronicle() };
+    fn an_aborted_match_has_no_goals() {
+        let given_up = MatchLog { goals: None, aborted: true, ..log() };
         assert_eq!(given_up.record(Seed(7)).outcome, Outcome::Unscored);
     }
 }

@@ -3,7 +3,7 @@
 use game::Goal;
 use serde::Serialize;
 
-use super::{Chronicle, milliseconds};
+use super::{MatchLog, milliseconds};
 
 /// A match as the reference implementation saves it.
 #[derive(Serialize)]
@@ -30,8 +30,8 @@ struct Document<'c> {
     scrambled: bool,
 }
 
-impl Chronicle {
-    /// The match in the JSON format of the reference implementation, which can read it.
+impl MatchLog {
+    /// The match in the JSON format of the reference implementation.
     pub fn to_json(&self) -> String {
         let state = |state: &Vec<String>| {
             let fluents: String = state.iter().map(|fluent| padded(fluent) + " ").collect();
@@ -64,7 +64,7 @@ impl Chronicle {
     }
 }
 
-/// A term with blanks around its parentheses, as the reference implementation prints it.
+/// A term with spaces around its parentheses, as the reference implementation prints it.
 fn padded(term: &str) -> String {
     let spaced = term.replace('(', " ( ").replace(')', " ) ");
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -76,11 +76,11 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::super::tests::chronicle;
+    use super::super::tests::log;
     use super::*;
 
-    fn value(chronicle: &Chronicle) -> Value {
-        serde_json::from_str(&chronicle.to_json()).expect("JSON")
+    fn value(log: &MatchLog) -> Value {
+        serde_json::from_str(&log.to_json()).expect("JSON")
     }
 
     #[test]
@@ -102,19 +102,14 @@ mod tests {
             "playerNamesFromHost": ["localhost:9147", "uct(time=1s)"],
             "scrambled": false,
         });
-        assert_eq!(value(&chronicle()), expected);
+        assert_eq!(value(&log()), expected);
     }
 
     #[test]
-    fn what_there_is_not_is_left_out() {
-        let chronicle = Chronicle {
-            goals: None,
-            aborted: true,
-            errors: Vec::new(),
-            states: vec![Vec::new()],
-            ..chronicle()
-        };
-        let value = value(&chronicle);
+    fn missing_values_are_left_out() {
+        let log =
+            MatchLog { goals: None, aborted: true, errors: Vec::new(), states: vec![Vec::new()], ..log() };
+        let value = value(&log);
         assert_eq!((&value["isCompleted"], &value["isAborted"]), (&json!(false), &json!(true)));
         assert!(value.get("goalValues").is_none() && value.get("errors").is_none());
         assert_eq!(value["states"], json!(["( )"]));
@@ -122,21 +117,21 @@ mod tests {
 
     #[test]
     fn a_match_whose_rules_name_no_goals_is_neither_completed_nor_aborted() {
-        let value = value(&Chronicle { goals: None, ..chronicle() });
+        let value = value(&MatchLog { goals: None, ..log() });
         assert_eq!((&value["isCompleted"], &value["isAborted"]), (&json!(false), &json!(false)));
     }
 
     #[test]
-    fn odd_letters_and_clocks_come_through() {
+    fn unusual_characters_and_clocks_are_kept() {
         let odd = "a \"b\" \\ \n \u{1} é".to_owned();
-        let chronicle = Chronicle {
+        let log = MatchLog {
             players: vec![odd.clone(), String::new()],
             errors: vec![vec![odd.clone(), String::new()]],
             preview_clock: Some(Duration::from_secs(5)),
             game_url: "http://games.example/x/".into(),
-            ..chronicle()
+            ..log()
         };
-        let value = value(&chronicle);
+        let value = value(&log);
         assert_eq!((&value["playerNamesFromHost"][0], &value["errors"][0][0]), (&json!(odd), &json!(odd)));
         assert_eq!(
             (&value["previewClock"], &value["gameMetaURL"]),

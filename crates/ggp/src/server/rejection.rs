@@ -3,12 +3,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::MessageError;
 
-/// Why a request is not answered by the player.
+/// Why a request does not reach the player, or gets no answer from it.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
+pub(super) enum Rejection {
     #[error("not a request: {0}")]
     NotARequest(#[from] MessageError),
-    #[error("the body ends before its end")]
+    #[error("the body is incomplete")]
     Incomplete,
     #[error("a POST needs a Content-Length")]
     NoLength,
@@ -20,9 +20,9 @@ pub(super) enum Refusal {
     Failed,
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
-        tracing::debug!("a request was refused: {self}");
+        tracing::debug!("request refused: {self}");
         let status = match self {
             Self::NotARequest(_) | Self::Incomplete => StatusCode::BAD_REQUEST,
             Self::NoLength => StatusCode::LENGTH_REQUIRED,

@@ -1,0 +1,44 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use arena::Thought;
+use game::{Fault, Rules};
+use tokio::sync::oneshot;
+
+use super::position::JointMove;
+use crate::Reply;
+
+/// Where the reply to a request goes.
+pub(super) type ReplySender = oneshot::Sender<Reply>;
+
+/// A message to the [`MatchActor`](super::match_actor::MatchActor) of a match, from the player, a compiler or a search thread.
+#[derive(Debug)]
+pub(super) enum ActorMessage {
+    /// The game master starts the same match again.
+    Start { role: String, rules: String, answer: ReplySender },
+    /// The game master asks for a move.
+    Play { moves: Option<JointMove>, arrived: Instant, answer: ReplySender },
+    /// The match is over.
+    Stop { moves: Option<JointMove> },
+    /// The match is aborted.
+    Abort,
+    /// The rules are compiled; if there is no circuit, they are rules that the reasoner evaluates.
+    Compiled(Result<Arc<Rules>, Fault>),
+    /// A search thread has chosen its strategy; the remark says which one and why.
+    StrategyChosen { thread: u32, remark: String },
+    /// A search thread has finished the search of this number.
+    MoveChosen { thread: u32, search: u32, chosen: ChosenMove },
+    /// A search thread has ended because of an error.
+    SearchFailed { thread: u32, why: String },
+}
+
+/// The result of a search.
+#[derive(Debug)]
+pub(super) struct ChosenMove {
+    /// The move's name.
+    pub(super) mov: String,
+    /// The statistics of the search.
+    pub(super) thought: Thought,
+    /// The depth of the search in plies.
+    pub(super) depth: u32,
+}

@@ -1,0 +1,269 @@
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, OnceLock};
+use std::thread::Builder;
+use std::time::Instant;
+
+use arena::{Fitting, Lineup, Pace, Thought};
+use game::{Fault, Game, Rules};
+use logic::{Limits, TermId};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
+
+use super::STACK;
+use super::actor_message::{ActorMessage, ChosenMove};
+use super::match_info::MatchInfo;
+use super::position::{JointMove, Position};
+
+/// The rules that a search thread plays on, set once it has them.
+type SharedRules = Arc<OnceLock<Arc<Rules>>>;
+
+type BoxedStrategy = Box<dyn Strategy<Rules, Monitor<TermId>>>;
+
+/// A handle to a thread that searches for the moves of a match with one strategy, and ponders between searches.
+///
+/// The thread ends when the handle is dropped.
+#[derive(Debug)]
+pub(super) struct SearchThread {
+    number: u32,
+    /// The number of searches so far.
+    searches: u32,
+    tasks: Sender<Task>,
+    rules: SharedRules,
+    /// Ends the analysis of the game that precedes the choice of a strategy.
+    _analysis: StopGuard,
+    /// Ends the current task.
+    current: StopGuard,
+}
+
+/// A state to work on.
+#[derive(Debug)]
+struct Task {
+    /// The joint moves that lead to the state.
+    history: Vec<JointMove>,
+    /// The search for a move, if one is wanted; pondering follows.
+    search: Option<SearchRequest>,
+    /// Ends the pondering.
+    until: Stop,
+}
+
+#[derive(Debug)]
+struct SearchRequest {
+    number: u32,
+    deadline: Instant,
+    stop: Stop,
+    monitor: Monitor<TermId>,
+}
+
+/// A handle to a search that is running or waiting to run. Dropping it stops the search.
+#[derive(Debug)]
+pub(super) struct SearchHandle {
+    number: u32,
+    rules: SharedRules,
+    stop: StopGuard,
+    progress: ProgressHandle<TermId>,
+}
+
+impl SearchHandle {
+    /// The number of the search among those of its thread, from 1.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Stops the search; its thread then sends the best move found so far.
+    pub(super) fn stop(&self) {
+        self.stop.press();
+    }
+
+    /// The name of the move with the most visits so far, if the search reports visits.
+    pub(super) fn best_so_far(&self) -> Option<String> {
+        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
+        let best =
+            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
+        Some(rules.move_name(best.mov))
+    }
+}
+
+#[cfg(test)]
+impl SearchHandle {
+    /// A handle without a thread whose best move so far is `mov`, and the stop button of its search.
+    pub(super) fn preferring(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
+        let (mut monitor, progress) = Monitor::new(0);
+        let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
+        let moves: Vec<_> = mov.map(estimate).into_iter().collect();
+        search::Observer::<Rules>::progress(
+            &mut monitor,
+            &search::Meter::start(Budget::default()),
+            &mut || moves.clone(),
+        );
+        let stop = Stop::default();
+        let known = OnceLock::from(Arc::clone(rules));
+        (Self { number, rules: Arc::new(known), stop: StopGuard(stop.clone()), progress }, stop)
+    }
+}
+
+impl SearchThread {
+    /// Starts a thread that plays on `rules`, or on rules of its own with the reasoner. It may analyse the game until `analysis_end`
+    /// before it chooses a strategy; then it sends [`ActorMessage::StrategyChosen`].
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub(super) fn start(
+        number: u32,
+        game: Arc<MatchInfo>,
+        rules: Option<Arc<Rules>>,
+        analysis_end: Instant,
+        actor: Sender<ActorMessage>,
+    ) -> io::Result<Self> {
+        let (tasks, inbox) = mpsc::channel();
+        let time = analysis_end.saturating_duration_since(Instant::now());
+        let analysis = Budget { time: Some(time), ..Budget::default() };
+        let analysis_stop = StopGuard(analysis.stop.clone());
+        let shared = SharedRules::default();
+        let known = Arc::clone(&shared);
+        Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
+            let begin = || Worker::begin(number, game, rules, &analysis, actor.clone());
+            // A strategy that fails or panics ends this thread, not the match.
+            let work = || {
+                let mut worker = begin()?;
+                let _ = known.set(Arc::clone(worker.position.rules()));
+                worker.work(&inbox)
+            };
+            let why = match panic::catch_unwind(AssertUnwindSafe(work)) {
+                Ok(Ok(())) => return,
+                Ok(Err(fault)) => fault.message,
+                Err(_) => "the strategy panicked".to_owned(),
+            };
+            // Sending fails only if the match is over.
+            let _ = actor.send(ActorMessage::SearchFailed { thread: number, why });
+        })?;
+        let current = StopGuard(Stop::default());
+        Ok(Self { number, searches: 0, tasks, rules: shared, _analysis: analysis_stop, current })
+    }
+
+    /// The number of the thread among the search threads of the match, from 1.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Searches for a move of `role` after the joint moves of `history`, until the deadline.
+    pub(super) fn search(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> SearchHandle {
+        let (monitor, progress) = Monitor::new(role);
+        let stop = Stop::default();
+        self.searches += 1;
+        let number = self.searches;
+        self.give(history, Some(SearchRequest { number, deadline, stop: stop.clone(), monitor }));
+        SearchHandle { number, rules: Arc::clone(&self.rules), stop: StopGuard(stop), progress }
+    }
+
+    /// Ponders on the state after the joint moves of `history`.
+    pub(super) fn ponder(&mut self, history: Vec<JointMove>) {
+        self.give(history, None);
+    }
+
+    /// Ends the pondering.
+    pub(super) fn rest(&self) {
+        self.current.press();
+    }
+
+    fn give(&mut self, history: Vec<JointMove>, search: Option<SearchRequest>) {
+        let until = Stop::default();
+        // Sending fails only if the thread has ended; it has reported that itself.
+        let _ = self.tasks.send(Task { history, search, until: until.clone() });
+        // The previous task is stopped only now, when the next one is in the queue.
+        self.current = StopGuard(until);
+    }
+}
+
+/// What runs on a search thread.
+struct Worker {
+    number: u32,
+    game: Arc<MatchInfo>,
+    position: Position,
+    strategy: BoxedStrategy,
+    rng: SearchRng,
+    actor: Sender<ActorMessage>,
+}
+
+impl Worker {
+    /// Analyses the game and chooses a strategy.
+    fn begin(
+        number: u32,
+        game: Arc<MatchInfo>,
+        rules: Option<Arc<Rules>>,
+        analysis: &Budget,
+        actor: Sender<ActorMessage>,
+    ) -> Result<Self, Fault> {
+        let rules = match rules {
+            Some(rules) => rules,
+            None => Arc::new(Rules::reasoned(&game.sheet, Limits::default())?),
+        };
+        let (spec, remark) = choose_strategy(&game, &rules, analysis);
+        let strategy = spec.build();
+        let _ = actor.send(ActorMessage::StrategyChosen { thread: number, remark });
+        let rng = game.seed.derive(number.into()).stream();
+        Ok(Self { number, game, position: Position::new(rules), strategy, rng, actor })
+    }
+
+    fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
+        while let Ok(mut task) = tasks.recv() {
+            // Only the newest task counts.
+            while let Ok(newer) = tasks.try_recv() {
+                task = newer;
+            }
+            self.position.follow(&task.history)?;
+            if let Some(request) = task.search {
+                self.search(request)?;
+            }
+            self.ponder(&task.until)?;
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, request: SearchRequest) -> Result<(), Fault> {
+        let SearchRequest { number, deadline, stop, mut monitor } = request;
+        let start = Instant::now();
+        let time = Some(deadline.saturating_duration_since(start));
+        let budget = Budget { time, stop, ..Budget::default() };
+        let Self { position, strategy, rng, .. } = self;
+        let (rules, role) = (&**position.rules(), self.game.role);
+        let request =
+            Request::new(rules, position.state(), role, rng).within(budget).watched_by(&mut monitor);
+        let decision = strategy.choose(request);
+        let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
+        let chosen = ChosenMove {
+            mov: rules.move_name(decision.mov),
+            thought: Thought::of(&decision, start.elapsed()),
+            depth: decision.depth,
+        };
+        // Sending fails only if the match is over.
+        let _ = self.actor.send(ActorMessage::MoveChosen { thread: self.number, search: number, chosen });
+        Ok(())
+    }
+
+    fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
+        let Self { position, strategy, rng, .. } = self;
+        if until.pressed() || !self.game.settings.ponder || position.terminal()? {
+            return Ok(());
+        }
+        let budget = Budget { stop: until.clone(), ..Budget::default() };
+        let request = Request::new(&**position.rules(), position.state(), self.game.role, rng).within(budget);
+        let pondered = strategy.ponder(request);
+        pondered.map_err(|error| Fault { message: error.to_string() })
+    }
+}
+
+/// The strategy of the player's settings if it can play the game, otherwise one that fits the game; and the reason.
+fn choose_strategy(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> (Spec, String) {
+    let own = game.settings.strategy.as_ref();
+    let objection = own.and_then(|spec| Lineup::objection(rules, spec));
+    if let (Some(spec), None) = (own, &objection) {
+        return (spec.clone(), format!("{spec}, from the settings"));
+    }
+    if let Some(objection) = objection {
+        tracing::warn!("{}: {objection}; choosing a strategy that fits the game", game.id);
+    }
+    let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
+    let Fitting { spec, remark } = Fitting::of(rules, game.role, pace, game.settings.threads, analysis);
+    (spec, remark)
+}
