@@ -191,7 +191,7 @@ impl Contest {
                 }
                 stop.press();
             }
-            Event::Wrong { error, cause, .. } => measured.errors.push(format!("{error}: {cause}")),
+            Event::PlayerError { error, cause, .. } => measured.errors.push(format!("{error}: {cause}")),
             _ => {}
         };
         master.lead(&mut watch).await?;
