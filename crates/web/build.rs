@@ -1,7 +1,9 @@
-//! Builds the page, if Node.js is there. Without it all else is built, and the server says what is missing in the page's place.
+//! Puts the page where the crate embeds it from. In the repository it is built from the sources in `ui`, if Node.js is there; a published
+//! crate has no sources, but the page itself in `page`. Without either, all else is built, and the server says what is missing.
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -16,15 +18,24 @@ const SOURCES: [&str; 7] = [
     "ui/vite.config.ts",
 ];
 
+/// The page in a published crate; `cargo xtask package` builds it.
+const PUBLISHED: &str = "page";
+
 fn main() {
-    for source in SOURCES {
-        println!("cargo::rerun-if-changed={source}");
-    }
     // Cargo tells both to every build script.
     let [manifest, out] =
         ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(|name| PathBuf::from(env::var_os(name).unwrap_or_default()));
     let page = out.join("page");
-    let why = build(&manifest.join("ui"), &page).err().unwrap_or_default();
+    let ui = manifest.join("ui");
+    let (made, sources) = if ui.is_dir() {
+        (build(&ui, &page), &SOURCES[..])
+    } else {
+        (copy(&manifest.join(PUBLISHED), &page), &["build.rs", PUBLISHED][..])
+    };
+    for source in sources {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    let why = made.err().unwrap_or_default();
     if !why.is_empty() {
         println!(
             "cargo::warning=the page is not built, the server will say so: {}",
@@ -48,6 +59,26 @@ fn build(ui: &Path, page: &Path) -> Result<(), String> {
         npm(ui, &["ci", "--no-audit", "--no-fund"], page)?;
     }
     npm(ui, &["run", "build", "--silent"], page)
+}
+
+/// Copies the page of a published crate into a folder.
+///
+/// # Errors
+/// Why it cannot be copied.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let failed =
+        |error: io::Error| format!("this package comes without the page ({}: {error})", from.display());
+    fs::create_dir_all(to).map_err(failed)?;
+    for entry in fs::read_dir(from).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            copy(&source, &target)?;
+        } else {
+            fs::copy(&source, &target).map_err(failed)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the packages that are installed are those of the lock file.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use flate2::read::GzDecoder;
 use game::{Game, Rules, RulesState};
@@ -189,8 +189,6 @@ impl Replay {
         ensure!(roles == trace.roles, "roles {roles:?}, recorded {:?}", trace.roles);
         for (number, playthrough) in trace.playthroughs.iter().enumerate() {
             let replayed = self.playthrough(&rules, playthrough);
-            // After a fault the answers are worthless: it is what went wrong.
-            let replayed = rules.fault().map_or(replayed, |fault| Err(fault.into()));
             replayed.with_context(|| format!("playthrough {number}"))?;
         }
         Ok(())
@@ -205,6 +203,9 @@ impl Replay {
         self.states += 1;
         compare_state(rules, &state, &recorded.r#final.state).context("final state")?;
         let terminal = rules.terminal(&state);
+        if let Some(fault) = rules.fault(&state).filter(|_| terminal) {
+            return Err(fault.into());
+        }
         ensure!(terminal == recorded.r#final.terminal, "final state: terminal is {terminal}");
         if terminal && recorded.stop != End::Time {
             let payoffs = rules.goals(&state)?;
@@ -228,7 +229,10 @@ impl Replay {
     fn step(&mut self, rules: &Rules, state: &RulesState, step: &Step) -> anyhow::Result<RulesState> {
         self.states += 1;
         compare_state(rules, state, &step.state)?;
-        ensure!(!rules.terminal(state), "terminal too early");
+        if rules.terminal(state) {
+            // A state in which the rules give no answer counts as terminal.
+            return Err(rules.fault(state).map_or_else(|| anyhow!("terminal too early"), Into::into));
+        }
         let (mut moves, mut joint) = (Vec::new(), Vec::new());
         for role in 0..rules.roles() {
             let name = rules.role_name(role);

@@ -1,11 +1,13 @@
-//! The developer's one tool: `cargo xtask test` runs everything CI runs, `cargo xtask golden` replays recorded games, `cargo xtask
-//! bench` measures how fast and how strong we are, `cargo xtask pictures` makes the pictures of the documentation.
+//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `bench` measures speed and
+//! playing strength, `pictures` makes the pictures of the documentation, `package` the packages to publish, and `surface` counts public items.
 
 mod bench;
 mod golden;
+mod package;
 #[cfg(unix)]
 mod pictures;
 mod served;
+mod surface;
 mod test;
 mod workspace;
 
@@ -26,6 +28,10 @@ enum Task {
     Test(test::Arguments),
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
+    /// Make the packages that are published, with the page, and build each from what it contains
+    Package(package::Arguments),
+    /// Count or list the public items of every library
+    Surface(surface::Arguments),
     /// Measure how fast and how strong we are, beside other programs
     #[command(subcommand)]
     Bench(bench::Benchmark),
@@ -38,6 +44,8 @@ fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
+        Task::Package(arguments) => package::run(&arguments),
+        Task::Surface(arguments) => surface::run(&arguments),
         Task::Bench(benchmark) => bench::run(&benchmark),
         #[cfg(unix)]
         Task::Pictures(arguments) => pictures::run(&arguments),

@@ -4,8 +4,8 @@ mod api;
 mod apt;
 mod cargo;
 mod chromium;
-mod page;
-mod shell;
+pub(crate) mod page;
+pub(crate) mod shell;
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,12 +1,12 @@
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::counts::{Counts, Stray};
+use crate::round::Round;
 use crate::{Finished, Fixture, Plan, Schedule, ladder};
 
-/// Says which match is next, and which results count.
+/// Decides which match is next, and which results count.
 ///
-/// What it says depends on the plan and on the results alone, never on when they come in, so that a tournament is the same on any number of
+/// Its decisions depend on the plan and on the results alone, never on when they come in, so that a tournament is the same on any number of
 /// threads and after any interruption: a schedule that looks at results looks at whole rounds, and a sequential test at pairs in order.
 #[derive(Debug)]
 pub(crate) struct Director {
@@ -27,15 +27,6 @@ pub(crate) enum Next {
     Wait,
     /// Nothing is left.
     Done,
-}
-
-/// Matches that may be played in any order: of every pairing those with numbers in a range, one of each in turn.
-#[derive(Debug)]
-pub(crate) struct Round {
-    /// Those of which something is left, with the matches that are left.
-    pairings: Vec<(u64, Range<u32>)>,
-    /// The place of the pairing whose turn is next.
-    place: usize,
 }
 
 /// What a tournament came to.
@@ -116,63 +107,5 @@ impl Director {
 
     pub(crate) fn counts(&self) -> &Counts {
         &self.counts
-    }
-}
-
-impl Round {
-    pub(crate) fn new(pairings: Vec<(u64, Range<u32>)>) -> Self {
-        let mut round = Self { pairings, place: 0 };
-        round.begin_turn();
-        round
-    }
-
-    fn is_over(&self) -> bool {
-        self.pairings.is_empty()
-    }
-
-    pub(crate) fn next(&mut self) -> Option<Fixture> {
-        if self.place == self.pairings.len() {
-            self.begin_turn();
-        }
-        let (pairing, left) = self.pairings.get_mut(self.place)?;
-        self.place += 1;
-        left.next().map(|index| Fixture { pairing: *pairing, index })
-    }
-
-    /// Leaves out all that is left of the pairing of which the last match was.
-    fn leave_out_rest(&mut self) {
-        if let Some((_, left)) = self.place.checked_sub(1).and_then(|last| self.pairings.get_mut(last)) {
-            left.start = left.end;
-        }
-    }
-
-    /// Forgets whom nothing is left of: a test of thousands of matches may be decided soon.
-    fn begin_turn(&mut self) {
-        self.pairings.retain(|(_, left)| !left.is_empty());
-        self.place = 0;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_round_takes_one_match_of_each_pairing_in_turn() {
-        let mut round = Round::new(vec![(7, 0..2), (9, 4..7)]);
-        let order: Vec<_> =
-            std::iter::from_fn(|| round.next()).map(|next| (next.pairing, next.index)).collect();
-        assert_eq!(order, [(7, 0), (9, 4), (7, 1), (9, 5), (9, 6)]);
-        assert!(round.is_over() && Round::new(Vec::new()).is_over());
-    }
-
-    #[test]
-    fn of_a_pairing_that_is_decided_nothing_is_left() {
-        let mut round = Round::new(vec![(7, 0..2), (8, 3..3), (9, 4..6)]);
-        round.next();
-        round.leave_out_rest();
-        let order: Vec<_> =
-            std::iter::from_fn(|| round.next()).map(|next| (next.pairing, next.index)).collect();
-        assert_eq!(order, [(9, 4), (9, 5)]);
     }
 }

@@ -12,7 +12,7 @@ pub struct Ending {
     pub goals: Option<Vec<Goal>>,
     /// The role that forfeited, from 0.
     pub forfeiter: Option<usize>,
-    /// Who did what.
+    /// What the player of that role did.
     pub foul: Option<String>,
 }
 

@@ -2,17 +2,17 @@ use std::time::Duration;
 
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Meter, SearchRng, Spec};
+use search::{Budget, Meter, Request, SearchRng, Spec};
 
 use crate::Pace;
-use crate::look::{Kind, Look};
+use crate::game_profile::{GameKind, GameProfile};
 
 /// The strategy that fits a game, for a match on the clock, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitting {
     /// The strategy.
     pub spec: Spec,
-    /// What people are told about the choice, in one line.
+    /// A remark on the choice, one line for people.
     pub remark: String,
 }
 
@@ -36,25 +36,25 @@ impl Fitting {
     ///
     /// - `deepening` fits a game that it solves quickly: for a role alone, and for a role that wins against all play.
     /// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
-    ///   same to `deepening`, but not against opponents who err, and playouts are much like those.
+    ///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
     /// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
     ///   be no time to look for the end of the game at all of many moves.
     /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
     pub fn of<G: Game>(game: &G, role: usize, pace: Pace, threads: usize, budget: &Budget) -> Self {
         let meter = Meter::start(budget.clone());
-        let look = Look::of(game, || !meter.interrupted());
-        let mut remark = describe(&look, pace);
-        let solution = if pace == Pace::Slow { None } else { solution(game, role, &look, &meter) };
+        let profile = GameProfile::of(game, || !meter.interrupted());
+        let mut remark = describe(&profile, pace);
+        let solution = if pace == Pace::Slow { None } else { solution(game, role, &profile, &meter) };
         if let Some(value) = solution {
             remark += &format!(", {} is sure of {value}", game.role_name(role));
         }
         let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
-        let text = if solution.is_some() && look.kind == Kind::Alone || won {
+        let text = if solution.is_some() && profile.kind == GameKind::SinglePlayer || won {
             SOLVER.to_owned()
-        } else if look.countable {
+        } else if profile.countable {
             let threads = threads.clamp(1, THREADS);
             let options = match pace {
-                Pace::Slow if look.branching().is_some_and(|moves| moves > FEW_MOVES) => {
+                Pace::Slow if profile.branching().is_some_and(|moves| moves > FEW_MOVES) => {
                     ",mast=gibbs,ngram=true,solver=false"
                 }
                 Pace::Slow => ",mast=gibbs,ngram=true",
@@ -76,16 +76,16 @@ fn spec(text: &str) -> Spec {
     text.parse().expect("the catalogue has the strategies above and their parameters")
 }
 
-/// What people are told about a game.
-fn describe(look: &Look, pace: Pace) -> String {
-    let mut remark = look.kind.remark().to_owned();
-    remark += match look.constant_sum() {
-        _ if look.kind == Kind::Alone => "",
+/// The profile of a game in words.
+fn describe(profile: &GameProfile, pace: Pace) -> String {
+    let mut remark = profile.kind.remark().to_owned();
+    remark += match profile.constant_sum() {
+        _ if profile.kind == GameKind::SinglePlayer => "",
         Some(true) => ", constant sum as far as seen",
         Some(false) => ", no constant sum",
         None => "",
     };
-    if let Some(branching) = look.branching() {
+    if let Some(branching) = profile.branching() {
         remark += &format!(", {branching:.0} moves a choice");
     }
     if pace == Pace::Slow {
@@ -95,8 +95,8 @@ fn describe(look: &Look, pace: Pace) -> String {
 }
 
 /// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time that is left.
-fn solution<G: Game>(game: &G, role: usize, look: &Look, meter: &Meter) -> Option<f64> {
-    let applies = matches!(look.kind, Kind::Alone | Kind::Turns);
+fn solution<G: Game>(game: &G, role: usize, profile: &GameProfile, meter: &Meter) -> Option<f64> {
+    let applies = matches!(profile.kind, GameKind::SinglePlayer | GameKind::TwoPlayer);
     let state = game.initial();
     if !applies || meter.interrupted() || game.terminal(&state) {
         return None;
@@ -108,7 +108,8 @@ fn solution<G: Game>(game: &G, role: usize, look: &Look, meter: &Meter) -> Optio
         ..Budget::default()
     };
     let mut rng = SearchRng::seed_from_u64(0);
-    let decision = spec(SOLVER).build().choose(game, &state, role, &budget, &mut rng, &mut ()).ok()?;
+    let request = Request::new(game, &state, role, &mut rng).within(budget);
+    let decision = spec(SOLVER).build().choose(request).ok()?;
     decision.value.filter(|_| decision.proven)
 }
 

@@ -1,5 +1,5 @@
 use crate::counts::Counts;
-use crate::director::Round;
+use crate::round::Round;
 use crate::{Fixture, Schedule, Strengths};
 
 /// By how many standard errors neighbours must differ to be parted.
@@ -58,7 +58,7 @@ mod tests {
         Counts::new(&plan).expect("few")
     }
 
-    /// Plays a round in which the player of each match's winning seat is chosen by `winner`; gives who met.
+    /// Plays a round in which `winner` chooses the winning seat of each match; gives the matches.
     fn play(counts: &mut Counts, mut winner: impl FnMut(&[usize], u32) -> usize) -> Vec<Fixture> {
         let mut round = next_round(counts);
         let fixtures: Vec<_> = std::iter::from_fn(|| round.next()).collect();

@@ -1,8 +1,9 @@
-//! The arena: strategies play one another, and what comes of it is counted, kept and read back.
+//! The arena: matches and tournaments of strategies, their statistics, and the store that keeps them.
 //!
 //! A [`Match`] is one game between one player per role. A [`Tournament`] lets every strategy meet every strategy in every
 //! seat, on all cores, with the same result for the same [`Seed`] whatever their number, and counts a [`Table`] with 95 %
-//! intervals. A [`Store`] keeps it all in one file.
+//! intervals. A [`Store`] keeps tournaments in one file. A [`TournamentRun`] does all of this for a rulesheet, from its
+//! [`TournamentOptions`] to the table: the command line and the page both drive it.
 //!
 //! ```
 //! use game::Tree;
@@ -28,25 +29,26 @@
 
 mod counts;
 mod director;
-mod draft;
 mod elo;
 mod ending;
 mod fingerprint;
 mod fitting;
 mod fixture;
-mod footing;
+mod game_profile;
 mod interval;
 mod ladder;
 mod lineup;
-mod look;
 mod r#match;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod opening;
+mod options;
 mod plan;
+mod playable_game;
 mod rating;
 mod record;
-mod repeats;
+mod round;
+mod run;
 mod schedule;
 mod seed;
 mod sheet;
@@ -59,26 +61,28 @@ mod testing;
 mod tournament;
 
 pub use counts::Stray;
-pub use draft::{Draft, Known};
 pub use ending::Ending;
 pub use fingerprint::fingerprint;
 pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
-pub use footing::Footing;
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use opening::{Opening, OpeningError};
+pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions};
 pub use plan::{Plan, Seating};
 pub use rating::{Comparisons, Estimate, Strengths};
-pub use record::{MatchRecord, Outcome, Ply, Slip, Thought};
-pub use repeats::Repeats;
+pub use record::{MatchRecord, Outcome, Ply, ProtocolError, Thought};
+pub use run::{
+    GameSource, PreparationError, TournamentObserver, TournamentResult, TournamentRun, TournamentTask,
+};
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
-    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, Store, StoreError, TournamentEntry,
+    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, RepeatedPairing,
+    ResumableTournament, ResumeError, Store, StoreError, TournamentEntry,
 };
-pub use table::{FirstSeat, Pairing, Rating, Table, Tested};
+pub use table::{FirstSeat, Pairing, Rating, Table, Tested, UsedFile};
 pub use tournament::{Progress, Tournament, TournamentError};

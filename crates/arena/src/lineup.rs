@@ -1,18 +1,18 @@
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Decision, SearchError, SearchRng, Spec};
+use search::{Budget, Decision, Request, SearchError, SearchRng, Spec};
 
-use crate::look::{Kind, Look};
+use crate::game_profile::{GameKind, GameProfile};
 
-/// Who plays a game, and how often, if nobody says: strategies that can play such a game, with budgets that suit it. The budgets count
-/// plies, nodes and playouts rather than seconds, so that the seed says how every game goes.
+/// The default players of a tournament of a game, and the default number of games: strategies that can play such a game, with budgets that
+/// suit it. The budgets count plies, nodes and playouts and not seconds, so that the seed determines every game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lineup {
     /// The players.
     pub players: Vec<Spec>,
     /// Games of each pairing.
     pub games: u32,
-    /// What people should know about the choice.
+    /// Remarks on the choice, for people.
     pub remarks: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub enum Pace {
     Slow,
 }
 
-/// How far a search can look.
+/// How far a search can look ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     /// To the end of the game.
@@ -44,39 +44,41 @@ const SOLVABLE_NODES: u64 = 300_000;
 /// Pairings at most; where more roles would make more of them, there are fewer players.
 const PAIRINGS: usize = 100;
 
-impl Kind {
+impl GameKind {
     /// The search that might see the end of such a game.
     fn search(self) -> &'static str {
         match self {
-            Self::Alone | Self::Turns => "alpha-beta",
-            Self::Many => "maxn",
-            Self::AtOnce => "pessimistic",
+            Self::SinglePlayer | Self::TwoPlayer => "alpha-beta",
+            Self::MultiPlayer => "maxn",
+            Self::Simultaneous => "pessimistic",
         }
     }
 
-    /// Who plays, those first whom a game of very many roles keeps.
+    /// The players, as a list of specs. Where many roles leave room for few players, the first ones stay.
     fn players(self, reach: Reach) -> &'static str {
         match (self, reach) {
-            (Self::Alone, Reach::End) => "alpha-beta,random,flat-mc,uct",
-            (Self::Alone, Reach::Near) => {
+            (Self::SinglePlayer, Reach::End) => "alpha-beta,random,flat-mc,uct",
+            (Self::SinglePlayer, Reach::Near) => {
                 "deepening(nodes=1000,eval=goal-proximity),random,flat-mc,uct(playouts=1000)"
             }
-            (Self::Alone, Reach::Short) => "random,flat-mc(playouts=40),uct(playouts=40)",
-            (Self::Turns, Reach::End) => "alpha-beta,random,flat-mc,stepwise-mcts",
-            (Self::Turns, Reach::Near) => {
+            (Self::SinglePlayer, Reach::Short) => "random,flat-mc(playouts=40),uct(playouts=40)",
+            (Self::TwoPlayer, Reach::End) => "alpha-beta,random,flat-mc,stepwise-mcts",
+            (Self::TwoPlayer, Reach::Near) => {
                 "deepening(nodes=1000,eval=mobility),random,flat-mc,uct(playouts=1000)"
             }
-            (Self::Turns, Reach::Short) => "alpha-beta(depth=2),random,flat-mc(playouts=40),uct(playouts=40)",
-            (Self::Many, Reach::End) => "uct,maxn,random,paranoid",
-            (Self::Many, Reach::Near) => {
+            (Self::TwoPlayer, Reach::Short) => {
+                "alpha-beta(depth=2),random,flat-mc(playouts=40),uct(playouts=40)"
+            }
+            (Self::MultiPlayer, Reach::End) => "uct,maxn,random,paranoid",
+            (Self::MultiPlayer, Reach::Near) => {
                 "uct(playouts=1000),maxn(depth=2,eval=playouts),random,paranoid(depth=2,eval=playouts)"
             }
-            (Self::Many, Reach::Short) => "uct(playouts=40),maxn(depth=1,eval=playouts(1)),random",
-            (Self::AtOnce, Reach::End) => "uct,pessimistic,random,random-opponent",
-            (Self::AtOnce, Reach::Near) => {
+            (Self::MultiPlayer, Reach::Short) => "uct(playouts=40),maxn(depth=1,eval=playouts(1)),random",
+            (Self::Simultaneous, Reach::End) => "uct,pessimistic,random,random-opponent",
+            (Self::Simultaneous, Reach::Near) => {
                 "uct(playouts=1000),pessimistic(depth=1,eval=playouts),random,random-opponent(depth=1,eval=playouts)"
             }
-            (Self::AtOnce, Reach::Short) => "uct(playouts=40),random,flat-mc(playouts=40)",
+            (Self::Simultaneous, Reach::Short) => "uct(playouts=40),random,flat-mc(playouts=40)",
         }
     }
 }
@@ -91,7 +93,7 @@ impl Reach {
         }
     }
 
-    /// What people are told about the budgets.
+    /// The choice of budgets in words.
     fn remark(self) -> &'static str {
         match self {
             Self::End => "small enough for a search to the end of the game",
@@ -106,14 +108,14 @@ impl Reach {
 }
 
 impl Lineup {
-    /// Who plays a game that answers so fast.
+    /// The line-up of a game that answers at this pace.
     pub fn of<G: Game>(game: &G, pace: Pace) -> Self {
         let nodes = if pace == Pace::Table { SOLVABLE_NODES } else { 0 };
         Self::searched(game, pace, nodes)
     }
 
     fn searched<G: Game>(game: &G, pace: Pace, nodes: u64) -> Self {
-        let kind = Look::of(game, || true).kind;
+        let kind = GameProfile::of(game, || true).kind;
         let reach = match pace {
             Pace::Slow => Reach::Short,
             _ if nodes > 0 && solved(game, kind, nodes) => Reach::End,
@@ -155,7 +157,7 @@ fn pairings<G: Game>(players: &[Spec], game: &G) -> usize {
 }
 
 /// Whether a search reaches the end of the game within so many nodes.
-fn solved<G: Game>(game: &G, kind: Kind, nodes: u64) -> bool {
+fn solved<G: Game>(game: &G, kind: GameKind, nodes: u64) -> bool {
     let search = &specs(kind.search())[0];
     // Where there is nothing to decide, nothing is left to find.
     first_decision(game, search, nodes).is_none_or(|decision| decision.is_ok_and(|decision| decision.proven))
@@ -170,7 +172,8 @@ fn first_decision<G: Game>(
     let state = game.initial();
     let budget = Budget { nodes: Some(effort), playouts: Some(effort), ..Budget::default() };
     let mut rng = SearchRng::seed_from_u64(0);
-    (!game.terminal(&state)).then(|| spec.build().choose(game, &state, 0, &budget, &mut rng, &mut ()))
+    let request = Request::new(game, &state, 0, &mut rng).within(budget);
+    (!game.terminal(&state)).then(|| spec.build().choose(request))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use game::{Fault, Game};
-use search::{Budget, SearchError, SearchRng, Spec, Strategy};
+use search::{Budget, Request, SearchError, SearchRng, Spec, Strategy};
 
 use crate::opening::no_move;
 use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
@@ -19,13 +19,13 @@ pub struct Match<'g, G: Game> {
     forfeit_after: Option<Duration>,
 }
 
-/// A strategy with a name, for the length of one match.
+/// A strategy with a name. It plays one match.
 pub struct Player<'g, G: Game> {
     name: Cow<'g, str>,
     strategy: Box<dyn Strategy<G> + 'g>,
 }
 
-/// Why a match could not be played to its end. It is nobody's doing but the game's, so the match is void.
+/// Why a match could not be played to its end. The game is at fault and no player, so the match is void.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the match {} (seed {}) failed at ply {ply}: {cause}", .players.join(" - "), .seed.0)]
 pub struct MatchError {
@@ -58,7 +58,7 @@ pub enum Failure {
     Game(#[from] Fault),
 }
 
-/// What costs a player the match.
+/// Why a player forfeits a match.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum Foul {
     #[error("chose {0}, which is not legal")]
@@ -110,7 +110,7 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// The moves that are made before anybody is asked; they must be legal, and the game go on after them.
+    /// The moves that are made before the players are asked. They must be legal and must not end the game.
     #[must_use]
     pub fn with_opening(mut self, opening: Opening<G::Move>) -> Self {
         self.opening = opening;
@@ -124,15 +124,15 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// Who takes longer for a decision forfeits the match; nobody, without it.
+    /// A player that takes longer for a decision forfeits the match; without it no player does.
     #[must_use]
     pub fn with_forfeit_after(mut self, time: Option<Duration>) -> Self {
         self.forfeit_after = time;
         self
     }
 
-    /// Plays the match. Gives nothing if the stop button was pressed meanwhile. A player that chooses an illegal move or none, panics
-    /// or takes too long forfeits the match.
+    /// Plays the match; none if the stop button was pressed meanwhile. A player that panics, fails, chooses an illegal move or exceeds its
+    /// time forfeits the match.
     ///
     /// # Errors
     /// If the game fails.
@@ -140,9 +140,14 @@ impl<'g, G: Game> Match<'g, G> {
         let mut plies = Vec::new();
         let opening = self.opening.joint_moves.len() as u32;
         match self.run(seed, &mut plies) {
-            Ok(outcome) => {
-                Ok(outcome.map(|outcome| MatchRecord { seed, opening, plies, slips: Vec::new(), outcome }))
-            }
+            Ok(outcome) => Ok(outcome.map(|(outcome, remark)| MatchRecord {
+                seed,
+                opening,
+                plies,
+                protocol_errors: Vec::new(),
+                outcome,
+                remark,
+            })),
             Err(cause) => {
                 let players = self.players.into_iter().map(|player| player.name.into_owned()).collect();
                 Err(MatchError { players, seed, ply: plies.len(), cause: Box::new(cause) })
@@ -150,7 +155,13 @@ impl<'g, G: Game> Match<'g, G> {
         }
     }
 
-    fn run(&mut self, seed: Seed, plies: &mut Vec<Ply>) -> Result<Option<Outcome>, Failure> {
+    /// How the match ends, and what people should know about that; nothing if the stop button was pressed.
+    #[allow(clippy::type_complexity)]
+    fn run(
+        &mut self,
+        seed: Seed,
+        plies: &mut Vec<Ply>,
+    ) -> Result<Option<(Outcome, Option<String>)>, Failure> {
         let (game, roles) = (self.game, self.game.roles());
         if self.players.len() != roles {
             return Err(Failure::Seats { players: self.players.len(), roles });
@@ -162,7 +173,7 @@ impl<'g, G: Game> Match<'g, G> {
         let (mut legal, mut joint) = (Vec::new(), Vec::with_capacity(roles));
         while !game.terminal(&state) {
             if plies.len() as u64 >= u64::from(self.ply_limit) {
-                return Ok(Some(Outcome::PlyLimit));
+                return Ok(Some((Outcome::PlyLimit, None)));
             }
             let mut thoughts = vec![None; roles];
             joint.clear();
@@ -172,7 +183,7 @@ impl<'g, G: Game> Match<'g, G> {
                 for (role, stream) in streams.iter_mut().enumerate() {
                     game.legal(&state, role, &mut legal);
                     match legal.as_slice() {
-                        [] => return Err(Failure::Game(no_move(game, role))),
+                        [] => return Err(Failure::Game(no_move(game, &state, role))),
                         [only] => joint.push(*only),
                         legal => match self.ask(role, &state, legal, stream)? {
                             Answer::Chosen(mov, thought) => {
@@ -182,7 +193,7 @@ impl<'g, G: Game> Match<'g, G> {
                             Answer::Foul(foul) => {
                                 let (player, seat) = (&self.players[role].name, game.role_name(role));
                                 let foul = format!("{player} as {seat} {foul}");
-                                return Ok(Some(Outcome::Forfeit { role, foul }));
+                                return Ok(Some((Outcome::Forfeit { role, foul }, None)));
                             }
                             Answer::Stopped => return Ok(None),
                         },
@@ -194,8 +205,11 @@ impl<'g, G: Game> Match<'g, G> {
             plies.push(Ply { joint_move, thoughts });
         }
         let goals = (0..roles).map(|role| game.goal(&state, role)).collect();
-        // A game that failed calls its states terminal, so the end is the place to ask.
-        game.fault().map_or(Ok(Some(Outcome::Goals(goals))), |fault| Err(Failure::Game(fault)))
+        // A state in which the rules give no answer counts as terminal, so the end is the place to ask.
+        match game.fault(&state) {
+            Some(fault) => Err(Failure::Game(fault)),
+            None => Ok(Some((Outcome::Goals(goals), game.remark(&state)))),
+        }
     }
 
     /// Asks the player of `role` for one of its `legal` moves.
@@ -208,8 +222,9 @@ impl<'g, G: Game> Match<'g, G> {
     ) -> Result<Answer<G::Move>, Failure> {
         let strategy = &mut self.players[role].strategy;
         let started = Instant::now();
-        let choose = || strategy.choose(self.game, state, role, &self.budget, stream, &mut ());
-        // The strategy is not asked again after a panic, so nobody sees what it left half done.
+        let request = Request::new(self.game, state, role, stream).within(self.budget.clone());
+        let choose = || strategy.choose(request);
+        // The strategy is not asked again after a panic, so a state that it left half changed is not seen.
         let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
         let taken = started.elapsed();
         // A search that was told to stop has chosen something else than it would have.
@@ -217,7 +232,7 @@ impl<'g, G: Game> Match<'g, G> {
             return Ok(Answer::Stopped);
         }
         let decision = match chosen {
-            // Not the player's doing.
+            // The game is at fault, not the player.
             Ok(Err(SearchError::Game(fault))) => return Err(Failure::Game(fault)),
             Ok(Err(error)) => return Ok(Answer::Foul(Foul::Search(error))),
             Err(panic) => return Ok(Answer::Foul(Foul::Panicked(panic_message(panic.as_ref()).to_owned()))),
@@ -240,7 +255,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use game::{Tree, TreeMove};
-    use search::{Decision, Observer, SearchRng};
+    use search::{Decision, Observer};
 
     use super::*;
     use crate::testing::{Endless, Failing, Pennies, play, specs};
@@ -249,15 +264,7 @@ mod tests {
     struct Always<F>(F);
 
     impl<O: Observer<Tree>, F: FnMut() -> TreeMove + Send> Strategy<Tree, O> for Always<F> {
-        fn choose(
-            &mut self,
-            _game: &Tree,
-            _state: &<Tree as Game>::State,
-            _role: usize,
-            _budget: &Budget,
-            _rng: &mut SearchRng,
-            _observer: &mut O,
-        ) -> Result<Decision<TreeMove>, SearchError> {
+        fn choose(&mut self, _: Request<'_, Tree, O>) -> Result<Decision<TreeMove>, SearchError> {
             Ok(Decision::unsearched(self.0()))
         }
     }
@@ -287,7 +294,7 @@ mod tests {
         assert_ne!(records[0].plies, records[2].plies);
     }
 
-    /// A match of somebody against a random player that ends by this foul.
+    /// The foul by which a match of this player against a random one ends.
     fn foul(first: impl FnMut() -> TreeMove + Send + 'static, allowed: Option<Duration>) -> String {
         let (tree, random) = (tree(), Player::from(&specs("random")[0]));
         let players = vec![Player::new("stubborn", Box::new(Always(first))), random];

@@ -51,7 +51,7 @@ impl<M: Copy + Eq> Opening<M> {
                 for role in 0..game.roles() {
                     let legal = choices.of_role(role);
                     if legal.is_empty() {
-                        return Err(no_move(game, role).into());
+                        return Err(no_move(game, &state, role).into());
                     }
                     joint.push(legal[rng.random_range(0..legal.len())]);
                 }
@@ -61,7 +61,7 @@ impl<M: Copy + Eq> Opening<M> {
             if !game.terminal(&state) {
                 return Ok(Self { joint_moves });
             }
-            if let Some(fault) = game.fault() {
+            if let Some(fault) = game.fault(&state) {
                 return Err(fault.into());
             }
         }
@@ -70,9 +70,9 @@ impl<M: Copy + Eq> Opening<M> {
 }
 
 /// What is wrong where a role has no legal move though the game goes on.
-pub(crate) fn no_move<G: Game>(game: &G, role: usize) -> Fault {
+pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Fault {
     let message = || format!("{} has no legal move", game.role_name(role));
-    game.fault().unwrap_or_else(|| Fault { message: message() })
+    game.fault(state).unwrap_or_else(|| Fault { message: message() })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::Goal;
+use search::{Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{Fixture, Outcome, Schedule, Seed, Sprt, schedule};
@@ -30,13 +31,17 @@ pub struct Plan {
     pub ply_limit: u32,
     /// Bounds the time of every decision, on top of what the player's own spec says.
     pub move_time: Option<Duration>,
-    /// Who takes longer for a decision forfeits the match.
+    /// A player that takes longer for a decision forfeits the match.
     pub forfeit_after: Option<Duration>,
     /// Ends a pairing as soon as it is decided.
     pub sprt: Option<Sprt>,
+    /// The files that the players' specs name, as they were when the tournament was planned: what is played depends on these copies alone.
+    /// The store keeps them beside the plan.
+    #[serde(skip)]
+    pub files: Vec<SpecFile>,
 }
 
-/// Who sits where, and the number by which a tournament knows it.
+/// One way to fill the seats, and its number in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seating {
     /// Its number among all ways to fill the seats; the last role's player changes fastest.
@@ -55,12 +60,23 @@ impl Plan {
     /// Marks the openings' branch of the seed. No pairing has this number.
     const OPENINGS: u64 = u64::MAX;
 
+    /// The files that players name, each path once.
+    pub fn files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<SpecFile> {
+        let mut files: Vec<SpecFile> = Vec::new();
+        for file in players.into_iter().flat_map(Spec::files) {
+            if files.iter().all(|known| known.path() != file.path()) {
+                files.push(file.clone());
+            }
+        }
+        files
+    }
+
     /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than one player a seat of a rotation.
     pub(crate) fn ways(&self) -> Option<u64> {
         let roles = u32::try_from(self.roles).ok().filter(|&roles| roles <= Self::MAX_ROLES)?;
         let ways = (self.players.len() as u64).checked_pow(roles)?;
         let plannable = match self.schedule {
-            // Few of the ways are played, so nobody goes through them all.
+            // Few of the ways are played, so they are never all listed.
             Schedule::Rotation { .. } => self.players.len() == self.roles,
             _ => ways <= Self::MAX_PAIRINGS,
         };
@@ -93,20 +109,20 @@ impl Plan {
         (self.seatings()?.len() as u64).checked_mul(self.games_per_pairing.into())
     }
 
-    /// A rotation's match number `number`, from 0, with who sits where; none if the rotation has no such match, or the plan is none.
+    /// A rotation's match number `number`, from 0, with the player of each role; none if there is no such match, or the plan is no rotation.
     pub fn rotation(&self, number: u64) -> Option<(Fixture, Vec<usize>)> {
         let seats = self.after(number).filter(|_| Some(number) < self.matches())?;
         let index = u32::try_from(number / self.turns()).ok()?;
         Some((Fixture { pairing: self.pairing(&seats), index }, seats))
     }
 
-    /// After so many turns of a rotation everybody sits as in the beginning.
+    /// After so many turns of a rotation all players sit as in the beginning.
     fn turns(&self) -> u64 {
         let fixed = matches!(self.schedule, Schedule::Rotation { chance: Some(_), .. });
         (self.roles as u64).saturating_sub(fixed.into()).max(1)
     }
 
-    /// Who sits where after so many turns of a rotation.
+    /// The player of each role after so many turns of a rotation.
     fn after(&self, turns: u64) -> Option<Vec<usize>> {
         let Schedule::Rotation { chance, .. } = self.schedule else { return None };
         // The remainder is less than the number of roles.
@@ -118,7 +134,7 @@ impl Plan {
         self.sprt.is_some() || self.schedule == Schedule::Ladder
     }
 
-    /// Who sits where in a pairing: for each role the number of its player.
+    /// The seats of a pairing: for each role the number of its player.
     pub fn seats(&self, pairing: u64) -> Vec<usize> {
         let players = self.players.len() as u64;
         let mut rest = pairing;
@@ -133,7 +149,7 @@ impl Plan {
         seats
     }
 
-    /// The pairing of those who sit so, the inverse of [`seats`](Self::seats).
+    /// The number of the pairing with these seats, the inverse of [`seats`](Self::seats).
     pub(crate) fn pairing(&self, seats: &[usize]) -> u64 {
         seats.iter().fold(0, |pairing, &seat| pairing * self.players.len() as u64 + seat as u64)
     }

@@ -20,7 +20,7 @@ pub use comparisons::Comparisons;
 const VIRTUAL_GAMES: f64 = 0.5;
 
 /// How strong players are, in Elo, by the model of Bradley & Terry (1952) with an advantage of the first seat (Davidson & Beaver
-/// 1977): who has the first seat expects the score `1 / (1 + 10^(-d/400))`, where `d` is by how much it is stronger plus what
+/// 1977): the player in the first seat expects the score `1 / (1 + 10^(-d/400))`, where `d` is by how much it is stronger plus what
 /// the seat is worth. A draw is half a win for both.
 ///
 /// The estimate maximises the likelihood, by Newton's method. So that players who won or lost everything stay finite, each is
@@ -76,7 +76,7 @@ impl Estimate {
 }
 
 impl Strengths {
-    /// The strength of `player` above the mean of those it is connected with; none if it was compared with nobody.
+    /// The strength of `player` above the mean of those it is connected with; none if it was compared with no other.
     ///
     /// # Panics
     /// If there is no such player.

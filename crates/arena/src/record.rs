@@ -11,20 +11,22 @@ use crate::Seed;
 pub struct MatchRecord {
     /// What the match can be repeated from.
     pub seed: Seed,
-    /// How many of the joint moves were the opening's, made at random before anybody was asked.
+    /// How many of the joint moves were the opening's, made at random before the players were asked.
     pub opening: u32,
     /// The joint moves in order, the opening's first.
     pub plies: Vec<Ply>,
-    /// What players on a network did wrong, in the order of plies and roles; no other matches have any.
-    pub slips: Vec<Slip>,
+    /// What players on a network did wrong, in the order of plies and roles; empty in all other matches.
+    pub protocol_errors: Vec<ProtocolError>,
     /// How it ended.
     pub outcome: Outcome,
+    /// What people should know about the goals at its end, if they are doubtful. The store does not keep it.
+    pub remark: Option<String>,
 }
 
 impl MatchRecord {
     /// What the player of a role did wrong before a joint move.
-    pub fn slip(&self, ply: u32, role: usize) -> Option<&Slip> {
-        self.slips.iter().find(|slip| (slip.ply, slip.role) == (Some(ply), role))
+    pub fn protocol_error(&self, ply: u32, role: usize) -> Option<&ProtocolError> {
+        self.protocol_errors.iter().find(|error| (error.ply, error.role) == (Some(ply), role))
     }
 
     /// The same match without the time it took, which is all that may differ when it is repeated.
@@ -74,14 +76,14 @@ impl Thought {
     }
 }
 
-/// What a player did wrong that cost it no more than a move made at random in its place.
+/// An error of a player on a network, such as a reply that came late: a random legal move is made in its place, and the match goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Slip {
-    /// The joint move before which it happened, from 0; none while the players prepared.
+pub struct ProtocolError {
+    /// The joint move before which it happened, from 0; none during the preparation.
     pub ply: Option<u32>,
-    /// Whose it was.
+    /// The role of the player.
     pub role: usize,
-    /// In the words of the match's record.
+    /// The error as the record of the match words it, such as `TO`.
     pub error: String,
 }
 
@@ -90,15 +92,15 @@ pub struct Slip {
 pub enum Outcome {
     /// In a terminal state, with these goals in role order.
     Goals(Vec<Goal>),
-    /// Nowhere: the ply limit was reached first. It counts as nobody's win.
+    /// At the ply limit, in no terminal state. No role wins.
     PlyLimit,
     /// Without goals: it was given up, or its rules do not say what its end is worth. So only matches of a rotation end.
     Unscored,
-    /// By a player's fault, which costs it the match; the others share the win.
+    /// By a forfeit: a player panicked, failed, chose an illegal move or exceeded its time. The others share the win.
     Forfeit {
-        /// The role of who is at fault.
+        /// The role that forfeits.
         role: usize,
-        /// What it did.
+        /// What its player did.
         foul: String,
     },
 }

@@ -2,20 +2,20 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom. Whatever the schedule, those who meet play every order of seats equally often.
+/// Who meets whom. In every schedule, players that meet play every order of seats equally often.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// Everyone meets everyone in every seat, itself included.
+    /// Every player meets every player in every seat, itself included.
     #[default]
     RoundRobin,
     /// The first so many players, the champions, meet each of the others, the challengers.
     Gauntlet(usize),
-    /// Neighbours in the order of their ratings so far meet, until the error bars of all neighbours are parted.
+    /// Players that are neighbours by their ratings so far meet, until the error bars of all neighbours are disjoint.
     Ladder,
-    /// A match after the other between players who are none of this program's, or not all: those on a network have addresses, not specs. There are
-    /// as many as roles. In the first match they sit in the order they were named, and after every match each moves on by a seat.
+    /// One match after the other between players that are not all strategies of this program: those on a network have addresses, not specs. There
+    /// are as many players as roles. In the first match they sit in the order they were named, and after every match each moves on by a seat.
     Rotation {
         /// How many matches there are.
         matches: u64,
@@ -28,7 +28,7 @@ impl Schedule {
     /// Games of each pairing of neighbours between two looks at the ratings of a ladder.
     pub(crate) const RUNG_GAMES: u32 = 10;
 
-    /// Whether those with these numbers ever sit at one table.
+    /// Whether the players with these numbers ever meet in one match.
     pub(crate) fn unites(self, seats: &[usize]) -> bool {
         match self {
             Self::RoundRobin => true,
@@ -52,7 +52,7 @@ impl Schedule {
     }
 }
 
-/// Who sits where after so many turns of a rotation, in which the player of `chance` keeps its seat.
+/// The player of each role after so many turns of a rotation, in which the player of `chance` keeps its seat.
 pub(crate) fn rotated(roles: usize, chance: Option<usize>, turns: usize) -> Vec<usize> {
     let mut moving: Vec<usize> = (0..roles).filter(|&player| Some(player) != chance).collect();
     if !moving.is_empty() {

@@ -152,7 +152,7 @@ impl<W: Write> Sheet<W> {
         for (ply, joint) in (0_u32..).zip(&played.record.plies) {
             for (role, (mov, thought)) in joint.joint_move.iter().zip(&joint.thoughts).enumerate() {
                 let seen = thought.as_ref();
-                let slip = played.record.slip(ply, role);
+                let wrong = played.record.protocol_error(ply, role);
                 self.row(vec![
                     json!(tournament),
                     json!(match_id),
@@ -167,7 +167,7 @@ impl<W: Write> Sheet<W> {
                     json!(seen.map(|thought| thought.playouts)),
                     json!(seen.map(|thought| thought.nodes)),
                     json!(seen.map(|thought| thought.time.as_secs_f64())),
-                    json!(slip.map(|slip| &slip.error)),
+                    json!(wrong.map(|error| &error.error)),
                 ])?;
             }
         }
@@ -193,7 +193,7 @@ impl<W: Write> Sheet<W> {
                 json!(pairing.ci95[role].low),
                 json!(pairing.ci95[role].high),
                 json!(pairing.mean_goals.get(role)),
-                // The list is empty where nobody forfeited.
+                // The list is empty where no role forfeited.
                 json!(pairing.forfeits.get(role).copied().unwrap_or(0)),
             ]
         };

@@ -5,7 +5,9 @@ mod file;
 mod listing;
 mod matches;
 mod recorder;
+mod repeats;
 mod replay;
+mod resumable;
 mod schema;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
+use search::SpecFile;
 
 pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
 pub use self::error::StoreError;
@@ -20,6 +23,8 @@ use self::file::{Sighting, Surroundings};
 pub use self::listing::{Listing, TournamentEntry};
 pub use self::matches::MatchEntry;
 pub use self::recorder::Recorder;
+pub use self::repeats::RepeatedPairing;
+pub use self::resumable::{ResumableTournament, ResumeError};
 use self::schema::Owner;
 use crate::Plan;
 
@@ -40,7 +45,7 @@ pub struct Store {
 enum Sharing {
     /// With locks and all, as SQLite does it.
     Locks,
-    /// Not at all, for nobody had it open. So it must not change.
+    /// Without locks, since no other process had it open. So it must not change.
     Immutable,
     /// It was copied into memory.
     Copied,
@@ -94,7 +99,7 @@ impl Store {
         let error = |error| StoreError::of(path, error);
         match schema::owner(connection).map_err(error)? {
             Owner::Ours => {}
-            Owner::Nobody | Owner::Earlier(_) => schema::migrate(connection).map_err(error)?,
+            Owner::Empty | Owner::Earlier(_) => schema::migrate(connection).map_err(error)?,
             Owner::Later(found) => return Err(StoreError::Newer { path: path.to_owned(), found }),
             Owner::Foreign => return Err(StoreError::Foreign { path: path.to_owned() }),
         }
@@ -111,7 +116,7 @@ impl Store {
     /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written, so file and directory may be read-only;
     /// a store of an earlier version is brought to this version in memory.
     ///
-    /// While another process records, what it commits is seen. Where nobody has the file open, no locks are taken, for they would need files
+    /// While another process records, what it commits is seen. Where no other process has the file open, no locks are taken, for they would need files
     /// beside it: then the store is seen as it was when it was opened, and should another process change the file under it, reading ends
     /// with [`StoreError::Changed`].
     ///
@@ -164,7 +169,7 @@ impl Store {
         let store = Self { connection, path: owned(), sighting, sharing };
         match store.sql(schema::owner)? {
             Owner::Ours => Ok(store),
-            Owner::Nobody => Err(StoreError::Missing { path: owned() }),
+            Owner::Empty => Err(StoreError::Missing { path: owned() }),
             Owner::Earlier(_) => store.copied(),
             Owner::Later(found) => Err(StoreError::Newer { path: owned(), found }),
             Owner::Foreign => Err(StoreError::Foreign { path: owned() }),
@@ -188,14 +193,36 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn plan(&self, id: i64) -> Result<Plan, StoreError> {
-        let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
-        self.parsed(&plan)
+        self.at_one_moment(|| {
+            let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
+            Ok(Plan { files: self.files(id)?, ..self.parsed(&plan)? })
+        })
+    }
+
+    /// The files that the players of a tournament name.
+    fn files(&self, id: i64) -> Result<Vec<SpecFile>, StoreError> {
+        let rows: Vec<(String, String, String)> = self.sql(|connection| {
+            let mut query = connection.prepare(
+                "SELECT path, sha256, content FROM tournament_files JOIN files USING (sha256)
+                 WHERE tournament = ?1 ORDER BY path",
+            )?;
+            query.query_map([id], |row| row.try_into())?.collect()
+        })?;
+        let file = |(path, sha256, content): (String, String, String)| {
+            let file = SpecFile::new(path, content);
+            if file.sha256() == sha256 {
+                Ok(file)
+            } else {
+                Err(self.damaged(&format_args!("a copy of `{}` that does not have its hash", file.path())))
+            }
+        };
+        rows.into_iter().map(file).collect()
     }
 
     fn parsed(&self, plan: &str) -> Result<Plan, StoreError> {
         let plan: Plan = serde_json::from_str(plan).map_err(|error| self.damaged(&error))?;
         if plan.roles == 0 || plan.players.is_empty() {
-            return Err(self.damaged(&"a tournament of nobody"));
+            return Err(self.damaged(&"a tournament without players"));
         }
         if plan.ways().is_none() {
             return Err(self.damaged(&"more pairings than there can be"));
@@ -235,7 +262,7 @@ impl Store {
 
     /// Does some reading that all must come from one moment.
     fn at_one_moment<T, E: From<StoreError>>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-        // Whoever reads within has its moment already.
+        // An outer read has begun the transaction.
         if !self.connection.is_autocommit() {
             return read();
         }
@@ -244,7 +271,7 @@ impl Store {
         read()
     }
 
-    /// Makes sure of a file that nobody else should write to.
+    /// Makes sure that a file that is read without locks has not changed.
     fn unchanged(&self) -> Result<(), StoreError> {
         match self.sharing {
             Sharing::Immutable if !self.sighting.still_true() => {

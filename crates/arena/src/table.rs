@@ -1,3 +1,4 @@
+use search::SpecFile;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
@@ -17,7 +18,7 @@ pub struct Table {
     /// Whether some of the matches were not played.
     #[serde(default, skip_serializing_if = "is_default")]
     pub interrupted: bool,
-    /// Who met whom.
+    /// Which players met.
     #[serde(default, skip_serializing_if = "is_default")]
     pub schedule: Schedule,
     /// So many joint moves at the start of each match were made at random.
@@ -36,6 +37,25 @@ pub struct Table {
     /// The sequential tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<Tested>,
+    /// The files that the players' specs name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<UsedFile>,
+}
+
+/// A file that a player's spec names, and what it held when the tournament began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UsedFile {
+    /// Its path, as the spec names it.
+    pub path: String,
+    /// The SHA-256 of its content, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl UsedFile {
+    fn of(file: &SpecFile) -> Self {
+        Self { path: file.path().to_owned(), sha256: file.sha256().to_owned() }
+    }
 }
 
 /// What it is worth to have the first of two seats.
@@ -48,7 +68,7 @@ pub struct FirstSeat {
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
-    /// What the seat adds to the rating of who has it, in Elo; none without matches.
+    /// What the seat adds to the rating of its player, in Elo; none without matches.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub elo: Option<f64>,
     /// The 95 % interval of that.
@@ -80,10 +100,10 @@ pub struct Pairing {
     pub wins: Vec<u64>,
     /// Matches in which the greatest goal was shared.
     pub draws: u64,
-    /// Matches without goals, [pointless](Schedule::pointless): nobody's win, and no draw either.
+    /// Matches without goals, [pointless](Schedule::pointless): neither wins nor draws.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adjudicated: u64,
-    /// For each role the matches that it forfeited, which the others won; empty if nobody did.
+    /// For each role the matches that it forfeited, which the others won; empty if no role did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<u64>,
     /// The mean goal of each role over the matches that have goals; empty if there is none.
@@ -108,7 +128,7 @@ pub struct Rating {
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
-    /// The rating by [`Strengths`](crate::Strengths), 0 being the mean of those it is connected with; none if it met nobody.
+    /// The rating by [`Strengths`](crate::Strengths), 0 being the mean of those it is connected with; none if it met no other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<f64>,
     /// The 95 % interval of the rating.
@@ -170,6 +190,7 @@ impl Table {
                 .filter(|_| plan.roles == 2)
                 .map(|strengths| first_seat(strengths, &tallies)),
             trials: counts.trials().map(tested).collect(),
+            files: plan.files.iter().map(UsedFile::of).collect(),
         }
     }
 

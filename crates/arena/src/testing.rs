@@ -1,7 +1,5 @@
 //! Small games for this crate's own tests.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use game::{Builtin, Fault, Game, Goal, Rules};
 use search::Spec;
 
@@ -23,6 +21,7 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
         move_time: None,
         forfeit_after: None,
         sprt: None,
+        files: Vec::new(),
     }
 }
 
@@ -86,12 +85,11 @@ impl Game for Endless {
 #[derive(Debug)]
 pub(crate) struct Failing {
     ply: u64,
-    failed: AtomicBool,
 }
 
 impl Failing {
     pub(crate) fn at_ply(ply: u64) -> Self {
-        Self { ply, failed: AtomicBool::new(false) }
+        Self { ply }
     }
 
     pub(crate) fn fault_value() -> Fault {
@@ -116,8 +114,7 @@ impl Game for Failing {
     }
 
     fn terminal(&self, state: &u64) -> bool {
-        self.failed.fetch_or(*state == self.ply, Ordering::Relaxed);
-        self.fault().is_some()
+        *state == self.ply
     }
 
     fn legal(&self, _state: &u64, _role: usize, moves: &mut Vec<u64>) {
@@ -136,8 +133,8 @@ impl Game for Failing {
         mov.to_string()
     }
 
-    fn fault(&self) -> Option<Fault> {
-        self.failed.load(Ordering::Relaxed).then(Self::fault_value)
+    fn fault(&self, state: &u64) -> Option<Fault> {
+        (*state == self.ply).then(Self::fault_value)
     }
 }
 

@@ -9,15 +9,15 @@ use search::{Budget, Spec, Stop};
 
 use crate::director::{Director, Summary};
 use crate::{
-    Finished, Fixture, Match, MatchError, MatchRecord, Opening, Pentanomial, Plan, Played, Player, Schedule,
-    Seed, Sprt, StoreError, Table,
+    Finished, Fixture, Match, MatchError, MatchRecord, Opening, Pace, Pentanomial, Plan, Played, Player,
+    Schedule, Seed, Sprt, StoreError, Table, TournamentOptions,
 };
 
-mod desk;
 mod error;
+mod fixture_queue;
 
-use desk::{Closing, Desk};
 pub use error::TournamentError;
+use fixture_queue::{CloseOnPanic, FixtureQueue};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
@@ -59,38 +59,31 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// A round-robin tournament of `game`, called `name`, in which every pairing plays `games` matches.
     ///
     /// # Errors
-    /// If there is nothing to play, or absurdly much.
+    /// If there is nothing to play, or if there are too many ways to fill the seats.
     pub fn new(game: &'g G, name: &str, players: &[Spec], games: u32) -> Result<Self, TournamentError> {
-        Self::planned(
-            game,
-            Plan {
-                game: name.to_owned(),
-                rules_hash: None,
-                roles: game.roles(),
-                top_goal: *game.goal_range().end(),
-                players: players.iter().map(Spec::to_string).collect(),
-                schedule: Schedule::RoundRobin,
-                games_per_pairing: games,
-                seed: Seed(0),
-                opening_plies: 0,
-                ply_limit: Match::<G>::PLY_LIMIT,
-                move_time: None,
-                forfeit_after: None,
-                sprt: None,
-            },
-        )
+        let (players, games) = (Some(players.to_vec()), Some(games));
+        let options = TournamentOptions { players, games, ..TournamentOptions::default() };
+        // How fast the game is matters to those options only that are given.
+        let (plan, _) = options.plan(game, name, Pace::Fast);
+        Self::planned(game, plan)
     }
 
     /// The tournament of a plan.
     ///
     /// # Errors
-    /// If there is nothing to play, or absurdly much, or if the plan is not for this game.
+    /// If there is nothing to play, if there are too many ways to fill the seats, or if the plan is not for this game.
     pub fn planned(game: &'g G, plan: Plan) -> Result<Self, TournamentError> {
         if matches!(plan.schedule, Schedule::Rotation { .. }) {
             return Err(TournamentError::Rotation);
         }
-        let players: Vec<Spec> =
-            plan.players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
+        let player = |player: &String| -> Result<Spec, TournamentError> {
+            let spec = player.parse::<Spec>()?.with_files(&plan.files)?;
+            match spec.unread_file() {
+                Some(path) => Err(TournamentError::NoCopy(path.to_owned())),
+                None => Ok(spec),
+            }
+        };
+        let players = plan.players.iter().map(player).collect::<Result<Vec<_>, _>>()?;
         if players.is_empty() {
             return Err(TournamentError::NoPlayers);
         }
@@ -110,9 +103,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         match (plan.seatings(), plan.matches()) {
             (Some(seatings), _) if seatings.is_empty() => {
                 return Err(TournamentError::NoPairings(match plan.roles {
-                    1 => {
-                        "a game for one role knows no opponents; take the round-robin schedule without a test"
-                    }
+                    1 => "a game for one role has no opponents; take the round-robin schedule without a test",
                     _ => "name at least two strategies",
                 }));
             }
@@ -126,7 +117,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         if ply_limit <= opening_plies {
             return Err(TournamentError::NothingAfterOpening { opening_plies, ply_limit });
         }
-        // Better now than in the first match.
+        // An error now is better than one in the first match.
         Opening::random(game, plan.opening_plies, plan.opening_seed(0))?;
         Ok(Self { game, players, plan, played: Vec::new(), stop: Stop::default(), threads: 0 })
     }
@@ -148,7 +139,7 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// A test that ends each pairing as soon as it is decided.
     ///
     /// # Errors
-    /// If the game has other than two roles, or nobody meets somebody else.
+    /// If the game has other than two roles, or if there are no two players.
     pub fn with_sprt(self, sprt: Sprt) -> Result<Self, TournamentError> {
         Self::planned(self.game, Plan { sprt: Some(sprt), ..self.plan })
     }
@@ -196,8 +187,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         self.run_live(|progress, _| watch(progress))
     }
 
-    /// The same for who shows the tournament while it is played: `watch` is also given what makes the table of all matches so far, of
-    /// earlier runs, too, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
+    /// The same for a caller that shows the tournament while it is played: `watch` is also given a function that makes the table of all
+    /// matches so far, those of earlier runs included, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -206,12 +197,12 @@ impl<'g, G: Game> Tournament<'g, G> {
         mut watch: impl FnMut(&Progress<'_>, &dyn Fn() -> Table) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
         let director = Director::new(&self.plan, self.played.clone())?;
-        let desk = Desk::new(director);
+        let queue = FixtureQueue::new(director);
         let most = self.plan.matches().unwrap_or(u64::MAX);
         let mut failed: Option<(Fixture, MatchError)> = None;
         let mut watching = Ok(());
         let mut stray = None;
-        self.play_all(&self.pool()?, &desk, |results| {
+        self.play_all(&self.pool()?, &queue, |results| {
             let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
@@ -226,7 +217,7 @@ impl<'g, G: Game> Tournament<'g, G> {
             }
             // The players wait for the director meanwhile, so it gets everything ready made.
             let finished: Vec<Finished> = fresh.iter().map(Played::finished).collect();
-            let mut director = desk.director();
+            let mut director = queue.director();
             for finished in finished {
                 match director.take(finished) {
                     Ok(surplus) => withdrawn.extend(surplus),
@@ -236,13 +227,13 @@ impl<'g, G: Game> Tournament<'g, G> {
             let done = director.counts().matches();
             let tests: Vec<_> = director.counts().tests().collect();
             drop(director);
-            desk.tell();
+            queue.tell();
             // What is withdrawn at once need not be seen at all.
             let struck: HashSet<&Fixture> = withdrawn.iter().collect();
             fresh.retain(|played| !struck.contains(&played.fixture));
             let progress = Progress { fresh: &fresh, withdrawn: &withdrawn, done, most, tests: &tests };
             if !(fresh.is_empty() && withdrawn.is_empty()) && watching.is_ok() {
-                watching = watch(&progress, &|| Table::so_far(desk.director().counts()));
+                watching = watch(&progress, &|| Table::so_far(queue.director().counts()));
             }
             watching.is_ok() && failed.is_none() && stray.is_none()
         });
@@ -251,7 +242,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         }
         watching?;
         stray.map_or(Ok(()), Err)?;
-        let director = desk.into_director();
+        let director = queue.into_director();
         let Summary { counts, complete, withdrawn } = director.finish()?;
         if !withdrawn.is_empty() {
             let tests: Vec<_> = counts.tests().collect();
@@ -272,33 +263,33 @@ impl<'g, G: Game> Tournament<'g, G> {
     fn play_all(
         &self,
         pool: &ThreadPool,
-        desk: &Desk,
+        queue: &FixtureQueue,
         mut take: impl FnMut(Vec<(Fixture, Result<MatchRecord, MatchError>)>) -> bool,
     ) {
         let (sender, finished) = mpsc::sync_channel(Self::BATCH);
         let work = |sender: &mpsc::SyncSender<_>| {
-            let _closing = Closing(desk);
-            while let Some(fixture) = desk.next() {
+            let _close = CloseOnPanic(queue);
+            while let Some(fixture) = queue.next() {
                 let Some(result) = self.play(fixture).transpose() else {
-                    desk.close();
+                    queue.close();
                     break;
                 };
                 if result.is_err() {
-                    desk.close();
+                    queue.close();
                 }
                 // The receiver outlives the threads, so sending does not fail.
                 let _ = sender.send((fixture, result));
             }
         };
-        // The channel ends with its loop, even if that panics: nobody waits for room in it for ever.
+        // The channel ends with its loop, even if that panics: no thread waits for room in it for ever.
         pool.in_place_scope(move |scope| {
-            let (finished, _closing) = (finished, Closing(desk));
+            let (finished, _close) = (finished, CloseOnPanic(queue));
             // The last thread to end drops the sender, and with it ends the loop below.
             scope.spawn_broadcast(move |_, _| work(&sender));
             while let Ok(first) = finished.recv() {
                 let batch = std::iter::once(first).chain(finished.try_iter().take(Self::BATCH)).collect();
                 if !take(batch) {
-                    desk.close();
+                    queue.close();
                 }
                 thread::sleep(Self::PAUSE);
             }
@@ -307,7 +298,7 @@ impl<'g, G: Game> Tournament<'g, G> {
 
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
-        // Where nobody ever has a choice, no player would notice.
+        // In a game without choices no player is asked, so no search would notice the button.
         if self.stop.pressed() {
             return Ok(None);
         }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_circuit::measure::{Graph, Ply};
-use spielbaum_circuit::{Circuit, Explorer, Instructions, Pace, Playouts, Width, samples};
+use spielbaum_circuit::{Circuit, Explorer, Instructions, Pace, Playouts, State, Width, samples};
 
 const INSTRUCTIONS: [Instructions; 3] = [Instructions::Portable, Instructions::Avx2, Instructions::Avx512];
 
@@ -79,4 +82,74 @@ fn children_of_connect_four(bencher: Bencher<'_, '_>, count: usize) {
         children.clear();
         explorer.children(circuit.initial(), &joints, &mut children);
     });
+}
+
+/// As many leaves as a search may expand together, each with the joint move to expand it by.
+const LEAVES: [usize; 6] = [1, 2, 8, 64, 256, 512];
+
+/// Random states that are not terminal, and a random joint move in each.
+fn leaves(explorer: &mut Explorer, count: usize) -> (Vec<State>, Vec<u32>) {
+    let circuit = explorer.circuit().clone();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut choose = |state: &State| -> Vec<u32> {
+        let any = |role| circuit.legal(state, role).choose(&mut random).expect("a legal move") as u32;
+        (0..circuit.roles()).map(any).collect()
+    };
+    let mut plies = Xoshiro256PlusPlus::seed_from_u64(2);
+    let (mut states, mut joints) = (Vec::new(), Vec::new());
+    for _ in 0..count {
+        let mut state = circuit.initial().clone();
+        for _ in 0..plies.random_range(0..20) {
+            let next = explorer.next(&state, &choose(&state));
+            if next.terminal() {
+                break;
+            }
+            state = next;
+        }
+        joints.extend(choose(&state));
+        states.push(state);
+    }
+    (states, joints)
+}
+
+fn expand_one_by_one(bencher: Bencher<'_, '_>, circuit: Circuit, count: usize) {
+    let mut explorer = Explorer::new(Arc::new(circuit));
+    let (states, joints) = leaves(&mut explorer, count);
+    let mut children = Vec::new();
+    bencher.counter(ItemsCount::new(count)).bench_local(|| {
+        children.clear();
+        children
+            .extend(states.iter().zip(joints.chunks(2)).map(|(state, joint)| explorer.next(state, joint)));
+    });
+}
+
+fn expand_together(bencher: Bencher<'_, '_>, circuit: Circuit, count: usize) {
+    let mut explorer = Explorer::new(Arc::new(circuit));
+    let (states, joints) = leaves(&mut explorer, count);
+    let mut children = Vec::new();
+    bencher.counter(ItemsCount::new(count)).bench_local(|| {
+        children.clear();
+        let parents: Vec<&State> = states.iter().collect();
+        explorer.children_of(&parents, &joints, &mut children);
+    });
+}
+
+#[divan::bench(args = LEAVES)]
+fn leaves_of_tic_tac_toe_one_by_one(bencher: Bencher<'_, '_>, count: usize) {
+    expand_one_by_one(bencher, samples::tic_tac_toe(), count);
+}
+
+#[divan::bench(args = LEAVES)]
+fn leaves_of_tic_tac_toe_together(bencher: Bencher<'_, '_>, count: usize) {
+    expand_together(bencher, samples::tic_tac_toe(), count);
+}
+
+#[divan::bench(args = LEAVES)]
+fn leaves_of_connect_four_one_by_one(bencher: Bencher<'_, '_>, count: usize) {
+    expand_one_by_one(bencher, samples::connect_four(), count);
+}
+
+#[divan::bench(args = LEAVES)]
+fn leaves_of_connect_four_together(bencher: Bencher<'_, '_>, count: usize) {
+    expand_together(bencher, samples::connect_four(), count);
 }

@@ -1,18 +1,18 @@
 /// Why a game has no circuit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CircuitError {
-    /// The rules without variables are too long.
+    /// The grounded rules are too long.
     #[error("without variables the rules have {literals} conditions, more than {limit}")]
     TooLarge {
-        /// Conditions of all rules without variables.
+        /// Conditions of all grounded rules, each rule counting one more.
         literals: usize,
-        /// The bound.
+        /// The most that a circuit takes.
         limit: usize,
     },
     /// The states would have too many bits.
     #[error("a state would have {bits} bits, too many for a circuit")]
     WideStates {
-        /// Fluents and moves together.
+        /// How many fluents and moves there are.
         bits: usize,
     },
 }

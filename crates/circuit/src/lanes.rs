@@ -1,254 +1,35 @@
-use std::ops::IndexMut;
+//! The lanes: a network as programs that evaluate up to 512 states at once.
+//!
+//! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
+//! instruction set that `dispatch` chooses. A [`Circuit`] has two programs: the `stepper`, which an [`Explorer`] runs for a search, and the `player`, which
+//! [`Playouts`] run and in which a `chooser` picks random legal moves.
 
-use bytemuck::{Pod, Zeroable};
+mod chooser;
+mod circuit;
+mod clock;
+mod cover;
+mod dispatch;
+mod draw;
+mod engine;
+mod expansion;
+mod explorer;
+mod gate;
+mod lanes;
+pub mod measure;
+mod order;
+mod player;
+mod playout;
+mod playouts;
+mod program;
+mod random;
+mod schedule;
+mod stepper;
+mod transpose;
+mod word;
 
-use crate::dispatch::{Instructions, Kernel};
-use crate::kind::{Kind, with_kinds};
-use crate::program::{Code, Port, Program, Run, Step};
-use crate::word::{self, Word};
-
-/// A cache line: words of 512 lanes must not straddle two.
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C, align(64))]
-struct Line([u64; 8]);
-
-/// The slots of a program for `64 * W` lanes.
-#[derive(Clone, Debug)]
-pub(crate) struct Lanes<const W: usize> {
-    lines: Box<[Line]>,
-}
-
-/// As many slots as a `u16` tells apart.
-const NARROW: usize = 1 << 16;
-
-impl<const W: usize> Lanes<W> {
-    /// Slots for a program, all 0. Pages that no slot touches take no memory.
-    pub(crate) fn new(program: &Program) -> Self {
-        let slots = match program.code {
-            Code::Narrow(_) => NARROW,
-            Code::Wide(_) => program.slots,
-        };
-        Self { lines: bytemuck::zeroed_slice_box((slots * W).div_ceil(8)) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn slots(&self) -> &[Word<W>] {
-        bytemuck::cast_slice(&self.lines)
-    }
-
-    #[inline(always)]
-    pub(crate) fn slots_mut(&mut self) -> &mut [Word<W>] {
-        bytemuck::cast_slice_mut(&mut self.lines)
-    }
-
-    #[inline(always)]
-    pub(crate) fn read(&self, port: Port) -> Word<W> {
-        let word = self.slots()[port.slot as usize];
-        word::xor(word, word::splat(port.inverted))
-    }
-
-    /// Evaluates a phase.
-    pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
-        instructions.run::<W, _>(Evaluate { lanes: self, program, phase });
-    }
-}
-
-struct Evaluate<'a, const W: usize> {
-    lanes: &'a mut Lanes<W>,
-    program: &'a Program,
-    phase: usize,
-}
-
-impl<const W: usize> Kernel for Evaluate<'_, W> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let steps = &self.program.phases[self.phase].steps;
-        let slots = self.lanes.slots_mut();
-        match &self.program.code {
-            Code::Narrow(code) => {
-                let slots = slots.first_chunk_mut().expect("narrow programs get as many slots as that");
-                run_steps(steps, &Narrow(code), slots);
-            }
-            Code::Wide(code) => run_steps(steps, &Wide(code), slots),
-        }
-    }
-}
-
-/// Code that can be run. (A trait and no closures, since it must be inlined to be compiled for the right instructions.)
-trait Gates<const W: usize> {
-    type Slots: ?Sized + IndexMut<usize, Output = Word<W>>;
-
-    fn run(&self, run: Run, slots: &mut Self::Slots);
-}
-
-#[inline(always)]
-fn run_steps<const W: usize, G: Gates<W>>(steps: &[Step], gates: &G, slots: &mut G::Slots) {
-    let mut at = 0;
-    while let Some(step) = steps.get(at) {
-        at += 1;
-        match step {
-            Step::Run(run) => gates.run(*run, slots),
-            Step::Enter { variables, unchanged } => {
-                for &variable in variables {
-                    slots[variable as usize] = word::splat(false);
-                }
-                slots[*unchanged as usize] = word::splat(true);
-            }
-            Step::Repeat { unchanged, from } => {
-                let unchanged = &mut slots[*unchanged as usize];
-                if *unchanged != word::splat(true) {
-                    *unchanged = word::splat(true);
-                    at = *from;
-                }
-            }
-        }
-    }
-}
-
-/// A loop for each kind; the type of an index says that it is in bounds.
-struct Narrow<'a>(&'a [[u16; 4]]);
-
-macro_rules! gates {
-    ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
-        impl<const W: usize> Gates<W> for Narrow<'_> {
-            type Slots = [Word<W>; NARROW];
-
-            #[inline(always)]
-            fn run(&self, run: Run, slots: &mut [Word<W>; NARROW]) {
-                let code = &self.0[run.start as usize..run.end as usize];
-                match run.kind {
-                    $(Kind::$kind => for &[result, a, b, c] in code {
-                        let (a, b, c) = (slots[usize::from(a)], slots[usize::from(b)], slots[usize::from(c)]);
-                        slots[usize::from(result)] = word::map3(a, b, c, |$a, $b, $c| $function);
-                    })*
-                }
-            }
-        }
-    };
-}
-with_kinds!(gates);
-
-/// One loop for all kinds, by truth table: for programs that wait for memory rather than for gates.
-struct Wide<'a>(&'a [[u32; 4]]);
-
-impl<const W: usize> Gates<W> for Wide<'_> {
-    type Slots = [Word<W>];
-
-    #[inline(always)]
-    fn run(&self, run: Run, slots: &mut [Word<W>]) {
-        let table = run.kind.table();
-        let row: [u64; 8] = std::array::from_fn(|row| if table >> row & 1 == 1 { !0 } else { 0 });
-        for &[result, a, b, c] in &self.0[run.start as usize..run.end as usize] {
-            let (a, b, c) = (slots[a as usize], slots[b as usize], slots[c as usize]);
-            slots[result as usize] = word::map3(a, b, c, |a, b, c| {
-                let by_a = [0, 2, 4, 6].map(|low| row[low] ^ (a & (row[low] ^ row[low + 1])));
-                let by_b = [0, 2].map(|low| by_a[low] ^ (b & (by_a[low] ^ by_a[low + 1])));
-                by_b[0] ^ (c & (by_b[0] ^ by_b[1]))
-            });
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::aig::{Aig, Lit};
-    use crate::graphs::{graphs, simulate, value};
-    use crate::order::Wanted;
-    use crate::random::Random;
-
-    fn check<const W: usize>(
-        aig: &Aig,
-        phases: &[Wanted],
-        program: &Program,
-        instructions: Instructions,
-    ) -> Result<(), TestCaseError> {
-        let mut lanes = Lanes::<W>::new(program);
-        let mut random = Random::<W>::new(5);
-        let inputs: Vec<Word<W>> = aig.inputs().iter().map(|_| random.next()).collect();
-        for (i, &input) in inputs.iter().enumerate() {
-            lanes.slots_mut()[program.input(i)] = input;
-        }
-        for phase in 0..phases.len() {
-            lanes.evaluate(instructions, program, phase);
-        }
-        let outputs: Vec<Word<W>> =
-            program.phases[phases.len() - 1].outputs.iter().map(|&port| lanes.read(port)).collect();
-        for lane in [0, 1, 17, 63, 64 * W - 1] {
-            let bits: Vec<bool> = inputs.iter().map(|word| word::has(word, lane)).collect();
-            let values = simulate(aig, &bits);
-            for (&literal, word) in phases[phases.len() - 1].literals.iter().zip(&outputs) {
-                prop_assert_eq!(
-                    word::has(word, lane),
-                    value(&values, literal),
-                    "{:?} lane {}",
-                    literal,
-                    lane
-                );
-            }
-        }
-        Ok(())
-    }
-
-    fn widen(program: &Program) -> Program {
-        let code = match &program.code {
-            Code::Narrow(code) => Code::Wide(code.iter().map(|gate| gate.map(u32::from)).collect()),
-            Code::Wide(code) => Code::Wide(code.clone()),
-        };
-        Program { code, ..program.clone() }
-    }
-
-    proptest! {
-        #[test]
-        fn programs_compute_what_their_graphs_say((aig, pool) in graphs(6, 120), apart: bool) {
-            let phases = [
-                Wanted { literals: pool[..pool.len() / 2].to_vec(), apart: false },
-                Wanted { literals: pool.clone(), apart },
-            ];
-            let program = Program::new(&aig, &phases);
-            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
-                check::<1>(&aig, &phases, &program, instructions)?;
-                check::<4>(&aig, &phases, &program, instructions)?;
-                check::<8>(&aig, &phases, &program, instructions)?;
-            }
-            check::<1>(&aig, &phases, &widen(&program), Instructions::best())?;
-            check::<8>(&aig, &phases, &widen(&program), Instructions::best())?;
-        }
-
-        #[test]
-        fn few_outputs_share_slots_and_stay_right((aig, pool) in graphs(8, 300)) {
-            let phases = [Wanted { literals: pool[pool.len() - 1..].to_vec(), apart: true }];
-            check::<8>(&aig, &phases, &Program::new(&aig, &phases), Instructions::best())?;
-        }
-    }
-
-    #[test]
-    fn every_kind_of_gate_is_what_its_table_says() {
-        for &kind in crate::kind::Kind::ALL {
-            let phase = crate::program::Phase {
-                steps: vec![Step::Run(Run { kind, start: 0, end: 1 })],
-                outputs: vec![Port { slot: 4, inverted: false }],
-            };
-            let program = Program { phases: vec![phase], code: Code::Narrow(vec![[4, 1, 2, 3]]), slots: 5 };
-            let mut lanes = Lanes::<1>::new(&program);
-            for (slot, table) in (1..).zip(crate::kind::INPUTS) {
-                lanes.slots_mut()[slot] = [u64::from(table)];
-            }
-            lanes.evaluate(Instructions::Portable, &program, 0);
-            assert_eq!(lanes.slots()[4][0] as u8, kind.table(), "{kind:?}");
-        }
-    }
-
-    #[test]
-    fn inputs_that_are_swapped_are_copied_apart() {
-        let mut aig = Aig::new();
-        let (a, b) = (aig.input(), aig.input());
-        let program = Program::new(&aig, &[Wanted { literals: vec![b, !a, Lit::TRUE], apart: true }]);
-        let slots: Vec<u32> = program.phases[0].outputs.iter().map(|port| port.slot).collect();
-        assert_eq!((slots, program.gates()), (vec![3, 4, 0], 2));
-    }
-}
+pub use circuit::Circuit;
+pub use dispatch::Instructions;
+pub use explorer::Explorer;
+pub use playout::{End, Pace, Playout, Tally};
+pub use playouts::{Playouts, Width};
+pub use program::ProgramSize;

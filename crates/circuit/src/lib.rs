@@ -1,8 +1,4 @@
-//! Rules as one Boolean circuit, which plays hundreds of games at once in the bits of machine words.
-//!
-//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games in its lanes, an [`Explorer`] works out single
-//! states, or all children of one at once, for a search. Nothing here is unsafe; the instructions of the machine ([`Instructions`]) change the
-//! speed and nothing else.
+//! Rules compiled to one Boolean circuit, which plays hundreds of games at once in the bits of machine words.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -29,66 +25,53 @@
 //! assert!((450_000..550_000).contains(&tally.goals[0]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games; an [`Explorer`] evaluates states for a search, one or up to
+//! 512 successors at once; [`Symmetries`] are the permutations of fluents and moves that the rules allow. There is no unsafe code. The instruction set
+//! ([`Instructions`]) changes the speed and no result.
+//!
+//! # The network
+//!
+//! The first half of the crate makes an and-inverter graph of the grounding: two-input ANDs with inverters on the edges, equal nodes once
+//! ([Kuehlmann et al. 2002]), simplified by two-level rules ([Brummayer and Biere 2006]). Recursive atoms become blocks that are evaluated to their least
+//! fixpoint, over a small feedback vertex set ([Levy and Low 1988]). ANDs of any width are then simplified, factored and shared.
+//!
+//! Groups of fluents of which exactly one holds in every reachable state, such as the contents of a cell, make the graph much smaller. Random walks
+//! propose them, and induction with a SAT solver proves them ([Flanagan and Leino 2001]); what is not proven is not used. [`Circuit::admits`] tells for which
+//! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]). Symmetries are automorphisms of the grounded rules
+//! (Schiffel, *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno 2014] survey the method) and verified.
+//!
+//! # The lanes
+//!
+//! The second half runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
+//! few slots, allocated by linear scan ([Poletto and Sarkar 1999]). A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its
+//! own. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
+//! Where a game ends, the next one starts in its lane. For a search, a lane is a state and a joint move: one evaluation gives the next states of all
+//! lanes and all that the rules say of them.
+//!
+//! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386
+//! [Brummayer and Biere 2006]: https://fmv.jku.at/papers/BrummayerBiere-MEMICS06.pdf
+//! [Levy and Low 1988]: https://doi.org/10.1016/0196-6774(88)90013-2
+//! [Flanagan and Leino 2001]: https://doi.org/10.1007/3-540-45251-6_29
+//! [McKay and Piperno 2014]: https://doi.org/10.1016/j.jsc.2013.09.003
+//! [Mishchenko et al. 2007]: https://doi.org/10.1109/TCAD.2006.887925
+//! [Poletto and Sarkar 1999]: https://doi.org/10.1145/330249.330250
+//! [Blackman and Vigna 2021]: https://doi.org/10.1145/3460772
 
-mod aig;
-mod build;
-mod chooser;
-mod circuit;
-mod clauses;
-mod clock;
-mod complement;
-mod cover;
-mod dispatch;
-mod draw;
-mod engine;
 mod error;
-mod exclusive;
-mod expand;
-mod factor;
-mod feedback;
-mod graft;
-#[cfg(test)]
-mod graphs;
-mod invariant;
-mod kind;
-mod known;
+mod goal;
 mod lanes;
-mod lower;
-#[doc(hidden)]
-pub mod measure;
 mod network;
-mod optimize;
-mod order;
-mod payment;
-mod playout;
-mod program;
-mod prove;
-mod random;
-mod rest;
 #[doc(hidden)]
 pub mod samples;
-mod schedule;
-mod share;
-mod simplify;
-mod simulate;
 mod size;
 mod state;
-mod substitute;
-mod sums;
-mod symmetry;
-#[cfg(test)]
-mod testing;
-mod transpose;
-mod walk;
-mod wide;
-mod word;
 
-pub use circuit::Circuit;
-pub use dispatch::Instructions;
 pub use error::CircuitError;
-pub use expand::Explorer;
-pub use playout::{End, Pace, Playout, Playouts, Tally, Width};
-pub use program::ProgramSize;
+pub use goal::Goal;
+#[doc(hidden)]
+pub use lanes::measure;
+pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
+pub use network::Symmetries;
 pub use size::Size;
-pub use state::{Payment, State};
-pub use symmetry::Symmetries;
+pub use state::State;

@@ -1,8 +1,8 @@
-//! Circuits of well-known games, built gate by gate: to test and to measure with.
+//! Circuits of well-known games, built gate by gate, for tests and benchmarks.
 
-use crate::aig::{Aig, Lit};
-use crate::circuit::Circuit;
+use crate::lanes::Circuit;
 use crate::network::Network;
+use crate::network::{Aig, Lit};
 
 /// Tic-tac-toe.
 pub fn tic_tac_toe() -> Circuit {
@@ -14,7 +14,7 @@ pub fn connect_four() -> Circuit {
     compile(&board(7, 6, 4, true))
 }
 
-/// Five in a row on a square board of so many columns: from 70 on more than 100,000 gates.
+/// Five in a row on a square board of `size` columns; more than 100,000 gates from 70 columns on.
 pub fn five_in_a_row(size: usize) -> Circuit {
     compile(&board(size, size, 5, false))
 }
@@ -23,9 +23,9 @@ fn compile(network: &Network) -> Circuit {
     Circuit::compile(network).expect("a board has few bits")
 }
 
-/// A game of two roles who in turn put a piece on a board, and want `in_row` of theirs in a row; with gravity a move is a column, without it a cell.
-/// Fluents: the cells of the first role, those of the second, row by row from the bottom, and whether it is the first one's turn. The last move of
-/// each role is to wait.
+/// A game of two roles that take turns to place a piece on a board; a role wins with `in_row` of its pieces in a row. With gravity a move is a
+/// column, without it a cell. Fluents: the cells of the first role, those of the second, row by row from the bottom, and whether it is the first
+/// role's turn. The last move of each role is to wait.
 pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -> Network {
     let cells = columns * rows;
     let mut aig = Aig::new();
@@ -77,7 +77,7 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
     }
 }
 
-/// A balanced tree.
+/// The AND of all literals, as a balanced tree.
 fn all(aig: &mut Aig, literals: impl IntoIterator<Item = Lit>) -> Lit {
     let mut level: Vec<Lit> = literals.into_iter().collect();
     while level.len() > 1 {
@@ -105,7 +105,7 @@ fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
     lines
 }
 
-/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's payment is the number of its move.
+/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's goal is the number of its move.
 #[cfg(test)]
 pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> Circuit {
     let mut aig = Aig::new();
@@ -132,7 +132,7 @@ pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> 
     })
 }
 
-/// A game of one role that is over at the start, where the role gets all of the goals.
+/// A game of one role that is terminal at the start, where all of the goals hold.
 #[cfg(test)]
 pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
     let mut aig = Aig::new();

@@ -1,21 +1,21 @@
-/// How large a game's network is.
+/// The size of a game's network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Roles.
+    /// How many roles there are.
     pub roles: usize,
-    /// Fluents that may ever hold.
+    /// How many fluents may ever hold.
     pub fluents: usize,
-    /// Moves that each role may ever make.
+    /// How many moves each role may ever make.
     pub moves: Vec<usize>,
-    /// Two-input gates of the rules as they are written, equal ones made once.
+    /// Two-input gates before optimisation, equal ones counted once.
     pub gates_before: usize,
-    /// Two-input gates that are left.
+    /// Two-input gates after optimisation.
     pub gates: usize,
-    /// The most gates one after another, recursive atoms taken for inputs.
+    /// The most gates on one path, where variables of blocks count as inputs.
     pub depth: usize,
-    /// Sets of atoms that depend on one another and are evaluated to a least fixpoint.
+    /// Sets of mutually recursive atoms, each evaluated to its least fixpoint.
     pub blocks: usize,
-    /// Variables of all blocks.
+    /// Variables of all blocks together.
     pub block_variables: usize,
     /// Groups of fluents of which exactly one or at most one is proven to hold in every reachable state; constant and equal fluents count as such.
     pub invariants: usize,

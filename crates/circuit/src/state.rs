@@ -3,17 +3,19 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-/// A state of a circuit's game as bits, with all that the view says about it: whether it is terminal, the legal moves, the goals. Equality and hash
-/// look at the fluents alone. Up to 896 bits need no allocation.
+use crate::goal::{GOAL_BITS, Goal};
+
+/// A state of a circuit's game as bits: its fluents, and what the view says of it (whether it is terminal, the legal moves, the goals). Equality
+/// and hash consider the fluents alone. Up to 896 bits need no allocation.
 #[derive(Clone)]
 pub struct State {
-    /// The fluents, the legal moves of all roles one after another, and bytes: first whether it is terminal, then each role's goal. Each of the
-    /// three begins a word.
+    /// The fluents, then the legal moves of all roles, then bytes: whether it is terminal, and each role's goal. Each of the three starts a new
+    /// word.
     words: SmallVec<[u64; 14]>,
     layout: Layout,
 }
 
-/// Where a state's parts begin.
+/// The words at which a state's parts start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     legal: u16,
@@ -21,26 +23,8 @@ pub(crate) struct Layout {
     end: u16,
 }
 
-/// What a state pays a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Payment {
-    /// From 0 to 100; the least if the rules give several, 0 if they give none.
-    pub goal: u8,
-    /// Whether the rules give just one goal, a whole number from 0 to 100.
-    pub clear: bool,
-}
-
-impl Payment {
-    pub(crate) fn from_byte(byte: u8) -> Self {
-        Self { goal: byte & 0x7F, clear: byte & 0x80 == 0 }
-    }
-}
-
-/// How many bits a payment has in a state: seven for the goal, and one that says that it is not clear.
-pub(crate) const PAYMENT_BITS: usize = 8;
-
 impl Layout {
-    /// The layout for so many fluents, moves of all roles together, and roles; none if they are too many for a state.
+    /// The layout for `fluents` fluents, `moves` moves of all roles together and `roles` roles; `None` if a state would be too large.
     pub(crate) fn new(fluents: usize, moves: usize, roles: usize) -> Option<Self> {
         let legal = fluents.div_ceil(64);
         let bytes = legal + moves.div_ceil(64);
@@ -52,7 +36,7 @@ impl Layout {
         usize::from(self.end)
     }
 
-    /// The bit of the first fluent is 0; this is that of the first move.
+    /// The bit of the first move. The bit of the first fluent is 0.
     pub(crate) fn legal_bit(self) -> usize {
         64 * usize::from(self.legal)
     }
@@ -61,8 +45,8 @@ impl Layout {
         64 * usize::from(self.bytes)
     }
 
-    pub(crate) fn payment_bit(self, role: usize) -> usize {
-        self.terminal_bit() + PAYMENT_BITS * (1 + role)
+    pub(crate) fn goal_bit(self, role: usize) -> usize {
+        self.terminal_bit() + GOAL_BITS * (1 + role)
     }
 }
 
@@ -81,14 +65,14 @@ impl State {
         self.words[usize::from(self.layout.bytes)] & 1 == 1
     }
 
-    /// What the state pays the role. It counts only in a terminal state.
-    pub fn payment(&self, role: usize) -> Payment {
+    /// The goal that the state gives a role. It counts only in a terminal state.
+    pub fn goal(&self, role: usize) -> Goal {
         let byte = 1 + role;
         let word = self.words[usize::from(self.layout.bytes) + byte / 8];
-        Payment::from_byte((word >> (8 * (byte % 8))) as u8)
+        Goal::from_byte((word >> (8 * (byte % 8))) as u8)
     }
 
-    /// The legal ones among the moves numbered from `start` to before `end` over all roles, in ascending order.
+    /// The legal moves among those numbered from `start` to before `end` over all roles, in ascending order.
     pub(crate) fn legal_between(&self, start: usize, end: usize) -> impl Iterator<Item = usize> + Clone + '_ {
         let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
         (start / 64..end.div_ceil(64)).flat_map(move |i| {
@@ -105,7 +89,7 @@ impl State {
         })
     }
 
-    /// The state with other fluents, where each move that was legal has become another; all else is the same.
+    /// The state with other fluents, in which legal move `m` is replaced by `moves[m]`; the rest stays.
     pub(crate) fn with(&self, fluents: &[u64], moves: &[u32]) -> Self {
         let mut new = self.clone();
         let (legal, bytes) = (usize::from(self.layout.legal), usize::from(self.layout.bytes));

@@ -4,24 +4,24 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::{Answer, Answers, Exercise, Kind, Label, Material, Takes, Verdict};
+use crate::{Answer, AnswerKind, Answers, Exercise, ExerciseKind, Label, Material, Verdict};
 
-/// So many exercises of each kind and level are looked at.
+/// The number of exercises of each kind and level that are checked.
 const SERIES: u32 = 25;
 
-fn each(mut look: impl FnMut(&Exercise, &str)) {
-    for kind in Kind::ALL {
+fn each(mut check: impl FnMut(&Exercise, &str)) {
+    for kind in ExerciseKind::ALL {
         for level in 1..=Exercise::LEVELS {
             for number in 0..SERIES {
                 let exercise = Exercise::new(kind, level, 11, number).unwrap();
-                look(&exercise, &format!("{kind}, level {level}, number {number}"));
+                check(&exercise, &format!("{kind}, level {level}, number {number}"));
             }
         }
     }
 }
 
 /// An answer of the same kind that cannot be right.
-fn spoilt(answer: &Answer) -> Answer {
+fn wrong(answer: &Answer) -> Answer {
     match answer {
         Answer::Number(number) => Answer::Number(number + 1000.0),
         Answer::Vector(values) => Answer::Vector(values.iter().map(|value| value + 100.0).collect()),
@@ -34,7 +34,7 @@ fn spoilt(answer: &Answer) -> Answer {
 }
 
 #[test]
-fn its_own_solution_is_right_and_everything_else_is_told_why_not() {
+fn the_solution_is_right_and_every_wrong_answer_gets_a_reason() {
     each(|exercise, name| {
         let sheet = exercise.sheet();
         let solution = exercise.solution();
@@ -46,7 +46,7 @@ fn its_own_solution_is_right_and_everything_else_is_told_why_not() {
 
         for blank in &sheet.blanks {
             let mut answers = solution.answers.clone();
-            answers.insert(blank.id.clone(), spoilt(&solution.answers[&blank.id]));
+            answers.insert(blank.id.clone(), wrong(&solution.answers[&blank.id]));
             let marking = exercise.mark(&answers);
             let wrong = marking.marks.iter().find(|mark| mark.verdict == Verdict::Wrong);
             let wrong = wrong.unwrap_or_else(|| panic!("{name}: {blank:?}"));
@@ -58,7 +58,7 @@ fn its_own_solution_is_right_and_everything_else_is_told_why_not() {
 }
 
 #[test]
-fn nothing_filled_in_is_nothing_right_and_tells_nothing() {
+fn empty_blanks_are_missing_and_get_no_reason() {
     each(|exercise, name| {
         let marking = exercise.mark(&Answers::new());
         assert_eq!((marking.right, marking.wrong), (0, 0), "{name}");
@@ -69,7 +69,7 @@ fn nothing_filled_in_is_nothing_right_and_tells_nothing() {
 
 #[test]
 fn a_series_does_not_repeat_itself_soon() {
-    for kind in Kind::ALL {
+    for kind in ExerciseKind::ALL {
         for level in 1..=Exercise::LEVELS {
             let sheet = |number| Exercise::new(kind, level, 3, number).unwrap().sheet();
             let different: BTreeSet<String> =
@@ -96,7 +96,7 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
 }
 
 /// The digest (FNV-1a) of an exercise and its solution.
-fn digest(kind: Kind, level: u8) -> u64 {
+fn digest(kind: ExerciseKind, level: u8) -> u64 {
     let text: String = (0..3)
         .map(|number| {
             let exercise = Exercise::new(kind, level, 2026, number).unwrap();
@@ -107,10 +107,10 @@ fn digest(kind: Kind, level: u8) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// A class that was told a seed last year gets the same exercises this year. If this fails, links that people keep lead elsewhere.
+/// A seed from last year gives the same exercises this year. If this fails, links that people have kept show other exercises.
 #[test]
 fn the_same_seed_gives_the_same_exercises_for_ever() {
-    let digests = Kind::ALL.map(|kind| {
+    let digests = ExerciseKind::ALL.map(|kind| {
         let digests: Vec<String> =
             (1..=Exercise::LEVELS).map(|level| format!("{:016x}", digest(kind, level))).collect();
         format!("{kind} {}", digests.join(" "))
@@ -120,21 +120,21 @@ fn the_same_seed_gives_the_same_exercises_for_ever() {
 
 #[test]
 fn a_sheet_on_paper() {
-    let exercise = Exercise::new(Kind::Uct, 2, 2026, 0).unwrap();
+    let exercise = Exercise::new(ExerciseKind::Uct, 2, 2026, 0).unwrap();
     insta::assert_snapshot!(serde_json::to_string_pretty(&exercise.sheet()).unwrap());
 }
 
 #[test]
-fn there_are_no_levels_beside_the_five() {
+fn there_are_five_levels() {
     for level in [0, 6, u8::MAX] {
-        let error = Exercise::new(Kind::Uct, level, 0, 0).unwrap_err();
-        assert_eq!(error.to_string(), format!("there is no level {level}; levels go from 1 to 5"));
+        let error = Exercise::new(ExerciseKind::Uct, level, 0, 0).unwrap_err();
+        assert_eq!(error.to_string(), format!("there is no level {level}; the levels are 1 to 5"));
     }
 }
 
 #[test]
-fn any_seed_and_number_will_do() {
-    for kind in Kind::ALL {
+fn any_seed_and_number_give_an_exercise() {
+    for kind in ExerciseKind::ALL {
         for (seed, number) in [(0, 0), (u64::MAX, u32::MAX), (1 << 53, 7)] {
             let exercise = Exercise::new(kind, 5, seed, number).unwrap();
             assert!(exercise.mark(&exercise.solution().answers).all_right());
@@ -166,8 +166,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn whatever_is_handed_in_gets_a_mark(
-        kind in prop::sample::select(Kind::ALL.to_vec()),
+    fn any_answers_get_marks(
+        kind in prop::sample::select(ExerciseKind::ALL.to_vec()),
         level in 1..=Exercise::LEVELS,
         seed: u64,
         answers in prop::collection::btree_map(any_blank(), any_answer(), 0..12),
@@ -175,9 +175,9 @@ proptest! {
         let exercise = Exercise::new(kind, level, seed, 0).unwrap();
         let (sheet, marking) = (exercise.sheet(), exercise.mark(&answers));
         let known = |id: &&String| sheet.blanks.iter().any(|blank| blank.id == **id);
-        prop_assert_eq!(marking.astray, answers.keys().filter(|id| !known(id)).count());
+        prop_assert_eq!(marking.unmatched, answers.keys().filter(|id| !known(id)).count());
         prop_assert_eq!(marking.right + marking.wrong + marking.missing, marking.marks.len());
-        for blank in sheet.blanks.iter().filter(|blank| blank.takes != Takes::Branches) {
+        for blank in sheet.blanks.iter().filter(|blank| blank.takes != AnswerKind::Branches) {
             prop_assert_eq!(marking.marks.iter().filter(|mark| mark.blank == blank.id).count(), 1);
         }
         for id in answers.keys() {

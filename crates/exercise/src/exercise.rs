@@ -1,17 +1,17 @@
 use serde::{Deserialize, Serialize};
 
-use crate::chance::Chance;
 use crate::labels::Labels;
 use crate::reply::WinningReply;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::tree::{Cuts, MaxN, Minimax, Windows};
 use crate::uct::UctValues;
-use crate::{Answers, Blank, Hint, Kind, Mark, Marking, Sheet};
+use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
 /// One exercise, with its solution.
 #[derive(Debug)]
 pub struct Exercise {
-    kind: Kind,
+    kind: ExerciseKind,
     level: u8,
     seed: u64,
     number: u32,
@@ -23,16 +23,16 @@ pub struct Exercise {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSolution))]
 pub struct Solution {
-    /// A right answer for every blank; of several moves that win, one.
+    /// A right answer for every blank; if several moves win, one of them.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, crate::Answer>))]
     pub answers: Answers,
-    /// Their marks.
+    /// The marks of these answers, with their reasons.
     pub marks: Vec<Mark>,
 }
 
-/// A level that there is not.
+/// The error for a level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no level {level}; levels go from 1 to {greatest}", greatest = Exercise::LEVELS)]
+#[error("there is no level {level}; the levels are 1 to {greatest}", greatest = Exercise::LEVELS)]
 pub struct NoSuchLevel {
     /// The level that was asked for.
     pub level: u8,
@@ -42,30 +42,30 @@ impl Exercise {
     /// The greatest level; the least is 1.
     pub const LEVELS: u8 = 5;
 
-    /// The exercise of a kind and level that has this number, from 0, in the series of a seed.
+    /// The exercise with this number, from 0, in the series of a kind, a level and a seed.
     ///
     /// # Errors
-    /// If there is no such level.
-    pub fn new(kind: Kind, level: u8, seed: u64, number: u32) -> Result<Self, NoSuchLevel> {
+    /// If the level is not within 1 to 5.
+    pub fn new(kind: ExerciseKind, level: u8, seed: u64, number: u32) -> Result<Self, NoSuchLevel> {
         if !(1..=Self::LEVELS).contains(&level) {
             return Err(NoSuchLevel { level });
         }
-        let chance = &mut Chance::of(&[kind.number(), u64::from(level), seed, u64::from(number)]);
+        let rng = &mut SeededRng::of(&[kind.number(), u64::from(level), seed, u64::from(number)]);
         let task: Box<dyn Task> = match kind {
-            Kind::Minimax => Box::new(Minimax::draw(level, chance)),
-            Kind::AlphaBetaCuts => Box::new(Cuts::draw(level, chance)),
-            Kind::Windows => Box::new(Windows::draw(level, chance)),
-            Kind::Maxn => Box::new(MaxN::draw(level, chance)),
-            Kind::Uct => Box::new(UctValues::draw(level, chance)),
-            Kind::LabelsCounting => Box::new(Labels::of_counting(level, chance)),
-            Kind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, chance)),
-            Kind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, chance)),
-            Kind::WinningReply => Box::new(WinningReply::draw(level, chance)),
+            ExerciseKind::Minimax => Box::new(Minimax::random(level, rng)),
+            ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
+            ExerciseKind::Windows => Box::new(Windows::random(level, rng)),
+            ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
+            ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
+            ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),
+            ExerciseKind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, rng)),
+            ExerciseKind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, rng)),
+            ExerciseKind::WinningReply => Box::new(WinningReply::random(level, rng)),
         };
         Ok(Self { kind, level, seed, number, blanks: task.blanks(), task })
     }
 
-    /// What is handed out.
+    /// The exercise as it is handed out, without the solution.
     pub fn sheet(&self) -> Sheet {
         Sheet {
             kind: self.kind,
@@ -77,7 +77,7 @@ impl Exercise {
         }
     }
 
-    /// The right answers.
+    /// The right answers, and why they are right.
     pub fn solution(&self) -> Solution {
         let answer = |(number, blank): (usize, &Blank)| (blank.id.clone(), self.task.answer(number));
         let answers: Answers = self.blanks.iter().enumerate().map(answer).collect();
@@ -85,14 +85,14 @@ impl Exercise {
         Solution { answers, marks }
     }
 
-    /// Marks answers. Whatever they are, they get a mark.
+    /// Marks answers. Any answers are accepted, also of a wrong kind or for unknown blanks.
     pub fn mark(&self, answers: &Answers) -> Marking {
         let marks = |(number, blank): (usize, &Blank)| self.task.marks(number, blank, answers);
-        let astray = answers.keys().filter(|id| self.blanks.iter().all(|blank| blank.id != **id)).count();
-        Marking::of(self.blanks.iter().enumerate().flat_map(marks).collect(), astray)
+        let unmatched = answers.keys().filter(|id| self.blanks.iter().all(|blank| blank.id != **id)).count();
+        Marking::of(self.blanks.iter().enumerate().flat_map(marks).collect(), unmatched)
     }
 
-    /// A step towards the answer of a blank; none if there is no blank of that name.
+    /// A hint for a blank; none if there is no blank of this name.
     pub fn hint(&self, blank: &str) -> Option<Hint> {
         let number = self.blanks.iter().position(|shown| shown.id == blank)?;
         Some(self.task.hint(number))

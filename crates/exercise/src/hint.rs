@@ -7,30 +7,30 @@ use crate::{Label, Successor, Theory};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseHint))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Hint {
-    /// Max or min, or another player, chooses among these children.
+    /// The player who chooses at the node, and the children it chooses among.
     Chooses {
-        /// Who, from 0; of two players 0 is max and 1 is min.
+        /// The player, from 0; with two players 0 is max and 1 is min.
         player: usize,
         /// The numbers of the children.
         children: Vec<usize>,
-        /// Those of them whose values have to be found first.
+        /// Those children whose values have to be computed first.
         first: Vec<usize>,
     },
-    /// So many branches are cut, the first of them below this node.
+    /// The number of branches that are cut, and the node of the first cut.
     Cuts {
-        /// How many.
+        /// The number of branches.
         count: usize,
         /// The node; none if there is no cut.
         first_below: Option<usize>,
     },
-    /// Only what these nodes above have come to narrows the window.
+    /// The ancestors whose values so far are the ends of the window.
     WindowFrom {
-        /// The nodes of max above, from the root down: their best so far makes alpha.
+        /// The max nodes among them, from the root down: the greatest value so far is alpha.
         max: Vec<usize>,
-        /// The nodes of min above: their best so far makes beta.
+        /// The min nodes among them, from the root down: the least value so far is beta.
         min: Vec<usize>,
     },
-    /// The formula, with the numbers put in.
+    /// The UCT formula with the numbers inserted.
     UctFormula {
         /// Q, the mean of the move.
         mean: u32,
@@ -38,23 +38,23 @@ pub enum Hint {
         visits: u32,
         /// N, the visits of all moves.
         total: u32,
-        /// The constant C.
+        /// The exploration constant C.
         c: f64,
         /// `ln N`.
         log: f64,
     },
-    /// The move with the greatest UCT value is tried, not the one with the greatest mean.
+    /// The move with the greatest UCT value is selected, not the one with the greatest mean.
     Greatest,
-    /// What the moves lead to, and whether who is then to move wins.
+    /// The positions after each move, and whether the player who is then to move wins.
     Successors {
-        /// The moves, but for those that lead to the same.
+        /// The moves, without those that lead to the same position as another.
         moves: Vec<Successor>,
         /// A label for each of them.
         labels: Vec<Label>,
     },
-    /// Look for a move after which the exclusive or is 0.
+    /// A winning move makes the exclusive or of the values 0.
     MakeZero {
-        /// What the theory says of the position.
+        /// The Sprague-Grundy values of the position.
         theory: Theory,
     },
 }

@@ -3,95 +3,95 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What an exercise is about.
+/// The subject of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseKind))]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ExerciseKind {
     /// Fill in the minimax values of the inner nodes.
     Minimax,
-    /// Mark the branches that alpha-beta cuts, from left to right.
+    /// Mark the branches that alpha-beta cuts when it searches from left to right.
     AlphaBetaCuts,
-    /// Give alpha and beta on entering some nodes.
+    /// Give alpha and beta at the moment when the search enters a node, for some nodes.
     Windows,
-    /// Fill in the payoff vectors of the inner nodes, for three players.
+    /// Fill in the payoff vectors of the inner nodes, with max^n for three players.
     Maxn,
-    /// Compute the UCT values of moves, and choose the one to be tried next.
+    /// Compute the UCT values of moves, and choose the move that is selected.
     Uct,
-    /// Say of positions of the counting game whether who is to move wins.
+    /// Label positions of the counting game: does the player to move win?
     LabelsCounting,
-    /// The same of rows of coins, of which a turn takes one or two that lie side by side.
+    /// Label positions with rows of coins, where a turn takes one coin or two adjacent ones (Kayles).
     LabelsCoinRow,
-    /// The same of two rows or more with a piece of each player on each: Northcott's game.
+    /// Label positions of Northcott's game: rows with one piece of each player.
     LabelsTwoRows,
-    /// Find a move that wins, in one of these games or in nim.
+    /// Find a winning move, in one of these games or in nim.
     WinningReply,
 }
 
-impl Kind {
+impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [Kind; 9] = [
-        Kind::Minimax,
-        Kind::AlphaBetaCuts,
-        Kind::Windows,
-        Kind::Maxn,
-        Kind::Uct,
-        Kind::LabelsCounting,
-        Kind::LabelsCoinRow,
-        Kind::LabelsTwoRows,
-        Kind::WinningReply,
+    pub const ALL: [ExerciseKind; 9] = [
+        ExerciseKind::Minimax,
+        ExerciseKind::AlphaBetaCuts,
+        ExerciseKind::Windows,
+        ExerciseKind::Maxn,
+        ExerciseKind::Uct,
+        ExerciseKind::LabelsCounting,
+        ExerciseKind::LabelsCoinRow,
+        ExerciseKind::LabelsTwoRows,
+        ExerciseKind::WinningReply,
     ];
 
-    /// The name, as it stands in addresses and in JSON.
+    /// The name of the kind in addresses and in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Minimax => "minimax",
-            Kind::AlphaBetaCuts => "alpha-beta-cuts",
-            Kind::Windows => "windows",
-            Kind::Maxn => "maxn",
-            Kind::Uct => "uct",
-            Kind::LabelsCounting => "labels-counting",
-            Kind::LabelsCoinRow => "labels-coin-row",
-            Kind::LabelsTwoRows => "labels-two-rows",
-            Kind::WinningReply => "winning-reply",
+            ExerciseKind::Minimax => "minimax",
+            ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
+            ExerciseKind::Windows => "windows",
+            ExerciseKind::Maxn => "maxn",
+            ExerciseKind::Uct => "uct",
+            ExerciseKind::LabelsCounting => "labels-counting",
+            ExerciseKind::LabelsCoinRow => "labels-coin-row",
+            ExerciseKind::LabelsTwoRows => "labels-two-rows",
+            ExerciseKind::WinningReply => "winning-reply",
         }
     }
 
-    /// What the kind's stream of chance is derived from. It stays when kinds are added or change their order.
+    /// The number from which the kind's random numbers are derived. It never changes, even if kinds are added or reordered.
     pub(crate) fn number(self) -> u64 {
         match self {
-            Kind::Minimax => 1,
-            Kind::AlphaBetaCuts => 2,
-            Kind::Windows => 3,
-            Kind::Maxn => 4,
-            Kind::Uct => 5,
-            Kind::LabelsCounting => 6,
-            Kind::LabelsCoinRow => 7,
-            Kind::LabelsTwoRows => 8,
-            Kind::WinningReply => 9,
+            ExerciseKind::Minimax => 1,
+            ExerciseKind::AlphaBetaCuts => 2,
+            ExerciseKind::Windows => 3,
+            ExerciseKind::Maxn => 4,
+            ExerciseKind::Uct => 5,
+            ExerciseKind::LabelsCounting => 6,
+            ExerciseKind::LabelsCoinRow => 7,
+            ExerciseKind::LabelsTwoRows => 8,
+            ExerciseKind::WinningReply => 9,
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ExerciseKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// The name of no kind.
+/// The error for a name that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are no exercises called `{name}`; there are {}", Kind::ALL.map(Kind::name).join(", "))]
+#[error("there is no exercise `{name}`; the exercises are {}", ExerciseKind::ALL.map(ExerciseKind::name).join(", "))]
 pub struct NoSuchKind {
     /// The name that was asked for.
     pub name: String,
 }
 
-impl FromStr for Kind {
+impl FromStr for ExerciseKind {
     type Err = NoSuchKind;
 
     fn from_str(name: &str) -> Result<Self, NoSuchKind> {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        let kind = ExerciseKind::ALL.into_iter().find(|kind| kind.name() == name);
         kind.ok_or_else(|| NoSuchKind { name: name.to_owned() })
     }
 }
@@ -104,19 +104,19 @@ mod tests {
 
     #[test]
     fn a_kind_has_one_name_everywhere() {
-        for kind in Kind::ALL {
+        for kind in ExerciseKind::ALL {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
             assert_eq!(kind.name().parse(), Ok(kind));
         }
-        let numbers: BTreeSet<u64> = Kind::ALL.map(Kind::number).into();
-        assert_eq!(numbers.len(), Kind::ALL.len());
+        let numbers: BTreeSet<u64> = ExerciseKind::ALL.map(ExerciseKind::number).into();
+        assert_eq!(numbers.len(), ExerciseKind::ALL.len());
     }
 
     #[test]
-    fn an_unknown_name_is_told_what_there_is() {
-        let error = "minmax".parse::<Kind>().unwrap_err().to_string();
+    fn the_error_for_an_unknown_name_lists_all_names() {
+        let error = "minmax".parse::<ExerciseKind>().unwrap_err().to_string();
         assert!(
-            error.starts_with("there are no exercises called `minmax`; there are minimax, alpha-beta-cuts, ")
+            error.starts_with("there is no exercise `minmax`; the exercises are minimax, alpha-beta-cuts, ")
         );
     }
 }

@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 
-use crate::chance::Chance;
 use crate::position::Labelling;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Blank, Hint, Label, Material, Move, Position, Reason, Successor, Takes};
+use crate::{Answer, AnswerKind, Blank, Hint, Label, Material, Move, Position, Reason, Successor};
 
-/// Say of some positions of a game whether who is to move wins.
+/// The task to label positions of a game as won or lost for the player to move.
 #[derive(Debug)]
 pub(crate) struct Labels {
     positions: Vec<Position>,
@@ -14,18 +14,18 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// Numbers of one counting game, in their order.
-    pub(crate) fn of_counting(level: u8, chance: &mut Chance) -> Self {
+    /// Positions of one counting game, in ascending order.
+    pub(crate) fn of_counting(level: u8, rng: &mut SeededRng) -> Self {
         let count = [6, 7, 8, 8, 8][usize::from(level - 1)];
         loop {
-            let Position::Counting { target, most, .. } = Position::deal_counting(level, chance) else {
+            let Position::Counting { target, most, .. } = Position::random_counting(level, rng) else {
                 continue;
             };
-            // The last numbers before the target, at first; later any numbers.
+            // At level 1 the last numbers before the target, above it any numbers.
             let mut said: Vec<u32> = if level == 1 {
                 (target - count as u32..target).collect()
             } else {
-                chance.different(0..=target as i32 - 1, count).into_iter().map(i32::unsigned_abs).collect()
+                rng.different(0..=target as i32 - 1, count).into_iter().map(i32::unsigned_abs).collect()
             };
             said.sort_unstable();
             let positions = said.into_iter().map(|said| Position::Counting { said, target, most }).collect();
@@ -35,21 +35,22 @@ impl Labels {
         }
     }
 
-    /// Different rows of coins.
-    pub(crate) fn of_coin_row(level: u8, chance: &mut Chance) -> Self {
+    /// Different positions with rows of coins.
+    pub(crate) fn of_coin_row(level: u8, rng: &mut SeededRng) -> Self {
         let count = [4, 5, 5, 6, 6][usize::from(level - 1)];
-        Self::dealt(count, || Position::deal_coin_row(level, chance))
+        Self::random(count, || Position::random_coin_row(level, rng))
     }
 
-    /// Different positions of Northcott's game, none of them over.
-    pub(crate) fn of_two_rows(level: u8, chance: &mut Chance) -> Self {
+    /// Different positions of Northcott's game, none of them terminal.
+    pub(crate) fn of_two_rows(level: u8, rng: &mut SeededRng) -> Self {
         let count = [4, 4, 5, 5, 6][usize::from(level - 1)];
-        Self::dealt(count, || Position::deal_two_rows(level, chance))
+        Self::random(count, || Position::random_two_rows(level, rng))
     }
 
-    fn dealt(count: usize, mut deal: impl FnMut() -> Position) -> Self {
+    /// Random positions that are different and not terminal.
+    fn random(count: usize, mut position: impl FnMut() -> Position) -> Self {
         loop {
-            let positions: Vec<Position> = (0..count).map(|_| deal()).collect();
+            let positions: Vec<Position> = (0..count).map(|_| position()).collect();
             let different: BTreeSet<Position> = positions.iter().map(Position::canonical).collect();
             let over = positions.iter().any(|position| position.moves().is_empty());
             if different.len() < count || over {
@@ -62,10 +63,10 @@ impl Labels {
         }
     }
 
-    /// The task to label these positions, if all can be labelled, and so many at least are won and so many lost.
+    /// The task to label these positions, if all can be labelled and at least `least` are won and as many are lost.
     fn balanced(positions: Vec<Position>, least: usize) -> Option<Self> {
         let lost = positions.iter().filter(|position| position.theory().xor == 0).count();
-        // To label them all takes time, and the theory tells what will come of it.
+        // The Sprague-Grundy values are much faster to compute than the labels, and decide the same.
         if lost < least || positions.len() - lost < least {
             return None;
         }
@@ -75,17 +76,11 @@ impl Labels {
     }
 }
 
-/// The moves of a position, but for those that lead to the same as one before.
+/// The moves of a position, without those that lead to the same position as an earlier one.
 fn different_moves(position: &Position) -> Vec<Successor> {
     let mut seen = BTreeSet::new();
     let mut new = |&mov: &Move| seen.insert(position.after(mov).canonical());
     position.moves().into_iter().filter(|mov| new(mov)).map(|mov| position.successor(mov)).collect()
-}
-
-/// A move that leads from a position to a lost one, if there is one.
-pub(crate) fn winning(position: &Position, labelling: &Labelling) -> Option<Successor> {
-    let lost = |mov: &Move| labelling.label(&position.after(*mov)) == Some(Label::Lose);
-    position.moves().into_iter().find(lost).map(|mov| position.successor(mov))
 }
 
 impl Task for Labels {
@@ -94,7 +89,7 @@ impl Task for Labels {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let blank = |number| Blank { id: format!("p{number}"), at: Some(number), takes: Takes::Label };
+        let blank = |number| Blank { id: format!("p{number}"), at: Some(number), takes: AnswerKind::Label };
         (0..self.positions.len()).map(blank).collect()
     }
 
@@ -104,7 +99,7 @@ impl Task for Labels {
 
     fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
         let position = &self.positions[blank];
-        match winning(position, &self.labelling) {
+        match self.labelling.winning_move(position) {
             Some(by) => Reason::ReachableLoss { by },
             None => Reason::OnlyWins { moves: different_moves(position).len(), theory: position.theory() },
         }

@@ -1,16 +1,16 @@
-//! Exercises in game-tree search, made without end, that explain and mark themselves.
+//! Exercises in game-tree search: generated from a seed, marked with reasons, with hints and solutions.
 //!
-//! An [`Exercise`] is made by a [`Kind`], a level, a seed and a number in the seed's series; the same four make the same exercise everywhere
-//! and for ever, so that a class can be told them. Its [`Sheet`] is what is drawn, its [`Solution`] what is hidden. To mark answers is to compare
-//! them with what the engine itself found: values, windows and cuts are recorded from the strategies of `search` as they run on the tree, and
-//! every mark has its [`Reason`].
+//! An [`Exercise`] is determined by an [`ExerciseKind`], a level, a seed and a number in the seed's series; the same four always give the same
+//! exercise, so that a class can be given them. The [`Sheet`] is what is shown, the [`Solution`] what is hidden. Answers are compared with
+//! the results of real searches: values, windows and cuts are recorded from the strategies of `search` as they run on the tree. Every mark has a
+//! [`Reason`].
 //!
-//! All of it is data without words, so that a page can say it in any language.
+//! Sheets, marks, reasons and hints are data without words, so that a page can express them in any language.
 //!
 //! ```
-//! use spielbaum_exercise::{Answer, Exercise, Kind, Verdict};
+//! use spielbaum_exercise::{Answer, Exercise, ExerciseKind, Verdict};
 //!
-//! let exercise = Exercise::new(Kind::Minimax, 1, 2026, 0)?;
+//! let exercise = Exercise::new(ExerciseKind::Minimax, 1, 2026, 0)?;
 //! let solution = exercise.solution();
 //! assert!(exercise.mark(&solution.answers).all_right());
 //!
@@ -22,15 +22,15 @@
 //! # Ok::<(), spielbaum_exercise::NoSuchLevel>(())
 //! ```
 //!
-//! Under the feature `openapi` what is written as JSON has schemas; their names begin with `Exercise`, as those of a whole API must differ.
+//! With the feature `openapi`, the types that are written as JSON have schemas. The schemas' names begin with `Exercise`, because names must
+//! be unique in the whole API.
 //!
 //! # Adding a kind
 //!
-//! A name in [`Kind`], and a file with a type that is a `Task`: how it is drawn by chance so that it is well posed, its blanks, and for each of them the right
-//! answer, the reason and the hint. The tests in `every.rs` then cover it.
+//! Add a variant to [`ExerciseKind`], and a file with a type that implements `Task`: a random generator of well-posed tasks, the blanks, and for
+//! each blank the right answer, the reason and the hint. The tests in `every.rs` then cover it.
 
 mod answer;
-mod chance;
 #[cfg(test)]
 mod every;
 mod exercise;
@@ -41,6 +41,7 @@ mod marking;
 mod position;
 mod reason;
 mod reply;
+mod seeded_rng;
 mod sheet;
 mod task;
 mod tree;
@@ -49,8 +50,8 @@ mod uct;
 pub use answer::{Answer, Answers, Label};
 pub use exercise::{Exercise, NoSuchLevel, Solution};
 pub use hint::Hint;
-pub use kind::{Kind, NoSuchKind};
+pub use kind::{ExerciseKind, NoSuchKind};
 pub use marking::{Mark, Marking, Verdict};
-pub use position::{Move, Pair, Position, Side, Theory};
-pub use reason::{Bound, Payoffs, Reason, Slip, Successor};
-pub use sheet::{Blank, Material, MoveStatistic, Sheet, Takes, TreeNode};
+pub use position::{Move, Pair, Position, Side, Successor, Theory};
+pub use reason::{Bound, Mistake, Payoffs, Reason};
+pub use sheet::{AnswerKind, Blank, Material, MoveStatistic, Sheet, TreeNode};

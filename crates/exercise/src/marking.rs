@@ -1,39 +1,40 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Reason, Slip};
+use crate::{Mistake, Reason};
 
-/// What answers are worth, place by place.
+/// The marks of a set of answers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMarking))]
 pub struct Marking {
-    /// A mark for each blank, in their order; where branches are asked for, one for each that is cut or was named.
+    /// A mark for each blank, in their order. A blank for branches gets one for each branch that is cut or was named.
     pub marks: Vec<Mark>,
-    /// How many are right.
+    /// The number of right answers.
     pub right: usize,
-    /// How many are wrong.
+    /// The number of wrong answers.
     pub wrong: usize,
-    /// How many are missing.
+    /// The number of missing answers.
     pub missing: usize,
-    /// How many answers belong to no blank of this exercise.
-    pub astray: usize,
+    /// The number of answers that belong to no blank of this exercise.
+    #[serde(rename = "astray")]
+    pub unmatched: usize,
 }
 
-/// The mark of one place.
+/// The mark of one answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMark))]
 pub struct Mark {
     /// The name of the blank.
     pub blank: String,
-    /// The number of the node, move or position that the mark belongs to; none if it belongs to the whole.
+    /// The number of the node, move or position that the mark is about; none if it is about the exercise as a whole.
     pub at: Option<usize>,
-    /// Whether it is right.
+    /// Whether the answer is right.
     pub verdict: Verdict,
-    /// Why; none of a blank that was left empty.
+    /// Why the answer is right or wrong; none for a blank that was left empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// What may have led to a wrong answer, if it looks familiar.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slip: Option<Slip>,
+    /// The common mistake that explains a wrong answer, if one does.
+    #[serde(rename = "slip", skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<Mistake>,
 }
 
 /// Whether an answer is right.
@@ -41,24 +42,24 @@ pub struct Mark {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseVerdict))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It is.
+    /// It is right.
     Right,
-    /// It is not.
+    /// It is wrong.
     Wrong,
-    /// There is none.
+    /// There is no answer.
     Missing,
 }
 
 impl Marking {
-    /// Counts the marks.
-    pub(crate) fn of(marks: Vec<Mark>, astray: usize) -> Self {
+    /// Counts the marks by their verdicts.
+    pub(crate) fn of(marks: Vec<Mark>, unmatched: usize) -> Self {
         let count = |verdict| marks.iter().filter(|mark| mark.verdict == verdict).count();
         let (right, wrong, missing) = (count(Verdict::Right), count(Verdict::Wrong), count(Verdict::Missing));
-        Self { marks, right, wrong, missing, astray }
+        Self { marks, right, wrong, missing, unmatched }
     }
 
-    /// Whether nothing is wrong, missing or astray.
+    /// Whether no answer is wrong, missing or unmatched.
     pub fn all_right(&self) -> bool {
-        self.wrong == 0 && self.missing == 0 && self.astray == 0
+        self.wrong == 0 && self.missing == 0 && self.unmatched == 0
     }
 }

@@ -1,10 +1,10 @@
-//! Positions of small games that somebody wins: whoever cannot go on, or must not.
+//! Positions of four small games without draws.
 
 mod coin_row;
 mod counting;
-mod deal;
 mod labelling;
 mod nim;
+mod random;
 #[cfg(test)]
 mod tests;
 mod theory;
@@ -15,103 +15,115 @@ use serde::{Deserialize, Serialize};
 pub(crate) use labelling::Labelling;
 pub use theory::Theory;
 
-use crate::Successor;
-
 /// A position of one of the games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePosition))]
 #[serde(tag = "game", rename_all = "kebab-case")]
 pub enum Position {
-    /// Two count together; a turn says the next number or a few more. Whoever says the target loses.
+    /// The counting game: a turn says the next numbers, at least one. The player who says the target loses.
     Counting {
         /// The last number that was said; 0 at the beginning.
         said: u32,
-        /// The number that loses.
+        /// The number that nobody wants to say.
         target: u32,
-        /// How many numbers a turn may say.
+        /// The most numbers that a turn may say.
         most: u32,
     },
-    /// Coins in rows; a turn takes one, or two of a row that lie side by side. Whoever takes the last wins.
+    /// Kayles with coins: a turn takes one coin, or two adjacent coins of a row. The player who takes the last coin wins.
     CoinRow {
-        /// How many coins lie side by side in each row. A row that a turn splits becomes two.
+        /// The number of coins in each row. A turn may split a row into two.
         rows: Vec<u32>,
     },
-    /// Rows with a piece of each player; a turn slides a piece of one's own along its row and jumps over nothing. Whoever cannot move loses.
+    /// Northcott's game: each row has one piece of each player. A turn moves one's own piece along its row, not over the other. The player who
+    /// cannot move loses.
     TwoRows {
-        /// How many cells a row has.
+        /// The number of cells of a row.
         width: u32,
-        /// Who is to move.
+        /// The player to move.
         mover: Side,
         /// The pieces on each row.
         rows: Vec<Pair>,
     },
-    /// Heaps; a turn takes any number of objects of one heap. Whoever takes the last of all wins.
+    /// Nim: a turn takes any number of objects from one heap. The player who takes the last object wins.
     Nim {
-        /// How many objects each heap has.
+        /// The number of objects in each heap.
         heaps: Vec<u32>,
     },
 }
 
-/// A player with pieces on the rows.
+/// A player of Northcott's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSide))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// Whose pieces stand on the left.
+    /// The player whose pieces are on the left.
     White,
-    /// Whose pieces stand on the right.
+    /// The player whose pieces are on the right.
     Black,
 }
 
-/// The two pieces on a row, by their columns from 1; white's is to the left.
+/// The two pieces on a row, by their columns from 1; white's is left of black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePair))]
 pub struct Pair {
-    /// Where white's piece stands.
+    /// The column of white's piece.
     pub white: u32,
-    /// Where black's piece stands.
+    /// The column of black's piece.
     pub black: u32,
 }
 
-/// What a turn does. Rows and heaps are numbered from 0.
+/// A move. Rows and heaps are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMove))]
 #[serde(tag = "move", rename_all = "kebab-case")]
 pub enum Move {
     /// Says the next numbers.
     Say {
-        /// How many.
+        /// The number of numbers.
         count: u32,
     },
-    /// Takes coins that lie side by side.
+    /// Takes adjacent coins.
     Take {
-        /// Of this row.
+        /// The row.
         row: usize,
-        /// From this coin on, the leftmost being 0.
+        /// The first coin that is taken, from 0 at the left.
         from: u32,
-        /// One or two.
+        /// The number of coins, 1 or 2.
         coins: u32,
     },
-    /// Slides a piece of the mover.
+    /// Slides a piece of the player to move.
     Slide {
-        /// On this row.
+        /// The row.
         row: usize,
-        /// From this column.
+        /// The column of the piece.
         from: u32,
-        /// To this one.
+        /// The column to which it moves.
         to: u32,
     },
-    /// Takes objects of a heap.
+    /// Takes objects from a heap.
     Remove {
-        /// Of this heap.
+        /// The heap.
         heap: usize,
-        /// How many.
+        /// The number of objects.
         count: u32,
     },
 }
 
+/// A move, the position after it, and the Sprague-Grundy values of that position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSuccessor))]
+pub struct Successor {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mov: Move,
+    /// The position after it.
+    pub to: Position,
+    /// The values of that position.
+    pub theory: Theory,
+}
+
 impl Position {
-    /// All moves of who is to move; none at the end of the game.
+    /// The legal moves; none if the game is over.
     pub(crate) fn moves(&self) -> Vec<Move> {
         match self {
             Position::Counting { said, target, most } => counting::moves(*said, *target, *most),
@@ -121,7 +133,7 @@ impl Position {
         }
     }
 
-    /// The position after a move, with the other player to move. A move that this position does not have changes nothing but who is to move.
+    /// The position after a legal move, with the other player to move.
     pub(crate) fn after(&self, mov: Move) -> Position {
         match (self, mov) {
             (Position::Counting { said, target, most }, Move::Say { count }) => {
@@ -140,7 +152,7 @@ impl Position {
         }
     }
 
-    /// The position that stands for all that are the same but for the order of rows and heaps, and for who is called white.
+    /// The representative of all positions that differ only in the order of rows and heaps and in the colour of the player to move.
     pub(crate) fn canonical(&self) -> Position {
         match self {
             Position::Counting { .. } => self.clone(),
@@ -152,12 +164,12 @@ impl Position {
         }
     }
 
-    /// Whether who is to move wins where there is no move: in the counting game the other has said the target.
+    /// Whether the player to move wins if there is no move: in the counting game the opponent has said the target.
     pub(crate) fn end_wins(&self) -> bool {
         matches!(self, Position::Counting { .. })
     }
 
-    /// A move with what it leads to.
+    /// A move with the position after it.
     pub(crate) fn successor(&self, mov: Move) -> Successor {
         let to = self.after(mov);
         let theory = to.theory();

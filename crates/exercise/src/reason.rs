@@ -1,65 +1,65 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Move, Position, Theory};
+use crate::{Successor, Theory};
 
-/// Why an answer is right or wrong: what holds at the place, in numbers.
+/// Why an answer is right or wrong, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseReason))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Reason {
     /// The blank takes another kind of answer.
     OtherKind,
-    /// Max takes the greatest of the children's values.
+    /// The value of a max node is the maximum of its children's values.
     MaxOf {
         /// The values from left to right.
         children: Vec<i32>,
-        /// The greatest.
+        /// The maximum.
         value: i32,
     },
-    /// Min takes the least of the children's values.
+    /// The value of a min node is the minimum of its children's values.
     MinOf {
         /// The values from left to right.
         children: Vec<i32>,
-        /// The least.
+        /// The minimum.
         value: i32,
     },
-    /// A player takes the child that pays it most.
+    /// A player chooses the child with its own greatest payoff.
     OwnBest {
         /// The player, from 0.
         player: usize,
-        /// The children's vectors from left to right.
+        /// The children's payoff vectors from left to right.
         children: Vec<Payoffs>,
-        /// The number of the child that it takes, from 0.
+        /// The number of the chosen child, from 0.
         taken: usize,
     },
-    /// The window on entering the node.
+    /// The window when the search enters the node.
     Window {
-        /// What max has for certain elsewhere.
+        /// The lower end: the value that max is sure of at a node above.
         alpha: Bound,
-        /// What min concedes at most elsewhere.
+        /// The upper end: the value that min is sure of at a node above.
         beta: Bound,
     },
     /// The branch is cut.
     Cut {
-        /// The node where it happens, whose further branches are left out.
+        /// The node at which the cut happens; its remaining branches are not searched.
         at: usize,
-        /// What that node has come to: at least so much where max moves, at most so much where min does.
+        /// The bound on that node's value: a lower bound at a max node, an upper bound at a min node.
         value: i32,
-        /// The end of its window that the value has reached: beta where max moves, alpha where min does.
+        /// The end of the window that the value has reached: beta at a max node, alpha at a min node.
         bound: Bound,
     },
-    /// The branch is searched, for the window is still open.
+    /// The branch is searched, because alpha is less than beta.
     NotCut {
-        /// The node above the branch.
+        /// The node from which the branch starts.
         at: usize,
         /// The lower end of the window when the branch is entered; none if infinite.
         alpha: Option<i32>,
         /// The upper end.
         beta: Option<i32>,
     },
-    /// Such a branch does not exist in the tree.
+    /// The tree has no such branch.
     NoBranch,
-    /// The mean and what doubt adds to it.
+    /// The UCT value is the mean plus the exploration term.
     UctValue {
         /// The mean of the move.
         mean: u32,
@@ -67,87 +67,74 @@ pub enum Reason {
         visits: u32,
         /// The visits of all moves.
         total: u32,
-        /// The constant.
+        /// The exploration constant C.
         c: f64,
-        /// `C sqrt(ln N / n)`.
+        /// The exploration term, `C sqrt(ln N / n)`.
         bonus: f64,
         /// The sum.
         value: f64,
     },
-    /// The move with the greatest UCT value is tried next.
+    /// The move with the greatest UCT value is selected.
     Greatest {
-        /// The values of all moves.
+        /// The UCT values of all moves.
         values: Vec<f64>,
-        /// The number of the move with the greatest, from 0.
+        /// The number of the move with the greatest value, from 0.
         taken: usize,
     },
-    /// Who is to move wins, because this move leaves a lost position to the other.
+    /// The player to move wins, because this move leads to a position that is lost for the opponent.
     ReachableLoss {
-        /// The move and what it leaves.
+        /// The move and the position after it.
         by: Successor,
     },
-    /// Who is to move loses, because every move leaves a won position to the other.
+    /// The player to move loses, because every move leads to a position that is won for the opponent.
     OnlyWins {
-        /// How many moves there are.
+        /// The number of moves, without those to the same position as another.
         moves: usize,
-        /// What the theory says of the position.
+        /// The Sprague-Grundy values of the position.
         theory: Theory,
     },
-    /// The move wins: it leaves a lost position to the other.
+    /// The move wins: it leads to a position that is lost for the opponent.
     LeavesLoss {
-        /// The move and what it leaves.
+        /// The move and the position after it.
         by: Successor,
     },
-    /// The move loses: the other has an answer that wins.
+    /// The move loses: the opponent has a winning reply.
     LeavesWin {
-        /// The move and what it leaves.
+        /// The move and the position after it.
         by: Successor,
-        /// The answer and what that leaves.
+        /// The reply and the position after it.
         answer: Successor,
     },
-    /// The move loses at once: it says the target of the counting game.
+    /// The move loses at once, because it says the target of the counting game.
     SaysTarget,
     /// There is no such move.
     NoMove,
 }
 
-/// An end of a window, and where it comes from.
+/// An end of a window, and the node it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBound))]
 pub struct Bound {
     /// The number; none if infinite.
     pub value: Option<i32>,
-    /// The node, above or the same, whose value so far it is; none if infinite.
+    /// The ancestor whose value so far is the bound; none if infinite.
     pub from: Option<usize>,
 }
 
-/// A payoff for each player.
+/// The payoff of each player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePayoffs))]
 pub struct Payoffs(pub Vec<i32>);
 
-/// A move, what it leads to, and what the theory says of that.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSuccessor))]
-pub struct Successor {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mov: Move,
-    /// The position after it.
-    pub to: Position,
-    /// Its theory.
-    pub theory: Theory,
-}
-
-/// A mistake that is often made.
+/// A common mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSlip))]
 #[serde(rename_all = "kebab-case")]
-pub enum Slip {
-    /// The greatest was taken where the least should be, or the other way round.
+pub enum Mistake {
+    /// The maximum was taken instead of the minimum, or the minimum instead of the maximum.
     OtherSide,
-    /// It would be right if the answers below were.
+    /// The answer follows correctly from wrong answers elsewhere.
     FollowsFromBelow,
-    /// Alpha and beta changed places.
+    /// Alpha and beta were exchanged.
     Swapped,
 }

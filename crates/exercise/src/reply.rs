@@ -1,10 +1,9 @@
-use crate::chance::Chance;
-use crate::labels::winning;
 use crate::position::Labelling;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Blank, Hint, Label, Material, Move, Position, Reason, Takes};
+use crate::{Answer, AnswerKind, Blank, Hint, Label, Material, Move, Position, Reason};
 
-/// Find a move that wins.
+/// The task to find a winning move.
 #[derive(Debug)]
 pub(crate) struct WinningReply {
     position: Position,
@@ -13,16 +12,16 @@ pub(crate) struct WinningReply {
 }
 
 impl WinningReply {
-    /// Any won position of a level in which some moves lose; from level 3 on most of them.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
-        let deal = chance.pick(&[
-            said_something as fn(u8, &mut Chance) -> Position,
-            Position::deal_coin_row,
-            Position::deal_two_rows,
-            Position::deal_nim,
+    /// A random won position in which some moves lose; from level 3 on at least half of them.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
+        let random = rng.pick(&[
+            random_counting as fn(u8, &mut SeededRng) -> Position,
+            Position::random_coin_row,
+            Position::random_two_rows,
+            Position::random_nim,
         ]);
         loop {
-            let position = deal(level, chance);
+            let position = random(level, rng);
             if position.theory().xor == 0 {
                 continue;
             }
@@ -36,18 +35,18 @@ impl WinningReply {
         }
     }
 
-    /// Whether a move leaves a lost position to the other.
+    /// Whether a move leads to a lost position.
     fn wins(&self, choice: usize) -> bool {
         let to = self.moves.get(choice).map(|&mov| self.position.after(mov));
         to.and_then(|to| self.labelling.label(&to)) == Some(Label::Lose)
     }
 }
 
-/// The counting game, after some number.
-fn said_something(level: u8, chance: &mut Chance) -> Position {
-    match Position::deal_counting(level, chance) {
+/// A position of the counting game after some number.
+fn random_counting(level: u8, rng: &mut SeededRng) -> Position {
+    match Position::random_counting(level, rng) {
         Position::Counting { target, most, .. } => {
-            Position::Counting { said: chance.within(0..=target - 2), target, most }
+            Position::Counting { said: rng.within(0..=target - 2), target, most }
         }
         other => other,
     }
@@ -59,12 +58,12 @@ impl Task for WinningReply {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let takes = Takes::Choice { count: self.moves.len() };
+        let takes = AnswerKind::Choice { count: self.moves.len() };
         vec![Blank { id: "choice".to_owned(), at: None, takes }]
     }
 
     fn answer(&self, _blank: usize) -> Answer {
-        // Only positions with a move that wins are drawn.
+        // `random` only makes positions with a winning move.
         Answer::Choice((0..self.moves.len()).find(|&choice| self.wins(choice)).unwrap_or_default())
     }
 
@@ -76,7 +75,7 @@ impl Task for WinningReply {
         let Answer::Choice(choice) = *answer else { return Reason::OtherKind };
         let Some(&mov) = self.moves.get(choice) else { return Reason::NoMove };
         let by = self.position.successor(mov);
-        match winning(&by.to, &self.labelling) {
+        match self.labelling.winning_move(&by.to) {
             Some(answer) => Reason::LeavesWin { by, answer },
             None if self.wins(choice) => Reason::LeavesLoss { by },
             None => Reason::SaysTarget,

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Move, Position};
+use crate::{Answer, ExerciseKind, Move, Position};
 
-/// An exercise as it is handed out: all that has to be drawn, without a word and without the solution.
+/// An exercise as it is handed out: what is given and what is asked, as data, without the solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseSheet))]
 pub struct Sheet {
-    /// What it is about.
-    pub kind: Kind,
-    /// From 1, easy, to 5, hard.
+    /// The subject.
+    pub kind: ExerciseKind,
+    /// The level, from 1, easy, to 5, hard.
     pub level: u8,
     /// The seed of its series.
     pub seed: u64,
@@ -16,7 +16,7 @@ pub struct Sheet {
     pub number: u32,
     /// What is given.
     pub material: Material,
-    /// What is to be filled in.
+    /// The blanks to be filled in.
     pub blanks: Vec<Blank>,
 }
 
@@ -25,22 +25,22 @@ pub struct Sheet {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMaterial))]
 #[serde(tag = "material", rename_all = "kebab-case")]
 pub enum Material {
-    /// A game tree, of the players max and min if there are two.
+    /// A game tree. If it has two players, they are max and min.
     Tree {
-        /// How many players there are.
+        /// The number of players.
         players: usize,
-        /// Its nodes, each after its parent and from left to right, so that the root is the first.
+        /// The nodes in depth-first order from left to right, the root first.
         nodes: Vec<TreeNode>,
     },
-    /// The statistics of the moves in a node of a Monte Carlo tree.
+    /// The statistics of the moves at a node of a Monte Carlo search tree.
     Statistics {
-        /// What is known of each move.
+        /// The statistics of each move.
         moves: Vec<MoveStatistic>,
-        /// The visits of the node, which are those of all its moves together.
+        /// The visits of the node: the sum of the visits of its moves.
         visits: u32,
-        /// The constant C of UCT, on the scale of the means.
+        /// The exploration constant C, on the scale of the means.
         c: f64,
-        /// How many decimals a UCT value is asked for to.
+        /// The number of decimals to which UCT values are asked for.
         decimals: u32,
     },
     /// Positions of one game, each to be labelled.
@@ -48,36 +48,36 @@ pub enum Material {
         /// The positions.
         positions: Vec<Position>,
     },
-    /// One position, and what can be done in it.
+    /// One position with its legal moves.
     Situation {
         /// The position.
         position: Position,
-        /// All moves of who is to move.
+        /// The legal moves of the player to move.
         moves: Vec<Move>,
     },
 }
 
-/// A node of a tree that is given.
+/// A node of a given tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTreeNode))]
 pub struct TreeNode {
-    /// The number of the node above; none at the root.
+    /// The number of the parent; none at the root.
     pub parent: Option<usize>,
-    /// A letter for an inner node; none for a leaf.
+    /// The letter of an inner node; none for a leaf.
     pub name: Option<String>,
-    /// Who moves here, from 0; none at a leaf. Of two players 0 is max and 1 is min.
+    /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min.
     pub mover: Option<usize>,
-    /// A leaf's payoffs: one for each of three players, max's alone of two; none at an inner node.
+    /// The payoffs of a leaf: one for each of three players, only max's with two players; none at an inner node.
     pub payoffs: Vec<i32>,
 }
 
-/// What a Monte Carlo search knows of a move.
+/// The statistics of a move in a Monte Carlo search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMoveStatistic))]
 pub struct MoveStatistic {
-    /// How often it was made.
+    /// The number of visits.
     pub visits: u32,
-    /// The mean of what it paid who decides, from 0 to 100.
+    /// The mean goal of the player to move, from 0 to 100.
     pub mean: u32,
 }
 
@@ -85,38 +85,53 @@ pub struct MoveStatistic {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBlank))]
 pub struct Blank {
-    /// Its name, under which the answer is handed in.
+    /// Its name, the key of its answer.
     pub id: String,
-    /// The number of the node, move or position that it belongs to; none if it belongs to the whole.
+    /// The number of the node, move or position that it is about; none if it is about the exercise as a whole.
     pub at: Option<usize>,
-    /// What kind of answer it takes.
-    pub takes: Takes,
+    /// The kind of answer that it takes.
+    pub takes: AnswerKind,
 }
 
 /// The kind of answer that a blank takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTakes))]
 #[serde(tag = "answer", rename_all = "kebab-case")]
-pub enum Takes {
-    /// A number, to so many decimals.
+pub enum AnswerKind {
+    /// A number.
     Number {
-        /// Places behind the point.
+        /// The number of decimals.
         decimals: u32,
     },
     /// A number for each player.
     Vector {
-        /// How many.
+        /// The number of players.
         length: usize,
     },
     /// Alpha and beta.
     Window,
     /// Win or lose.
     Label,
-    /// Any branches of the tree; what lies below one of them need not be named.
+    /// A set of branches of the tree. Branches below one of them need not be named.
     Branches,
-    /// One of so many moves.
+    /// One of several moves.
     Choice {
-        /// How many.
+        /// The number of moves.
         count: usize,
     },
+}
+
+impl AnswerKind {
+    /// Whether an answer is of this kind.
+    pub(crate) fn admits(self, answer: &Answer) -> bool {
+        match (self, answer) {
+            (Self::Number { .. }, Answer::Number(_))
+            | (Self::Window, Answer::Window { .. })
+            | (Self::Label, Answer::Label(_))
+            | (Self::Branches, Answer::Branches(_))
+            | (Self::Choice { .. }, Answer::Choice(_)) => true,
+            (Self::Vector { length }, Answer::Vector(values)) => values.len() == length,
+            _ => false,
+        }
+    }
 }

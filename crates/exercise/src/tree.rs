@@ -1,4 +1,4 @@
-//! Exercises on trees: what is asked is recorded from the engine's own searches of the tree.
+//! Exercises on trees. The right answers are recorded from real searches of the tree.
 
 mod cuts;
 mod diagram;

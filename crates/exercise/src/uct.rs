@@ -1,10 +1,10 @@
 use search::uct_value;
 
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Blank, Hint, Material, MoveStatistic, Reason, Slip, Takes};
+use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, MoveStatistic, Reason};
 
-/// Compute the UCT values of the moves in a node, and choose the one to be tried next.
+/// The task to compute the UCT values of the moves at a node, and to choose the move that is selected.
 #[derive(Clone, Debug)]
 pub(crate) struct UctValues {
     moves: Vec<MoveStatistic>,
@@ -13,9 +13,9 @@ pub(crate) struct UctValues {
 }
 
 impl UctValues {
-    /// Any exercise of a level in which the greatest value stands out at the precision that is asked for. At the highest level it belongs neither
-    /// to the move with the greatest mean nor to the one with the fewest visits.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+    /// A random task in which the greatest value is clear at the asked precision. At the highest level it belongs neither to the move with the
+    /// greatest mean nor to the one with the fewest visits.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let (count, most, decimals) = match level {
             1 => (2, 3, 0),
             2 => (3, 9, 0),
@@ -25,9 +25,8 @@ impl UctValues {
         };
         let constants: &[f64] = if level <= 2 { &[10.0, 100.0] } else { &[10.0, 20.0, 40.0, 70.0, 100.0] };
         loop {
-            let c = chance.pick(constants);
-            let mut statistic =
-                || MoveStatistic { visits: chance.within(1..=most), mean: chance.within(0..=100) };
+            let c = rng.pick(constants);
+            let mut statistic = || MoveStatistic { visits: rng.within(1..=most), mean: rng.within(0..=100) };
             let task = Self { moves: (0..count).map(|_| statistic()).collect(), c, decimals };
             if task.is_clear() && (level < 5 || task.is_tricky()) {
                 return task;
@@ -52,7 +51,7 @@ impl UctValues {
         first_greatest(&self.values())
     }
 
-    /// Whether the greatest value is so much greater than all others that rounding cannot hide it, and no two moves are the same.
+    /// Whether rounding cannot change which value is the greatest, and no two moves have the same statistics.
     fn is_clear(&self) -> bool {
         let (values, best) = (self.values(), self.best());
         let clear =
@@ -61,6 +60,7 @@ impl UctValues {
         values.iter().enumerate().all(clear) && !same
     }
 
+    /// Whether the best move has neither the greatest mean nor the fewest visits.
     fn is_tricky(&self) -> bool {
         let keys = |key: fn(&MoveStatistic) -> f64| self.moves.iter().map(key).collect::<Vec<f64>>();
         let greedy = first_greatest(&keys(|mov| f64::from(mov.mean)));
@@ -68,19 +68,19 @@ impl UctValues {
         ![greedy, rarest].contains(&self.best())
     }
 
-    /// How far an answer may be off: half a unit of the last place, and a little for the way that halves are rounded.
+    /// The greatest error of a right answer: half a unit of the last place, and a little for the rounding of halves.
     fn tolerance(&self) -> f64 {
         0.5 * self.unit() + 1e-9
     }
 
-    /// A unit of the last place that is asked for.
+    /// The unit of the last place that is asked for.
     fn unit(&self) -> f64 {
         // At most two decimals.
         0.1_f64.powi(self.decimals as i32)
     }
 }
 
-/// The first of the greatest values.
+/// The index of the greatest value; of several, the first.
 fn first_greatest(values: &[f64]) -> usize {
     (1..values.len()).fold(0, |best, mov| if values[mov] > values[best] { mov } else { best })
 }
@@ -92,10 +92,10 @@ impl Task for UctValues {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let takes = Takes::Number { decimals: self.decimals };
+        let takes = AnswerKind::Number { decimals: self.decimals };
         let value = |mov| Blank { id: format!("m{mov}"), at: Some(mov), takes };
         let count = self.moves.len();
-        let choice = Blank { id: "choice".to_owned(), at: None, takes: Takes::Choice { count } };
+        let choice = Blank { id: "choice".to_owned(), at: None, takes: AnswerKind::Choice { count } };
         (0..count).map(value).chain([choice]).collect()
     }
 
@@ -128,15 +128,15 @@ impl Task for UctValues {
         Reason::UctValue { mean, visits, total: self.visits(), c: self.c, bonus, value }
     }
 
-    fn slip(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Slip> {
+    fn mistake(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Mistake> {
         let Answer::Choice(choice) = *answer else { return None };
-        let told: Vec<f64> = (0..self.moves.len())
+        let given: Vec<f64> = (0..self.moves.len())
             .map(|mov| match answers.get(&format!("m{mov}")) {
-                Some(Answer::Number(told)) => *told,
+                Some(Answer::Number(given)) => *given,
                 _ => self.value(mov),
             })
             .collect();
-        (blank == self.moves.len() && first_greatest(&told) == choice).then_some(Slip::FollowsFromBelow)
+        (blank == self.moves.len() && first_greatest(&given) == choice).then_some(Mistake::FollowsFromBelow)
     }
 
     fn hint(&self, blank: usize) -> Hint {

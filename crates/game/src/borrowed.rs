@@ -1,10 +1,8 @@
-//! A game that is lent is a game.
+//! A game that is borrowed is a game.
 
 use std::ops::RangeInclusive;
 
-use rand::Rng;
-
-use crate::{Fault, Game, Goal, Outcomes, Pieces, Playout, Sample};
+use crate::{Batch, FastPlayout, Fault, Game, Goal, Knowledge};
 
 impl<G: Game> Game for &G {
     type State = G::State;
@@ -12,10 +10,6 @@ impl<G: Game> Game for &G {
 
     fn roles(&self) -> usize {
         (**self).roles()
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        (**self).role_name(role)
     }
 
     fn initial(&self) -> Self::State {
@@ -34,14 +28,6 @@ impl<G: Game> Game for &G {
         (**self).next(state, joint)
     }
 
-    fn children(&self, state: &Self::State, joints: &[Self::Move], states: &mut Vec<Self::State>) {
-        (**self).children(state, joints, states);
-    }
-
-    fn expands_at_once(&self) -> bool {
-        (**self).expands_at_once()
-    }
-
     fn goal(&self, state: &Self::State, role: usize) -> Goal {
         (**self).goal(state, role)
     }
@@ -50,40 +36,24 @@ impl<G: Game> Game for &G {
         (**self).goal_range()
     }
 
-    fn sample_at_once(
-        &self,
-        rng: &mut impl Rng,
-        count: u64,
-        go_on: &impl Fn() -> bool,
-    ) -> Option<Result<Sample, Fault>> {
-        (**self).sample_at_once(rng, count, go_on)
+    fn fault(&self, state: &Self::State) -> Option<Fault> {
+        (**self).fault(state)
     }
 
-    fn playouts_at_once(
-        &self,
-        starts: &[Self::State],
-        each: u32,
-        rng: &mut impl Rng,
-        go_on: &impl Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> bool {
-        (**self).playouts_at_once(starts, each, rng, go_on, outcomes)
+    fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {
+        (**self).batch()
     }
 
-    fn canonical(&self, state: &Self::State) -> Option<Self::State> {
-        (**self).canonical(state)
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<Self::State>> {
+        (**self).fast_playout()
     }
 
-    fn pieces(&self, state: &Self::State) -> Option<Pieces> {
-        (**self).pieces(state)
+    fn knowledge(&self) -> &dyn Knowledge<Self::State> {
+        (**self).knowledge()
     }
 
-    fn goal_proximity(&self, state: &Self::State, role: usize) -> Option<f64> {
-        (**self).goal_proximity(state, role)
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        (**self).goal_sums()
+    fn role_name(&self, role: usize) -> &str {
+        (**self).role_name(role)
     }
 
     fn move_name(&self, mov: Self::Move) -> String {
@@ -98,20 +68,7 @@ impl<G: Game> Game for &G {
         (**self).move_named(state, role, name)
     }
 
-    fn quick_playout(
-        &self,
-        state: &Self::State,
-        ply_limit: u32,
-        rng: &mut impl Rng,
-    ) -> Option<Playout<Self::State>> {
-        (**self).quick_playout(state, ply_limit, rng)
-    }
-
-    fn remark(&self) -> Option<String> {
-        (**self).remark()
-    }
-
-    fn fault(&self) -> Option<Fault> {
-        (**self).fault()
+    fn remark(&self, state: &Self::State) -> Option<String> {
+        (**self).remark(state)
     }
 }

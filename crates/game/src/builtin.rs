@@ -11,7 +11,7 @@ macro_rules! builtin {
     ($($name:literal),+ $(,)?) => {
         /// The built-in games, sorted by name: the files of the folder `games`.
         pub const BUILTIN: &[Builtin] =
-            &[$(Builtin { name: $name, rules: include_str!(concat!("../../../games/", $name, ".kif")) }),+];
+            &[$(Builtin { name: $name, rules: include_str!(concat!("../games/", $name, ".kif")) }),+];
     };
 }
 

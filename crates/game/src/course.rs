@@ -82,7 +82,7 @@ impl<G: Game> Course<G> {
     pub fn follow(&mut self, game: &G, texts: &[String]) -> Result<(), CourseError> {
         let (step, state) = (self.joints.len(), self.end());
         if game.terminal(state) {
-            return Err(game.fault().map_or(CourseError::Over { step }, CourseError::Fault));
+            return Err(game.fault(state).map_or(CourseError::Over { step }, CourseError::Fault));
         }
         let choices = Choices::of(game, state);
         let find = |role: usize, text: &str| {
@@ -103,9 +103,10 @@ impl<G: Game> Course<G> {
             }
         };
         let next = game.next(state, &joint);
+        let fault = if game.terminal(&next) { game.fault(&next) } else { None };
         self.states.push(next);
         self.joints.push(joint);
-        game.fault().map_or(Ok(()), |fault| Err(fault.into()))
+        fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// The state that the play has come to.

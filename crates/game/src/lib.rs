@@ -13,50 +13,43 @@
 //! # Ok::<(), spielbaum_game::TreeError>(())
 //! ```
 
+mod batch;
+mod board;
 mod borrowed;
 mod builtin;
 mod choices;
 mod course;
-mod figures;
 mod game;
-mod inspection;
-mod menu;
+mod knowledge;
 mod native;
 mod outcomes;
 mod perft;
-mod picture;
 mod pieces;
 mod playout;
 mod position;
 mod rules;
 mod sample;
-mod scene;
 mod tabulated;
 #[cfg(test)]
 mod testing;
 mod tree;
 
+pub use batch::{Batch, Parent, children};
+pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical};
-pub use figures::Figures;
 pub use game::{Fault, Game, Goal};
-pub use inspection::{Finding, Inspection, Mention};
-pub use menu::{Menu, MenuEntry, MenuError};
+pub use knowledge::{Knowledge, goal_sums};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };
 pub use outcomes::Outcomes;
 pub use perft::perft;
-pub use picture::{
-    Canvas, Cell, Colour, Content, Fact, Form, Grid, Ground, Look, Meaning, Names, Picture, Shape, Sides,
-    Style,
-};
 pub use pieces::Pieces;
-pub use playout::{Playout, Playouts};
+pub use playout::{FastPlayout, Playout, Playouts};
 pub use position::Position;
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
-pub use scene::{LegalMove, Scene};
-pub use tabulated::{StateIndex, TableLimits, Tabulated};
+pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};

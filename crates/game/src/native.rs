@@ -18,8 +18,7 @@ pub use connect_four::ConnectFour;
 pub use mnk::MnkGame;
 pub use othello::Othello;
 
-use crate::Pieces;
-use crate::picture::{Canvas, Fluent};
+use crate::{Board, BoardReading, Fluent, Pieces};
 
 /// The board of a built-in game.
 #[derive(Clone, Debug)]
@@ -172,21 +171,23 @@ fn in_text_order(places: impl Iterator<Item = u8>, text: impl Fn(u8) -> String) 
     places
 }
 
-/// Draws the state as the rulesheet's fluents are drawn: cells by their content, and who is in control.
+/// The state as text: the rows of the board from the top, a letter for each piece, and the role in control.
 fn draw(
     possible: &BoardState,
     state: &BoardState,
     fluents: impl Fn(&BoardState) -> Vec<Fluent>,
     roles: [&str; 2],
 ) -> String {
-    let all = |state: &BoardState| {
-        let mut fluents = fluents(state);
-        fluents.push(Fluent::new("control", &[roles[state.mover()]]));
-        fluents.sort_unstable();
-        fluents
+    let (cells, control) = (fluents(state), format!("(control {})", roles[state.mover()]));
+    let Some(board) = Board::of("cell", BoardReading::Cells, &fluents(possible), &cells) else {
+        return control;
     };
-    let state = all(state);
-    Canvas::of_fluents(&all(possible), &state).draw(&state).to_string()
+    let mut symbols = vec!["."; board.cells()];
+    for (cell, content) in cells.iter().filter_map(|fluent| board.cell(fluent)) {
+        symbols[cell] = if Board::is_blank(content) { "." } else { &content[..1] };
+    }
+    let rows = symbols.chunks(board.columns().len()).map(|row| row.join(" "));
+    rows.chain([control]).collect::<Vec<_>>().join("\n")
 }
 
 /// The set bits' numbers, ascending.

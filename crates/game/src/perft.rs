@@ -1,3 +1,4 @@
+use crate::batch::children as children_of;
 use crate::{Choices, Fault, Game};
 
 /// Counts the joint-move tree ply by ply: entry *d - 1* is the number of sequences of *d* joint moves from the initial
@@ -17,6 +18,9 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
     let (mut joints, mut children) = (Vec::new(), Vec::new());
     while let Some((state, ply)) = open.pop() {
         if game.terminal(&state) {
+            if let Some(fault) = game.fault(&state) {
+                return Err(fault);
+            }
             continue;
         }
         let choices = Choices::of(game, &state);
@@ -28,14 +32,11 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
         if ply + 1 < depth {
             joints.clear();
             joints.extend(choices.joint_moves().flatten());
-            game.children(&state, &joints, &mut children);
+            children_of(game, &state, &joints, &mut children);
             open.extend(children.drain(..).map(|child| (child, ply + 1)));
         }
     }
-    match game.fault() {
-        Some(fault) => Err(fault),
-        None => Ok(counts),
-    }
+    Ok(counts)
 }
 
 #[cfg(test)]
@@ -62,6 +63,6 @@ mod tests {
 
     #[test]
     fn a_fault_surfaces() {
-        assert_eq!(perft(&Broken::default(), 9), Err(Broken::fault_value()));
+        assert_eq!(perft(&Broken, 9), Err(Broken::fault_value()));
     }
 }

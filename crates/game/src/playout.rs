@@ -2,6 +2,13 @@ use rand::{Rng, RngExt};
 
 use crate::Game;
 
+/// A way to a random playout that is quicker than move by move. `S` is the game's state.
+pub trait FastPlayout<S>: Sync {
+    /// A playout from `state`, every role choosing uniformly among its legal moves at each of at most `ply_limit` plies. It is so quick
+    /// that nobody need ask for the time before it is over.
+    fn playout(&self, state: &S, ply_limit: u32, rng: &mut dyn Rng) -> Playout<S>;
+}
+
 /// Plays games to the end with uniformly random moves; keeps its buffers from one playout to the next.
 #[derive(Debug)]
 pub struct Playouts<'g, G: Game> {
@@ -44,7 +51,7 @@ impl<'g, G: Game> Playouts<'g, G> {
     }
 
     /// [`run`](Self::run) for as long as `go_on` says so; it is asked at every ply, since a ply of a slow game can take
-    /// longer than all the time there is. When it says no, the playout is cut. A [`quick`](Game::quick_playout) playout is
+    /// longer than all the time there is. When it says no, the playout is cut. A [fast](Game::fast_playout) playout is
     /// over before it is asked.
     pub fn run_while(
         &mut self,
@@ -52,8 +59,8 @@ impl<'g, G: Game> Playouts<'g, G> {
         state: &G::State,
         rng: &mut impl Rng,
     ) -> Playout<G::State> {
-        if let Some(playout) = self.game.quick_playout(state, self.ply_limit, rng) {
-            return playout;
+        if let Some(fast) = self.game.fast_playout() {
+            return fast.playout(state, self.ply_limit, rng);
         }
         let mut state = state.clone();
         let mut plies = 0;
@@ -65,7 +72,7 @@ impl<'g, G: Game> Playouts<'g, G> {
             for role in 0..self.game.roles() {
                 self.game.legal(&state, role, &mut self.legal);
                 match self.legal.as_slice() {
-                    // The game has recorded a fault; there is nothing to play on with.
+                    // There is nothing to play on with.
                     [] => return Playout { end: state, plies, cut: true },
                     [only] => self.joint.push(*only),
                     moves => self.joint.push(moves[rng.random_range(0..moves.len())]),

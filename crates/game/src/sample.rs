@@ -13,29 +13,31 @@ pub struct Sample {
     pub plies: u64,
     /// The goals of each role, all playouts together.
     pub goals: Vec<i64>,
+    /// What people should know about the goals, if some are doubtful: one that is missing, say.
+    pub remark: Option<String>,
 }
 
 impl Sample {
     /// Plays `count` playouts, or as many as there are until `go_on` says no. It is asked often, as one playout of a slow game can
     /// outlast all patience.
     ///
-    /// A game that can [play many at once](Game::sample_at_once) does so, and finishes those it has begun; of any other the
+    /// A game that works out many states [at once](Game::batch) finishes the playouts it has begun; of any other the
     /// playout that is under way when it is enough does not count.
     ///
     /// # Errors
-    /// If the game fails underneath.
+    /// If a playout comes to a state where the rules give no answer.
     pub fn take<G: Game>(
         game: &G,
         rng: &mut impl Rng,
         count: u64,
         go_on: impl Fn() -> bool,
     ) -> Result<Self, Fault> {
-        if let Some(sample) = game.sample_at_once(rng, count, &go_on) {
-            return sample;
+        if let Some(batch) = game.batch() {
+            return batch.sample(rng.next_u64(), count, &go_on);
         }
         let initial = game.initial();
         let mut playouts = Playouts::new(game);
-        let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()] };
+        let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()], remark: None };
         while sample.playouts < count && go_on() {
             let mut enough = false;
             let playout = playouts.run_while(
@@ -46,9 +48,6 @@ impl Sample {
                 &initial,
                 rng,
             );
-            if let Some(fault) = game.fault() {
-                return Err(fault);
-            }
             if enough {
                 break;
             }
@@ -56,15 +55,16 @@ impl Sample {
                 for (role, sum) in sample.goals.iter_mut().enumerate() {
                     *sum += i64::from(game.goal(&playout.end, role));
                 }
+                if let Some(fault) = game.fault(&playout.end) {
+                    return Err(fault);
+                }
+                sample.remark = sample.remark.or_else(|| game.remark(&playout.end));
             }
             sample.playouts += 1;
             sample.cut += u64::from(playout.cut);
             sample.plies += u64::from(playout.plies);
         }
-        match game.fault() {
-            Some(fault) => Err(fault),
-            None => Ok(sample),
-        }
+        Ok(sample)
     }
 
     /// The mean number of joint moves; none without playouts.
@@ -121,9 +121,6 @@ mod tests {
 
     #[test]
     fn a_fault_surfaces() {
-        assert_eq!(
-            Sample::take(&Broken::default(), &mut rng(), u64::MAX, || true),
-            Err(Broken::fault_value())
-        );
+        assert_eq!(Sample::take(&Broken, &mut rng(), u64::MAX, || true), Err(Broken::fault_value()));
     }
 }

@@ -1,10 +1,9 @@
 use std::ops::{Range, RangeInclusive};
 
 use indexmap::IndexSet;
-use rand::Rng;
 use rustc_hash::FxBuildHasher;
 
-use crate::{Choices, Fault, Game, Goal, Outcomes, Pieces};
+use crate::{Batch, Choices, Fault, Game, Goal, Knowledge, Outcomes, Parent, Pieces, Sample};
 
 /// A small game, explored once and kept as flat tables.
 ///
@@ -47,15 +46,22 @@ impl Default for TableLimits {
     }
 }
 
+/// Why a game has no table. It comes back, since whoever is refused goes on with the game itself.
+#[derive(Debug)]
+pub struct NoTable<G> {
+    /// The game.
+    pub game: G,
+    /// Why its rules give no answer in some state, if that is the reason; else it exceeds a limit, or nobody waits for the table any more.
+    pub fault: Option<Fault>,
+}
+
 impl<G: Game> Tabulated<G> {
     /// Explores all that is reachable in `game`.
     ///
     /// # Errors
-    /// Gives the game back if it exceeds a limit, or if it fails underneath the exploration: its [`fault`](Game::fault)
-    /// tells the two apart.
-    // Whoever is refused goes on with the game itself, so it comes back by value however large it is.
-    #[allow(clippy::result_large_err)]
-    pub fn new(game: G, limits: TableLimits) -> Result<Self, G> {
+    /// If the game exceeds a limit, or its rules give no answer in some state.
+    #[allow(clippy::result_large_err)] // The game comes back by value however large it is.
+    pub fn new(game: G, limits: TableLimits) -> Result<Self, NoTable<G>> {
         Self::new_while(game, limits, &|| true)
     }
 
@@ -64,7 +70,7 @@ impl<G: Game> Tabulated<G> {
     /// # Errors
     /// As [`new`](Self::new), and if `go_on` says no.
     #[allow(clippy::result_large_err)]
-    pub fn new_while(game: G, limits: TableLimits, go_on: &dyn Fn() -> bool) -> Result<Self, G> {
+    pub fn new_while(game: G, limits: TableLimits, go_on: &dyn Fn() -> bool) -> Result<Self, NoTable<G>> {
         let roles = game.roles();
         let mut table = Self {
             roles,
@@ -79,15 +85,13 @@ impl<G: Game> Tabulated<G> {
         table.states.insert(table.game.initial());
         let mut explored = 0;
         while let Some(state) = table.states.get_index(explored).cloned() {
-            if !go_on() || table.explore(&state, limits).is_none() {
-                return Err(table.game);
+            let done = if go_on() { table.explore(&state, limits) } else { Err(None) };
+            if let Err(fault) = done {
+                return Err(NoTable { game: table.game, fault });
             }
             explored += 1;
         }
-        match table.game.fault() {
-            Some(_) => Err(table.game),
-            None => Ok(table),
-        }
+        Ok(table)
     }
 
     /// How many states the game has.
@@ -105,31 +109,41 @@ impl<G: Game> Tabulated<G> {
         &self.states[index.0 as usize]
     }
 
-    /// Appends the tables of one state; none if that exceeds a limit or the state leaves a role without a move.
-    fn explore(&mut self, state: &G::State, limits: TableLimits) -> Option<()> {
+    /// Appends the tables of one state.
+    ///
+    /// # Errors
+    /// If that exceeds a limit, or why the rules give no answer in the state.
+    fn explore(&mut self, state: &G::State, limits: TableLimits) -> Result<(), Option<Fault>> {
+        let number = |count: usize| u32::try_from(count).map_err(|_| None);
         if self.game.terminal(state) {
-            self.first_outcome.push(u32::try_from(self.goals.len()).ok()?);
+            self.first_outcome.push(number(self.goals.len())?);
             self.goals.extend((0..self.roles).map(|role| self.game.goal(state, role)));
-            self.first_move.resize(self.first_move.len() + self.roles, *self.first_move.last()?);
-            return Some(());
+            let end = number(self.moves.len())?;
+            self.first_move.resize(self.first_move.len() + self.roles, end);
+            return self.game.fault(state).map_or(Ok(()), |fault| Err(Some(fault)));
         }
         let choices = Choices::of(&self.game, state);
         let mut joint_moves: usize = 1;
         for role in 0..self.roles {
             let legal = choices.of_role(role);
-            joint_moves = joint_moves.checked_mul(legal.len())?;
+            joint_moves = joint_moves.checked_mul(legal.len()).ok_or(None)?;
             self.moves.extend_from_slice(legal);
-            self.first_move.push(u32::try_from(self.moves.len()).ok()?);
+            self.first_move.push(number(self.moves.len())?);
         }
         if joint_moves == 0 || self.successors.len() + joint_moves > limits.joint_moves {
-            return None;
+            return Err(None);
         }
-        self.first_outcome.push(u32::try_from(self.successors.len()).ok()?);
+        self.first_outcome.push(number(self.successors.len())?);
         for joint in choices.joint_moves() {
             let (index, _) = self.states.insert_full(self.game.next(state, &joint));
-            self.successors.push(StateIndex(u32::try_from(index).ok()?));
+            self.successors.push(StateIndex(number(index)?));
         }
-        (self.states.len() <= limits.states).then_some(())
+        if self.states.len() <= limits.states { Ok(()) } else { Err(None) }
+    }
+
+    /// The batch of the game, of which [`batch`](Game::batch) has said that there is one.
+    fn own_batch(&self) -> &dyn Batch<G::State, G::Move> {
+        self.game.batch().expect("only a game with a batch lends it to its table")
     }
 
     fn legal_range(&self, state: StateIndex, role: usize) -> Range<usize> {
@@ -188,35 +202,12 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.goal_range()
     }
 
-    fn playouts_at_once(
-        &self,
-        starts: &[StateIndex],
-        each: u32,
-        rng: &mut impl Rng,
-        go_on: &impl Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> bool {
-        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
-        self.game.playouts_at_once(&starts, each, rng, go_on, outcomes)
+    fn batch(&self) -> Option<&dyn Batch<StateIndex, G::Move>> {
+        self.game.batch().map(|_| self as _)
     }
 
-    /// None also where the game's own canonical state is not among the tables: the initial state need not reach it.
-    fn canonical(&self, state: &StateIndex) -> Option<StateIndex> {
-        let canonical = self.game.canonical(self.state(*state))?;
-        // There are no more states than a `u32` counts.
-        self.states.get_index_of(&canonical).map(|index| StateIndex(index as u32))
-    }
-
-    fn pieces(&self, state: &StateIndex) -> Option<Pieces> {
-        self.game.pieces(self.state(*state))
-    }
-
-    fn goal_proximity(&self, state: &StateIndex, role: usize) -> Option<f64> {
-        self.game.goal_proximity(self.state(*state), role)
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        self.game.goal_sums()
+    fn knowledge(&self) -> &dyn Knowledge<StateIndex> {
+        self
     }
 
     fn move_name(&self, mov: G::Move) -> String {
@@ -231,12 +222,56 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.move_named(self.state(*state), role, name)
     }
 
-    fn remark(&self) -> Option<String> {
-        self.game.remark()
+    fn remark(&self, state: &StateIndex) -> Option<String> {
+        self.game.remark(self.state(*state))
+    }
+}
+
+/// The game's own, on states of the table; children are looked up.
+impl<G: Game> Batch<StateIndex, G::Move> for Tabulated<G> {
+    fn children(&self, parents: &[Parent<'_, StateIndex, G::Move>], children: &mut Vec<StateIndex>) {
+        children.clear();
+        for Parent { state, joints } in parents {
+            children.extend(joints.chunks_exact(self.roles).map(|joint| self.next(state, joint)));
+        }
     }
 
-    fn fault(&self) -> Option<Fault> {
-        self.game.fault()
+    fn playouts(
+        &self,
+        starts: &[StateIndex],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault> {
+        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
+        self.own_batch().playouts(&starts, each, seed, go_on, outcomes)
+    }
+
+    fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+        self.own_batch().sample(seed, count, go_on)
+    }
+}
+
+/// The game's own knowledge of the states of the table.
+impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
+    /// None also where the game's own canonical state is not among the tables: the initial state need not reach it.
+    fn canonical(&self, state: &StateIndex) -> Option<StateIndex> {
+        let canonical = self.game.knowledge().canonical(self.state(*state))?;
+        // There are no more states than a `u32` counts.
+        self.states.get_index_of(&canonical).map(|index| StateIndex(index as u32))
+    }
+
+    fn pieces(&self, state: &StateIndex) -> Option<Pieces> {
+        self.game.knowledge().pieces(self.state(*state))
+    }
+
+    fn goal_proximity(&self, state: &StateIndex, role: usize) -> Option<f64> {
+        self.game.knowledge().goal_proximity(self.state(*state), role)
+    }
+
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        self.game.knowledge().goal_sums()
     }
 }
 
@@ -248,7 +283,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{Broken, TicTacToe};
-    use crate::{Playouts, Rules, Tree, perft};
+    use crate::{Playouts, Rules, Tree, goal_sums, perft};
 
     fn tabulated() -> Tabulated<TicTacToe> {
         Tabulated::new(TicTacToe, TableLimits::default()).expect("tic-tac-toe is small")
@@ -278,23 +313,26 @@ mod tests {
         let corner = table.next(&table.initial(), &[0, TicTacToe::NOOP]);
         let other = table.next(&table.initial(), &[2, TicTacToe::NOOP]);
         assert_ne!(corner, other);
-        assert_eq!((table.canonical(&other), table.canonical(&corner)), (Some(corner), Some(corner)));
-        assert_eq!(table.pieces(&other), TicTacToe.pieces(table.state(other)));
-        assert_eq!(table.goal_proximity(&other, 0), Some(1.0 / 9.0));
-        assert_eq!(table.goal_sums(), 100..=100);
+        assert_eq!(
+            (table.knowledge().canonical(&other), table.knowledge().canonical(&corner)),
+            (Some(corner), Some(corner))
+        );
+        assert_eq!(table.knowledge().pieces(&other), TicTacToe.knowledge().pieces(table.state(other)));
+        assert_eq!(table.knowledge().goal_proximity(&other, 0), Some(1.0 / 9.0));
+        assert_eq!(goal_sums(&table), 100..=100);
     }
 
     #[test]
     fn playouts_side_by_side_are_those_of_the_game() {
-        let text = include_str!("../../../games/counting-to-21.kif");
+        let text = include_str!("../games/counting-to-21.kif");
         let rules = || {
             Rules::new(&gdl::Rulesheet::parse("counting", text.as_bytes()).expect("a sheet")).expect("a game")
         };
         let (table, rules) = (Tabulated::new(rules(), TableLimits::default()).expect("small"), rules());
-        let rng = || Xoshiro256PlusPlus::seed_from_u64(7);
         let (mut quick, mut plain) = (Outcomes::default(), Outcomes::default());
-        assert!(table.playouts_at_once(&[table.initial()], 100, &mut rng(), &|| true, &mut quick));
-        assert!(rules.playouts_at_once(&[rules.initial()], 100, &mut rng(), &|| true, &mut plain));
+        let (of_table, of_rules) = (table.batch().expect("lanes"), rules.batch().expect("lanes"));
+        of_table.playouts(&[table.initial()], 100, 7, &|| true, &mut quick).expect("sound");
+        of_rules.playouts(&[rules.initial()], 100, 7, &|| true, &mut plain).expect("sound");
         assert_eq!((&quick, quick.playouts(0)), (&plain, 100));
     }
 
@@ -308,8 +346,8 @@ mod tests {
 
     #[test]
     fn a_game_that_fails_comes_back_with_its_fault() {
-        let back = Tabulated::new(Broken::default(), TableLimits::default()).expect_err("it fails");
-        assert_eq!(back.fault(), Some(Broken::fault_value()));
+        let back = Tabulated::new(Broken, TableLimits::default()).expect_err("it fails");
+        assert_eq!(back.fault, Some(Broken::fault_value()));
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! Small games for this crate's own tests.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use gdl::Rulesheet;
 
-use crate::{Builtin, Fault, Game, Goal, Pieces};
+use crate::{Builtin, Fault, Game, Goal, Knowledge, Pieces};
 
 /// The rulesheet of a built-in game.
 pub(crate) fn sheet(name: &str) -> Rulesheet {
@@ -74,36 +73,40 @@ impl Game for TicTacToe {
         }
     }
 
+    fn move_name(&self, mov: u8) -> String {
+        if mov == Self::NOOP { "noop".to_owned() } else { format!("cell {mov}") }
+    }
+
+    fn knowledge(&self) -> &dyn Knowledge<[u16; 2]> {
+        self
+    }
+}
+
+impl Knowledge<[u16; 2]> for TicTacToe {
     /// Of a state and its mirror image from left to right the one with the lower cells.
-    fn canonical(&self, state: &Self::State) -> Option<Self::State> {
+    fn canonical(&self, state: &[u16; 2]) -> Option<[u16; 2]> {
         let mirrored = |marks: u16| (marks & 0o111) << 2 | marks & 0o222 | (marks & 0o444) >> 2;
         Some(*state.min(&state.map(mirrored)))
     }
 
-    fn pieces(&self, state: &Self::State) -> Option<Pieces> {
+    fn pieces(&self, state: &[u16; 2]) -> Option<Pieces> {
         let of_cell = |cell: u16| (0..2).find(|&role| state[role] >> cell & 1 == 1);
         Some(Pieces { columns: 3, rows: 3, cells: (0..9).map(of_cell).collect() })
     }
 
     /// The share of the cells that a role has marked.
-    fn goal_proximity(&self, state: &Self::State, role: usize) -> Option<f64> {
+    fn goal_proximity(&self, state: &[u16; 2], role: usize) -> Option<f64> {
         Some(f64::from(state[role].count_ones()) / 9.0)
     }
 
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        100..=100
-    }
-
-    fn move_name(&self, mov: u8) -> String {
-        if mov == Self::NOOP { "noop".to_owned() } else { format!("cell {mov}") }
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(100..=100)
     }
 }
 
-/// A game that fails at its third ply.
-#[derive(Debug, Default)]
-pub(crate) struct Broken {
-    failed: AtomicBool,
-}
+/// A game whose rules give no answer after its third ply.
+#[derive(Debug)]
+pub(crate) struct Broken;
 
 impl Broken {
     pub(crate) fn fault_value() -> Fault {
@@ -127,8 +130,8 @@ impl Game for Broken {
         0
     }
 
-    fn terminal(&self, _state: &u8) -> bool {
-        self.failed.load(Ordering::Relaxed)
+    fn terminal(&self, state: &u8) -> bool {
+        *state == 3
     }
 
     fn legal(&self, _state: &u8, _role: usize, moves: &mut Vec<bool>) {
@@ -136,7 +139,6 @@ impl Game for Broken {
     }
 
     fn next(&self, state: &u8, _joint: &[bool]) -> u8 {
-        self.failed.fetch_or(*state == 2, Ordering::Relaxed);
         state + 1
     }
 
@@ -148,7 +150,7 @@ impl Game for Broken {
         mov.to_string()
     }
 
-    fn fault(&self) -> Option<Fault> {
-        self.failed.load(Ordering::Relaxed).then(Self::fault_value)
+    fn fault(&self, state: &u8) -> Option<Fault> {
+        (*state == 3).then(Self::fault_value)
     }
 }

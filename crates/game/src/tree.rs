@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, Goal};
+use crate::{Game, Goal, Knowledge};
 use builder::Builder;
 pub use builtin::{BUILTIN_TREES, BuiltinTree};
 
@@ -324,8 +324,8 @@ impl Game for Tree {
         self.range.clone()
     }
 
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        self.sums.clone()
+    fn knowledge(&self) -> &dyn Knowledge<NodeIndex> {
+        self
     }
 
     fn move_name(&self, mov: TreeMove) -> String {
@@ -343,6 +343,13 @@ impl Game for Tree {
             Some(label) => format!("{label}: {}", self.text(*state)),
             None => self.text(*state),
         }
+    }
+}
+
+/// The goals of all leaves are known.
+impl Knowledge<NodeIndex> for Tree {
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(self.sums.clone())
     }
 }
 

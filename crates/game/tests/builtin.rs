@@ -44,6 +44,7 @@ fn plies<G: Game>(game: &G, depth: usize) -> Vec<BTreeMap<usize, (G::State, u64)
         let mut next: BTreeMap<usize, (G::State, u64)> = BTreeMap::new();
         for (state, ways) in plies[plies.len() - 1].values() {
             if game.terminal(state) {
+                assert_eq!(game.fault(state), None);
                 continue;
             }
             for joint in Choices::of(game, state).joint_moves() {
@@ -58,7 +59,6 @@ fn plies<G: Game>(game: &G, depth: usize) -> Vec<BTreeMap<usize, (G::State, u64)
         }
         plies.push(next);
     }
-    assert_eq!(game.fault(), None);
     plies
 }
 

@@ -65,7 +65,7 @@ fn answers(rules: &Rules, state: &RulesState) -> Answers {
 fn children(rules: &Rules, state: &RulesState) -> Vec<(Vec<logic::TermId>, RulesState)> {
     let joints: Vec<Vec<logic::TermId>> = Choices::of(rules, state).joint_moves().collect();
     let mut children = vec![state.clone()];
-    rules.children(state, &joints.concat(), &mut children);
+    spielbaum_game::children(rules, state, &joints.concat(), &mut children);
     assert_eq!(children.len(), joints.len());
     joints.into_iter().zip(children).collect()
 }
@@ -96,6 +96,9 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
                         let goal = circuit.goal(&states[0], role);
                         assert_eq!(goal, reasoner.goal(&states[1], role), "{}", place());
                     }
+                    for (rules, state) in [circuit, reasoner].into_iter().zip(&states) {
+                        assert_eq!((rules.fault(state), rules.remark(state)), (None, None), "{}", place());
+                    }
                     break;
                 }
                 let choices = [Choices::of(circuit, &states[0]), Choices::of(reasoner, &states[1])];
@@ -110,9 +113,6 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
                 assert_eq!(names(circuit, &joints[0]), names(reasoner, &joints[1]), "{}", place());
                 states = [circuit.next(&states[0], &joints[0]), reasoner.next(&states[1], &joints[1])];
             }
-        }
-        for rules in [circuit, reasoner] {
-            assert_eq!((rules.fault(), rules.remark()), (None, None), "{name}");
         }
     }
 }
@@ -178,7 +178,7 @@ fn many_children_are_as_right_as_few() {
             let joints: Vec<logic::TermId> =
                 std::iter::repeat_n(&once, times).flatten().flat_map(|(joint, _)| joint).copied().collect();
             let mut children = Vec::new();
-            rules.children(&state, &joints, &mut children);
+            spielbaum_game::children(rules, &state, &joints, &mut children);
             assert_eq!(children.len(), times * once.len());
             for (child, (_, expected)) in children.iter().zip(once.iter().cycle()) {
                 assert_eq!(answers(rules, child), answers(rules, expected), "{name}");
@@ -295,9 +295,9 @@ fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
                 let playouts = Playouts::with_width(circuit.clone(), seed, width);
                 let mut seen = Vec::new();
                 let mut sink = |playout: &circuit::Playout<'_>| {
-                    seen.push((playout.plies, playout.payments.to_vec(), playout.first_moves.to_vec()));
+                    seen.push((playout.plies, playout.goals.to_vec(), playout.first_moves.to_vec()));
                 };
-                let mut playouts = playouts.with_instructions(instructions);
+                let mut playouts = playouts.with_instructions(instructions).with_first_moves();
                 let tally = playouts.each(&start, 600, &mut |_| Pace::On, &mut sink);
                 (tally, seen)
             };
@@ -327,31 +327,24 @@ fn playouts_from_several_states_at_once_tell_what_each_came_to() {
     let initial = rules.initial();
     let mut children = Vec::new();
     let joints: Vec<_> = Choices::of(rules, &initial).joint_moves().flatten().collect();
-    rules.children(&initial, &joints, &mut children);
+    spielbaum_game::children(rules, &initial, &joints, &mut children);
     let mut outcomes = Outcomes::default();
-    let run = |each, outcomes: &mut Outcomes| {
-        rules.playouts_at_once(&children, each, &mut Xoshiro256PlusPlus::seed_from_u64(5), &|| true, outcomes)
-    };
+    let batch = rules.batch().expect("a circuit");
+    let run = |each, outcomes: &mut Outcomes| batch.playouts(&children, each, 5, &|| true, outcomes);
     for each in [1, 9, 100] {
-        assert!(run(each, &mut outcomes));
+        assert_eq!(run(each, &mut outcomes), Ok(()));
         for state in 0..children.len() {
             assert_eq!(outcomes.playouts(state), u64::from(each));
             assert_eq!(outcomes.goals(state).iter().sum::<f64>(), 100.0 * f64::from(each));
         }
         let again = outcomes.clone();
-        run(each, &mut outcomes);
+        assert_eq!(run(each, &mut outcomes), Ok(()));
         assert_eq!(outcomes, again, "the same seed");
     }
-    assert!(run(4000, &mut outcomes));
+    assert_eq!(run(4000, &mut outcomes), Ok(()));
     // The middle column is the best to begin with, and the outermost are the worst.
     let goal = |state: usize| outcomes.goals(state)[0];
     assert!(goal(3) > goal(1) && goal(1) > goal(0) && goal(5) > goal(6));
-    assert!(rules.playouts_at_once(
-        &children,
-        100,
-        &mut Xoshiro256PlusPlus::seed_from_u64(5),
-        &|| false,
-        &mut outcomes
-    ));
+    assert_eq!(batch.playouts(&children, 100, 5, &|| false, &mut outcomes), Ok(()));
     assert_eq!((0..children.len()).map(|state| outcomes.playouts(state)).sum::<u64>(), 0);
 }

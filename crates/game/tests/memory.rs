@@ -41,7 +41,7 @@ fn search(name: &str, rules: &Rules) {
         for i in 0..moves.iter().map(Vec::len).max().unwrap_or(0) {
             joints.extend(moves.iter().map(|moves| moves[i % moves.len()]));
         }
-        rules.children(&start, &joints, &mut children);
+        spielbaum_game::children(rules, &start, &joints, &mut children);
         for child in &children {
             let over = rules.terminal(child);
             for (role, moves) in moves.iter_mut().enumerate() {

@@ -6,7 +6,7 @@ use gdl::Rulesheet;
 use logic::Limits;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{Builtin, Choices, ConnectFour, Game, MnkGame, Othello, Rules};
+use spielbaum_game::{Builtin, Choices, ConnectFour, Game, MnkGame, Othello, Rules, goal_sums};
 
 fn connect_four() -> ConnectFour {
     ConnectFour::new(7, 6).expect("a board")
@@ -28,7 +28,7 @@ fn rules(name: &str) -> Rules {
 
 /// How many states can be reached, where those that are alike count as one, by ply.
 fn distinct<G: Game>(game: &G, plies: usize) -> Vec<usize> {
-    let like = |state: &G::State| game.canonical(state).unwrap_or_else(|| state.clone());
+    let like = |state: &G::State| game.knowledge().canonical(state).unwrap_or_else(|| state.clone());
     let mut level = HashSet::from([like(&game.initial())]);
     let mut counts = Vec::new();
     while counts.len() < plies && !level.is_empty() {
@@ -62,13 +62,14 @@ fn keeps_answers<G: Game>(game: &G) {
     for _ in 0..20 {
         let mut state = game.initial();
         loop {
-            let like = game.canonical(&state).expect("it has symmetries");
-            assert_eq!(game.canonical(&like).as_ref(), Some(&like));
+            let like = game.knowledge().canonical(&state).expect("it has symmetries");
+            assert_eq!(game.knowledge().canonical(&like).as_ref(), Some(&like));
             assert_eq!(game.terminal(&like), game.terminal(&state));
             let after = |state: &G::State| -> HashMap<G::State, usize> {
                 let mut after = HashMap::new();
                 for joint in Choices::of(game, state).joint_moves() {
-                    let like = game.canonical(&game.next(state, &joint)).expect("it has symmetries");
+                    let like =
+                        game.knowledge().canonical(&game.next(state, &joint)).expect("it has symmetries");
                     *after.entry(like).or_default() += 1;
                 }
                 after
@@ -99,20 +100,20 @@ fn what_follows_a_state_is_like_what_follows_the_one_that_stands_for_it() {
 #[test]
 fn rules_without_symmetries_or_without_a_circuit_have_no_canonical_states() {
     let two_rows = rules("two-rows");
-    assert_eq!((two_rows.symmetries(), two_rows.canonical(&two_rows.initial())), (1, None));
+    assert_eq!((two_rows.symmetries(), two_rows.knowledge().canonical(&two_rows.initial())), (1, None));
     let text = Builtin::named("tictactoe").unwrap().rules;
     let sheet = Rulesheet::parse("tictactoe", text.as_bytes()).unwrap();
     let reasoned = Rules::reasoned(&sheet, Limits::default()).unwrap();
-    assert_eq!((reasoned.symmetries(), reasoned.canonical(&reasoned.initial())), (1, None));
-    assert_eq!(reasoned.goal_sums(), 0..=200);
+    assert_eq!((reasoned.symmetries(), reasoned.knowledge().canonical(&reasoned.initial())), (1, None));
+    assert_eq!(goal_sums(&reasoned), 0..=200);
 }
 
 #[test]
 fn the_sum_of_the_goals_is_known_of_boards_and_proven_of_rulesheets() {
     let four = connect_four();
-    for sums in [mnk(3, 3, 3).goal_sums(), four.goal_sums(), othello(4).goal_sums()] {
+    for sums in [goal_sums(&mnk(3, 3, 3)), goal_sums(&four), goal_sums(&othello(4))] {
         assert_eq!(sums, 100..=100);
     }
-    assert_eq!(rules("tictactoe").goal_sums(), 100..=100);
-    assert_eq!(rules("prisoners-dilemma").goal_sums(), 0..=200);
+    assert_eq!(goal_sums(&rules("tictactoe")), 100..=100);
+    assert_eq!(goal_sums(&rules("prisoners-dilemma")), 0..=200);
 }

@@ -4,7 +4,7 @@ mod xml;
 use std::iter;
 use std::time::{Duration, SystemTime};
 
-use arena::{MatchRecord, Outcome, Ply, Seed, Slip, Thought};
+use arena::{MatchRecord, Outcome, Ply, ProtocolError, Seed, Thought};
 use game::Goal;
 
 /// The log of a match that a game master has led. It is written in the formats of the reference implementation.
@@ -58,17 +58,18 @@ impl MatchLog {
             seed,
             opening: 0,
             plies: self.moves.iter().zip(&self.times).map(ply).collect(),
-            slips: self.slips(),
+            protocol_errors: self.protocol_errors(),
             outcome: self.goals.clone().map_or(Outcome::Unscored, Outcome::Goals),
+            remark: None,
         }
     }
 
     /// The errors of the players up to the last joint move, in the order of plies and roles.
-    fn slips(&self) -> Vec<Slip> {
+    fn protocol_errors(&self) -> Vec<ProtocolError> {
         let plies = iter::once(None).chain((0..self.moves.len() as u32).map(Some));
         let at = |(ply, errors): (Option<u32>, &Vec<String>)| {
             let wrong = errors.iter().enumerate().filter(|(_, error)| !error.is_empty());
-            wrong.map(|(role, error)| Slip { ply, role, error: error.clone() }).collect::<Vec<_>>()
+            wrong.map(|(role, error)| ProtocolError { ply, role, error: error.clone() }).collect::<Vec<_>>()
         };
         plies.zip(&self.errors).flat_map(at).collect()
     }
@@ -133,13 +134,16 @@ mod tests {
     }
 
     #[test]
-    fn a_record_keeps_slips_at_their_plies() {
-        let slip = |ply, role, error: &str| Slip { ply, role, error: error.into() };
-        assert_eq!(log().record(Seed(7)).slips, [slip(None, 1, "TO"), slip(Some(1), 0, "IL (mark 9 9)")]);
+    fn a_record_keeps_protocol_errors_at_their_plies() {
+        let wrong = |ply, role, error: &str| ProtocolError { ply, role, error: error.into() };
+        assert_eq!(
+            log().record(Seed(7)).protocol_errors,
+            [wrong(None, 1, "TO"), wrong(Some(1), 0, "IL (mark 9 9)")]
+        );
         let given_up = MatchLog { moves: log().moves[..1].to_vec(), ..log() };
-        assert_eq!(given_up.record(Seed(7)).slips, [slip(None, 1, "TO")]);
+        assert_eq!(given_up.record(Seed(7)).protocol_errors, [wrong(None, 1, "TO")]);
         let nothing_known = MatchLog { errors: Vec::new(), ..log() };
-        assert_eq!(nothing_known.record(Seed(7)).slips, []);
+        assert_eq!(nothing_known.record(Seed(7)).protocol_errors, []);
     }
 
     #[test]
@@ -160,6 +164,7 @@ mod tests {
             move_time: None,
             forfeit_after: None,
             sprt: None,
+            files: Vec::new(),
         };
         let (fixture, _) = plan.rotation(0).expect("the only one");
         let played = Played { fixture, record: log().record(plan.seed) };

@@ -5,7 +5,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use game::{Builtin, Game, Native, Rules};
 use rand::SeedableRng;
-use spielbaum_search::{Budget, SearchRng, Spec};
+use spielbaum_search::{Request, SearchRng, Spec};
 
 fn main() {
     divan::main();
@@ -20,7 +20,7 @@ fn measure<G: Game>(bencher: Bencher<'_, '_>, game: &G) {
     let spec: Spec = format!("flat-mc(playouts={PLAYOUTS})").parse().expect("a spec");
     let (initial, mut rng) = (game.initial(), SearchRng::seed_from_u64(0));
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
-        spec.build().choose(game, &initial, 0, &Budget::default(), &mut rng, &mut ()).expect("a sound game")
+        spec.build().choose(Request::new(game, &initial, 0, &mut rng)).expect("a sound game")
     });
 }
 

@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use game::{Builtin, ConnectFour, Game, MnkGame, Othello, Rules};
 use gdl::Rulesheet;
 use rand::SeedableRng;
-use spielbaum_search::{Budget, Decision, SearchRng, Spec};
+use spielbaum_search::{Decision, Request, SearchRng, Spec};
 
 fn main() {
     divan::main();
@@ -15,9 +15,7 @@ const SPECS: [&str; 3] = ["alpha-beta", "alpha-beta(table=64)", "deepening(depth
 
 fn decide<G: Game>(spec: &Spec, game: &G) -> Decision<G::Move> {
     let mut rng = SearchRng::seed_from_u64(0);
-    spec.build()
-        .choose(game, &game.initial(), 0, &Budget::default(), &mut rng, &mut ())
-        .expect("the game is one of turns")
+    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng)).expect("the game is one of turns")
 }
 
 /// The time from the initial state to the proven value.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use game::{BUILTIN, Game, Native, Rules};
 use rand::SeedableRng;
-use spielbaum_search::{Budget, SearchRng, Spec};
+use spielbaum_search::{Budget, Request, SearchRng, Spec};
 
 const GAMES: [&str; 4] = ["tictactoe", "connect-four", "breakthrough", "othello"];
 
@@ -54,7 +54,7 @@ fn measure<G: Game>(name: &str, engine: &str, game: &G) {
             let budget = Budget { time: Some(time), ..Budget::default() };
             let mut strategy = parsed.build();
             let decision = strategy
-                .choose(game, &game.initial(), 0, &budget, &mut rng, &mut ())
+                .choose(Request::new(game, &game.initial(), 0, &mut rng).within(budget.clone()))
                 .expect("built-in games do not fail");
             late = late.max(begun.elapsed().saturating_sub(time));
             playouts += decision.playouts;

@@ -1,8 +1,11 @@
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What one move decision may cost. A search stops at the first bound it meets; an absent bound does not bind.
+use game::{Fault, Game};
+
+/// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// Playouts.
@@ -11,47 +14,47 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Plies looked ahead.
     pub depth: Option<u32>,
-    /// Time on the clock.
+    /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Ends the search early when somebody presses it.
+    /// Ends the search early when it is pressed.
     pub stop: Stop,
 }
 
-/// A stop button shared between a search and whoever may end it, such as a Ctrl-C handler.
+/// A stop flag shared by a search and those who may end it, such as a Ctrl-C handler.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks everyone who holds this button to end their work.
+    /// Asks every search that shares this flag to end.
     pub fn press(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the button has been pressed.
+    /// Whether it has been pressed.
     pub fn pressed(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A stop button that is pressed when nobody holds it any more: a search that nobody waits for would never end.
+/// Presses a stop flag when it is dropped, so that a search whose result nobody waits for ends.
 #[derive(Debug)]
-pub struct Release(pub Stop);
+pub struct StopGuard(pub Stop);
 
-impl Release {
-    /// Presses it now.
+impl StopGuard {
+    /// Presses the flag now.
     pub fn press(&self) {
         self.0.press();
     }
 }
 
-impl Drop for Release {
+impl Drop for StopGuard {
     fn drop(&mut self) {
         self.0.press();
     }
 }
 
 impl Budget {
-    /// The tighter of two budgets, bound by bound; the stop button is `other`'s.
+    /// The tighter of two budgets, bound by bound; the stop flag is `other`'s.
     #[must_use]
     pub fn tightened_by(&self, other: &Budget) -> Budget {
         fn least<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -66,7 +69,7 @@ impl Budget {
         }
     }
 
-    /// The budget itself if it [ends](Self::ends) a search, else with that many playouts.
+    /// The same budget if it [ends](Self::ends) a search, else the same with a bound on the playouts.
     #[must_use]
     pub(crate) fn or_playouts(mut self, playouts: u64) -> Budget {
         if !self.ends() {
@@ -75,17 +78,19 @@ impl Budget {
         self
     }
 
-    /// Whether playouts, states or time are bounded, so that a search without an end of its own will end.
+    /// Whether playouts, states or time are bounded, so that a search that has no end of its own ends.
     pub fn ends(&self) -> bool {
         self.playouts.is_some() || self.nodes.is_some() || self.time.is_some()
     }
 }
 
-/// A budget being spent: counts, and says when to stop.
+/// A budget in use: counts what a search spends, and says when to stop. It also keeps the fault that a search finds in the rules.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     started: Instant,
+    fault: OnceCell<Fault>,
+    remark: OnceCell<String>,
     /// States visited so far.
     pub nodes: u64,
     /// Terminal or evaluated states so far.
@@ -97,13 +102,43 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
-        Self { budget, started: Instant::now(), nodes: 0, leaves: 0, playouts: 0 }
+        let (fault, remark) = (OnceCell::new(), OnceCell::new());
+        Self { budget, started: Instant::now(), fault, remark, nodes: 0, leaves: 0, playouts: 0 }
     }
 
-    /// Whether a bound has been met. Asked at every node and playout: reading the clock costs some 20 ns, next to
-    /// nothing beside expanding a state.
+    /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
+    /// beside the expansion of a state.
     pub fn spent(&self) -> bool {
         self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
+    }
+
+    /// The goal of `role` in a terminal state. If the rules give no answer there, the search is [interrupted](Self::interrupted).
+    pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> f64 {
+        let goal = game.goal(state, role);
+        if let Some(fault) = game.fault(state) {
+            self.fail(fault);
+        } else if self.remark.get().is_none()
+            && let Some(remark) = game.remark(state)
+        {
+            let _ = self.remark.set(remark);
+        }
+        f64::from(goal)
+    }
+
+    /// Ends the search, for the rules give no answer in a state that it came to.
+    pub fn fail(&self, fault: Fault) {
+        // The first one counts.
+        let _ = self.fault.set(fault);
+    }
+
+    /// Why the rules gave no answer, if the search came to such a state.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.get()
+    }
+
+    /// What people should know about the goals that the search has met, if some are doubtful.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.get().map(String::as_str)
     }
 
     /// How many more states can be visited before [`spent`](Self::spent).
@@ -116,12 +151,14 @@ impl Meter {
         self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.playouts))
     }
 
-    /// Whether the time is up or the stop button pressed: then even a playout under way ends.
+    /// Whether the time is up, the stop flag pressed, or the rules gave no answer: then even a playout under way ends.
     pub fn interrupted(&self) -> bool {
-        self.budget.time.is_some_and(|time| self.started.elapsed() >= time) || self.budget.stop.pressed()
+        self.fault.get().is_some()
+            || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.budget.stop.pressed()
     }
 
-    /// The budget being spent.
+    /// The budget in use.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }

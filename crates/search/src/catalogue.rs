@@ -2,50 +2,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::{Entry, EvaluatorKind, Kind, Parameter, Status, StrategyKind, evaluator, strategy};
-
-static STRATEGIES: &[Entry<StrategyKind>] = &[
-    strategy::random::ENTRY,
-    strategy::first_legal::ENTRY,
-    strategy::minimax::ENTRY,
-    strategy::negamax::ENTRY,
-    strategy::alpha_beta::ENTRY,
-    strategy::deepening::ENTRY,
-    strategy::pessimistic::ENTRY,
-    strategy::random_opponent::ENTRY,
-    strategy::paranoid::ENTRY,
-    strategy::maxn::ENTRY,
-    strategy::soft_maxn::ENTRY,
-    strategy::flat_mc::ENTRY,
-    strategy::memory_mc::ENTRY,
-    strategy::stepwise_mcts::ENTRY,
-    strategy::uct::ENTRY,
-];
-
-static EVALUATORS: &[Entry<EvaluatorKind>] = &[
-    evaluator::zero::ENTRY,
-    evaluator::playout_mean::ENTRY,
-    evaluator::mobility::ENTRY,
-    evaluator::goal_proximity::ENTRY,
-    evaluator::open_lines::ENTRY,
-    evaluator::positional::ENTRY,
-];
-
-impl Kind for StrategyKind {
-    const NOUN: &'static str = "strategy";
-
-    fn entries() -> &'static [Entry<Self>] {
-        STRATEGIES
-    }
-}
-
-impl Kind for EvaluatorKind {
-    const NOUN: &'static str = "evaluator";
-
-    fn entries() -> &'static [Entry<Self>] {
-        EVALUATORS
-    }
-}
+use crate::{Entry, Evaluators, Parameter, Section, Status, Strategies};
 
 /// Every strategy and every evaluator that a [`Spec`](crate::Spec) can name, with their parameters, as data: help texts,
 /// forms and documentation are drawn from it.
@@ -53,15 +10,15 @@ impl Kind for EvaluatorKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Catalogue {
     /// The strategies.
-    pub strategies: &'static [Entry<StrategyKind>],
+    pub strategies: &'static [Entry],
     /// The evaluators.
-    pub evaluators: &'static [Entry<EvaluatorKind>],
+    pub evaluators: &'static [Entry],
 }
 
 impl Catalogue {
     /// The one catalogue there is.
     pub fn get() -> Self {
-        Self { strategies: STRATEGIES, evaluators: EVALUATORS }
+        Self { strategies: Strategies::entries(), evaluators: Evaluators::entries() }
     }
 
     /// The catalogue as plain text for a terminal.
@@ -86,7 +43,7 @@ impl Catalogue {
     }
 }
 
-fn text_of<K>(entry: &Entry<K>, out: &mut String) {
+fn text_of(entry: &Entry, out: &mut String) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "  {:<14} {}", entry.name, entry.help);
     for parameter in entry.parameters {
@@ -98,7 +55,7 @@ fn text_of<K>(entry: &Entry<K>, out: &mut String) {
     }
 }
 
-fn markdown_of<K>(noun: &str, entries: &[Entry<K>]) -> String {
+fn markdown_of(noun: &str, entries: &[Entry]) -> String {
     let mut out = format!(
         "| {noun} | what it does | parameters | reference | status |\n| --- | --- | --- | --- | --- |\n"
     );
@@ -127,17 +84,17 @@ mod tests {
     use super::*;
     use crate::testing::Counting;
     use crate::value::Value;
-    use crate::{Domain, Preset, Spec};
+    use crate::{DefaultValue, Domain, Spec};
 
-    fn parameters_are_sound<K: Kind>() {
-        for entry in K::entries() {
+    fn parameters_are_sound<S: Section>() {
+        for entry in S::entries() {
             let names: HashSet<_> = entry.parameters.iter().map(|parameter| parameter.name).collect();
             assert_eq!(names.len(), entry.parameters.len(), "{} names a parameter twice", entry.name);
             assert!(!entry.positional || !entry.parameters.is_empty());
             for parameter in entry.parameters {
                 let text = match parameter.default {
-                    Preset::Absent => continue,
-                    Preset::Fallback { unless_bounded } => unless_bounded.to_string(),
+                    DefaultValue::Absent => continue,
+                    DefaultValue::Fallback { unless_bounded } => unless_bounded.to_string(),
                     given => given.to_string(),
                 };
                 let read = match parameter.domain {
@@ -145,8 +102,8 @@ mod tests {
                     domain => Value::read(&text, domain).ok(),
                 };
                 assert!(read.is_some(), "{}: {}={text} is no value", entry.name, parameter.name);
-                if !matches!(parameter.default, Preset::Fallback { .. }) {
-                    assert_eq!(read, Value::preset(parameter.default, parameter.domain));
+                if !matches!(parameter.default, DefaultValue::Fallback { .. }) {
+                    assert_eq!(read, Value::by_default(parameter.default, parameter.domain));
                 }
             }
         }
@@ -154,18 +111,18 @@ mod tests {
 
     #[test]
     fn every_default_is_a_value_of_its_parameter() {
-        parameters_are_sound::<StrategyKind>();
-        parameters_are_sound::<EvaluatorKind>();
+        parameters_are_sound::<Strategies>();
+        parameters_are_sound::<Evaluators>();
     }
 
     #[test]
     fn every_entry_builds() {
-        for entry in StrategyKind::entries() {
+        for entry in Strategies::entries() {
             let spec: Spec = entry.name.parse().unwrap();
             assert_eq!((spec.entry().name, spec.to_string().as_str()), (entry.name, entry.name));
             let _ = spec.build::<Counting, ()>();
         }
-        for entry in EvaluatorKind::entries() {
+        for entry in Evaluators::entries() {
             let text = format!("alpha-beta(depth=2,eval={})", entry.name);
             let _ = text.parse::<Spec>().unwrap().build::<Counting, ()>();
         }
@@ -173,8 +130,8 @@ mod tests {
 
     #[test]
     fn names_are_the_catalogues_own() {
-        let names: HashSet<_> = StrategyKind::entries().iter().map(|entry| entry.name).collect();
-        assert_eq!(names.len(), StrategyKind::entries().len());
+        let names: HashSet<_> = Strategies::entries().iter().map(|entry| entry.name).collect();
+        assert_eq!(names.len(), Strategies::entries().len());
         let is_plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         assert!(names.iter().all(|name| is_plain(name)));
     }

@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, Release, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Observer, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
-/// A play clock: the time from a question to the arrival of its answer.
+/// A play clock: the time from a request to the arrival of its answer.
 ///
-/// A search must end some time before the clock does, because the answer has to travel, and because the last thing a search does
-/// before it looks at the time may be slow.
+/// A search must end before the clock does, because the answer needs time to travel, and because a search reads the clock only now and then.
+/// The time kept back for both is the *safety margin*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayClock {
     time: Duration,
@@ -16,33 +16,33 @@ pub struct PlayClock {
 }
 
 impl PlayClock {
-    /// What is kept back unless [`with_safety`](Self::with_safety) says otherwise: half a second.
+    /// The safety margin by default: half a second.
     pub const SAFETY: Duration = Duration::from_millis(500);
 
-    /// A clock of so much time.
+    /// A clock of this time, with the default safety margin.
     pub fn new(time: Duration) -> Self {
         Self { time, safety: Self::SAFETY }
     }
 
-    /// Keeps so much time back.
+    /// The same clock with another safety margin.
     #[must_use]
     pub fn with_safety(mut self, safety: Duration) -> Self {
         self.safety = safety;
         self
     }
 
-    /// What a decision may cost: the time without what is kept back. Where that is nothing, a legal move is all there will be.
+    /// The budget of a decision: the time without the safety margin. With no time left a strategy still gives a legal move.
     pub fn budget(&self) -> Budget {
         Budget { time: Some(self.time.saturating_sub(self.safety)), ..Budget::default() }
     }
 }
 
-/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the others, and gives back
-/// what it waited for.
+/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the other roles, and returns what
+/// `wait` returns.
 ///
 /// # Errors
-/// If pondering failed; what was waited for is lost then, as the game is.
-pub fn ponder_while<G: Game, O: Observer<G>, T>(
+/// If pondering failed; the result of `wait` is lost then.
+pub fn ponder_while<G: Game, O: Observer<G> + ?Sized, T>(
     strategy: &mut dyn Strategy<G, O>,
     game: &G,
     state: &G::State,
@@ -53,8 +53,11 @@ pub fn ponder_while<G: Game, O: Observer<G>, T>(
     let stop = Stop::default();
     thread::scope(|scope| {
         // Pressed also when waiting ends in a panic.
-        let release = Release(stop.clone());
-        let pondering = scope.spawn(|| strategy.ponder(game, state, role, &stop, rng));
+        let release = StopGuard(stop.clone());
+        let pondering = scope.spawn(|| {
+            let budget = Budget { stop, ..Budget::default() };
+            strategy.ponder(Request::new(game, state, role, rng).within(budget))
+        });
         let arrived = wait();
         drop(release);
         match pondering.join() {
@@ -78,27 +81,12 @@ mod tests {
     struct Patient(bool);
 
     impl Strategy<Counting> for Patient {
-        fn choose(
-            &mut self,
-            _: &Counting,
-            _: &(u8, usize),
-            _: usize,
-            _: &Budget,
-            _: &mut SearchRng,
-            (): &mut (),
-        ) -> Result<Decision<u8>, SearchError> {
+        fn choose(&mut self, _: Request<'_, Counting>) -> Result<Decision<u8>, SearchError> {
             Ok(Decision::unsearched(if self.0 { 2 } else { 1 }))
         }
 
-        fn ponder(
-            &mut self,
-            _: &Counting,
-            _: &(u8, usize),
-            _: usize,
-            stop: &Stop,
-            _: &mut SearchRng,
-        ) -> Result<(), SearchError> {
-            while !stop.pressed() {
+        fn ponder(&mut self, request: Request<'_, Counting>) -> Result<(), SearchError> {
+            while !request.budget.stop.pressed() {
                 thread::yield_now();
             }
             self.0 = true;

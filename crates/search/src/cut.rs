@@ -1,28 +1,28 @@
 use serde::{Deserialize, Serialize};
 
-/// Why the rest of a node's children cannot matter: two numbers, compared.
+/// Why the remaining children of a node are cut: a value and the bound that it has reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
-    /// What is compared, and how.
+    /// Which comparison holds.
     pub kind: CutKind,
-    /// What is known by now.
+    /// The value of the node so far.
     pub value: f64,
-    /// What it has reached.
+    /// The bound.
     pub bound: f64,
 }
 
-/// A comparison that makes the rest of a node's children superfluous.
+/// The comparison by which the remaining children of a node are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CutKind {
-    /// `value >= bound`: who decides here gets no less than the value, and the bound, beta, is what the other side concedes at most.
+    /// `value >= bound`: the role that moves here gets no less than the value, and the bound, beta, is the most that the other side concedes.
     Beta,
-    /// `value <= bound`: the searcher gets no more than the value here, and has the bound, alpha, for certain elsewhere.
+    /// `value <= bound`: the searcher gets no more than the value here, and the bound, alpha, for certain elsewhere.
     Alpha,
-    /// `value >= bound`: who decides here gets the value, and nobody ever gets more than the bound.
+    /// `value >= bound`: the role that moves here gets the value, and no role ever gets more than the bound.
     Immediate,
-    /// `value <= bound`: the role that chose to come here gets no more than the value, as the one that decides here has what it has, and
-    /// the bound is what that role gets elsewhere.
+    /// `value <= bound`: the role that moved to this node gets no more than the value, given what the role that moves here already has, and
+    /// the bound is what the former gets elsewhere.
     Shallow,
 }

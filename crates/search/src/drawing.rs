@@ -218,7 +218,7 @@ mod tests {
     use game::{Game, Tree};
     use rand::SeedableRng;
 
-    use crate::{Budget, Recorder, SearchRng, Spec, Trace};
+    use crate::{Recorder, Request, SearchRng, Spec, Trace};
 
     fn drawn(tree: &str, spec: &str) -> String {
         let tree = Tree::from_brackets(tree).unwrap();
@@ -227,7 +227,7 @@ mod tests {
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec
             .build()
-            .choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)
+            .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
         let pv = decision.pv.into_iter().map(|mov| tree.move_name(mov)).collect();
         Trace { pv, ..recorder.trace(&tree) }.svg()
@@ -272,7 +272,9 @@ mod tests {
         let mut recorder = Recorder::new(10);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
-        spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+        spec.build()
+            .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .unwrap();
         let picture = recorder.trace(&tree).svg();
         assert!(!picture.contains("<b>") && picture.contains("&lt;b"), "{picture}");
     }

@@ -7,7 +7,7 @@ use crate::Parameter;
 /// One line of the catalogue: a strategy or an evaluator that a spec can name.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Entry<K> {
+pub struct Entry {
     /// Its name in a spec.
     pub name: &'static str,
     /// What it does, in one line.
@@ -20,9 +20,6 @@ pub struct Entry<K> {
     pub positional: bool,
     /// Its parameters in canonical order.
     pub parameters: &'static [Parameter],
-    /// What it builds.
-    #[serde(skip)]
-    pub kind: K,
 }
 
 /// How far a strategy or an evaluator can be relied on.
@@ -30,13 +27,13 @@ pub struct Entry<K> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Tests hold it to its definition: its values and moves are those of a search by the book, on random trees and on small games.
+    /// Tests compare its values and moves with a plain search by its definition, on random trees and on small games.
     Exact,
-    /// Tests hold it to the tables of the lecture or the paper it comes from. It is there to be compared with; nothing is said of its strength.
+    /// Tests compare it with the tables of the lecture or the paper it comes from. It is a baseline, not a strong player.
     Lecture,
-    /// Tests hold it to its source, and matches have chosen its defaults.
+    /// Tests compare it with its source, and matches have chosen its defaults.
     Measured,
-    /// A guess that may be good or bad, depending on the game.
+    /// An estimate whose quality depends on the game.
     Heuristic,
 }
 
@@ -48,13 +45,13 @@ impl Status {
     pub fn meaning(self) -> &'static str {
         match self {
             Status::Exact => {
-                "tests hold it to its definition: values and moves of a search by the book, on random trees and small games"
+                "tests compare its values and moves with a plain search by its definition, on random trees and small games"
             }
             Status::Lecture => {
-                "tests hold it to the tables of the lecture or paper it comes from; there to be compared with, not to be strong"
+                "tests compare it with the tables of the lecture or paper it comes from; it is a baseline, not a strong player"
             }
-            Status::Measured => "tests hold it to its source, and matches have chosen its defaults",
-            Status::Heuristic => "a guess that may be good or bad, depending on the game",
+            Status::Measured => "tests compare it with its source, and matches have chosen its defaults",
+            Status::Heuristic => "an estimate whose quality depends on the game",
         }
     }
 }
@@ -70,72 +67,11 @@ impl fmt::Display for Status {
     }
 }
 
-impl<K> Entry<K> {
-    /// The parameter of that name.
-    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
-        self.parameters.iter().find(|parameter| parameter.name == name)
-    }
-}
-
-/// What the catalogue lists: the kinds of strategies and the kinds of evaluators.
-pub trait Kind: Copy + Eq + fmt::Debug + Send + Sync + 'static {
-    /// What such a thing is called in messages.
+/// A section of the catalogue: the strategies, or the evaluators.
+pub trait Section: fmt::Debug + Send + Sync + 'static {
+    /// What one of its entries is called in messages.
     const NOUN: &'static str;
 
-    /// The catalogue's entries of this kind.
-    fn entries() -> &'static [Entry<Self>];
-}
-
-/// The strategies there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum StrategyKind {
-    /// [`Random`](crate::Random).
-    Random,
-    /// [`FirstLegal`](crate::FirstLegal).
-    FirstLegal,
-    /// [`Minimax`](crate::Minimax).
-    Minimax,
-    /// [`Negamax`](crate::Negamax).
-    Negamax,
-    /// [`AlphaBeta`](crate::AlphaBeta).
-    AlphaBeta,
-    /// [`Deepening`](crate::Deepening).
-    Deepening,
-    /// [`Pessimistic`](crate::Pessimistic).
-    Pessimistic,
-    /// [`RandomOpponent`](crate::RandomOpponent).
-    RandomOpponent,
-    /// [`Paranoid`](crate::Paranoid).
-    Paranoid,
-    /// [`MaxN`](crate::MaxN).
-    MaxN,
-    /// [`SoftMaxN`](crate::SoftMaxN).
-    SoftMaxN,
-    /// [`FlatMc`](crate::FlatMc).
-    FlatMc,
-    /// [`MemoryMc`](crate::MemoryMc).
-    MemoryMc,
-    /// [`StepwiseMcts`](crate::StepwiseMcts).
-    StepwiseMcts,
-    /// [`Uct`](crate::Uct).
-    Uct,
-}
-
-/// The evaluators there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum EvaluatorKind {
-    /// [`Zero`](crate::Zero).
-    Zero,
-    /// [`PlayoutMean`](crate::PlayoutMean).
-    Playouts,
-    /// [`Mobility`](crate::Mobility).
-    Mobility,
-    /// [`GoalProximity`](crate::GoalProximity).
-    GoalProximity,
-    /// [`OpenLines`](crate::OpenLines).
-    OpenLines,
-    /// [`Positional`](crate::Positional).
-    Positional,
+    /// Its entries.
+    fn entries() -> &'static [Entry];
 }

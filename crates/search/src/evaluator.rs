@@ -1,13 +1,52 @@
-pub(crate) mod goal_proximity;
-pub(crate) mod mobility;
-pub(crate) mod open_lines;
-pub(crate) mod playout_mean;
-pub(crate) mod positional;
-pub(crate) mod zero;
-
 use game::Game;
 
-use crate::{Meter, SearchError, SearchRng};
+use crate::{Entry, EvaluatorSpec, Meter, SearchError, SearchRng, Section};
+
+/// Declares the evaluators: each line is the module in `evaluator/` and the type in it that is built from a spec.
+macro_rules! evaluators {
+    ($($module:ident::$Evaluator:ident,)+) => {
+        $(
+            pub(crate) mod $module;
+            pub use $module::*;
+        )+
+
+        impl Section for Evaluators {
+            const NOUN: &'static str = "evaluator";
+
+            fn entries() -> &'static [Entry] {
+                static ENTRIES: &[Entry] = &[$($module::ENTRY),+];
+                ENTRIES
+            }
+        }
+
+        impl EvaluatorSpec {
+            /// An evaluator as this spec describes it. One whose file has not been read objects to every game.
+            pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Evaluator<G> + 'a> {
+                if let Some(path) = self.unread_file() {
+                    return Box::new(Unread { path: path.to_owned() });
+                }
+                match self.entry().name {
+                    $(name if name == $module::ENTRY.name => Box::new($Evaluator::from_spec(self)),)+
+                    name => unreachable!("{name} is not in the catalogue"),
+                }
+            }
+        }
+    };
+}
+
+// In the order of the catalogue.
+evaluators! {
+    zero::Zero,
+    playout_mean::PlayoutMean,
+    mobility::Mobility,
+    goal_proximity::GoalProximity,
+    open_lines::OpenLines,
+    positional::Positional,
+}
+
+/// The section of the catalogue that lists the evaluators.
+#[derive(Clone, Copy, Debug)]
+pub enum Evaluators {}
 
 /// Estimates the value of a non-terminal state.
 pub trait Evaluator<G: Game>: Send {
@@ -42,6 +81,21 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 
     fn objection(&self, game: &G) -> Option<String> {
         (**self).objection(game)
+    }
+}
+
+/// Stands for an evaluator whose file has not been read.
+struct Unread {
+    path: String,
+}
+
+impl<G: Game> Evaluator<G> for Unread {
+    fn evaluate(&mut self, game: &G, _: &G::State, _: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
+        middle(game)
+    }
+
+    fn objection(&self, _: &G) -> Option<String> {
+        Some(format!("the file `{}`, which its evaluator needs, has not been read", self.path))
     }
 }
 

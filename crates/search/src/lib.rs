@@ -1,19 +1,19 @@
 //! Strategies that choose a move by searching the tree of a game, with budgets that end a search and observers that
 //! watch it.
 //!
-//! Three things people do with it. Name a strategy by its [`Spec`] and let it choose:
+//! A strategy is named by its [`Spec`]; built from it, it chooses a move:
 //!
 //! ```
 //! use game::{Game, Tree};
 //! use rand::SeedableRng;
-//! use spielbaum_search::{Budget, SearchRng, Spec};
+//! use spielbaum_search::{Request, SearchRng, Spec};
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let minimax = "minimax".parse::<Spec>()?.build().choose(
-//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
-//! let alpha_beta = "alpha-beta".parse::<Spec>()?.build().choose(
-//!     &tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())?;
+//! let mut choose = |spec: &str| {
+//!     spec.parse::<Spec>()?.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng))
+//! };
+//! let (minimax, alpha_beta) = (choose("minimax")?, choose("alpha-beta")?);
 //!
 //! assert_eq!(alpha_beta.value, Some(3.0));
 //! assert_eq!(alpha_beta.mov, minimax.mov);
@@ -21,18 +21,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Ask the [`Catalogue`] what there is: it is data, and draws itself as text or as a table. And watch a search with an
-//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows others how far it has come.
+//! The [`Catalogue`] lists the strategies and evaluators with their parameters: it is data, and draws itself as text or as a table. Watch a search with an
+//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows other threads how far it has come.
 //!
 //! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy think while others do.
 //!
 //! # Adding a strategy
 //!
-//! A file in `src/strategy` with the strategy, its source in the doc comment, and its catalogue entry, and a folder of the same name if it
-//! is a long story; a line each for its module, for its name in this file, in `StrategyKind`, in the catalogue, and in
-//! `Spec::build`. The tests in `strategy/every.rs` then cover it. A search with two sides, the searcher and
+//! A file in `src/strategy` and a line in the list of `src/strategy.rs`. The file has the strategy with its source in the doc comment, its
+//! catalogue entry `ENTRY`, and `from_spec`, which builds the strategy from a spec. The line puts it into the catalogue, exports what is public in
+//! the file, and has `Spec::build` build it. The tests in `strategy/every.rs` then cover it. A search with two sides, the searcher and
 //! everybody else, is a form of `depth_first`; one that backs values up otherwise is a `Rule` of `back_up`. An evaluator goes the same way in
-//! `src/evaluator`; whoever decides by one asks for its objection to the game before the search.
+//! `src/evaluator` and `src/evaluator.rs`.
 
 mod budget;
 mod catalogue;
@@ -41,6 +41,7 @@ mod cut;
 mod drawing;
 mod entry;
 mod evaluator;
+mod key;
 mod monitor;
 mod observer;
 #[cfg(feature = "openapi")]
@@ -50,57 +51,40 @@ mod parameter;
 mod parser;
 mod recorder;
 mod report;
+mod request;
+mod searcher;
 mod spec;
 mod spec_error;
+mod spec_file;
 mod statistics;
-mod step;
 mod strategy;
 mod sweep;
 #[cfg(test)]
 mod testing;
 mod trace;
+mod trace_step;
 mod value;
 mod weights;
 
-pub use budget::{Budget, Meter, Release, Stop};
+pub use budget::{Budget, Meter, Stop, StopGuard};
 pub use catalogue::Catalogue;
 pub use clock::{PlayClock, ponder_while};
 pub use cut::{Cut, CutKind};
-pub use entry::{Entry, EvaluatorKind, Kind, Status, StrategyKind};
-pub use evaluator::Evaluator;
-pub use evaluator::goal_proximity::GoalProximity;
-pub use evaluator::mobility::Mobility;
-pub use evaluator::open_lines::OpenLines;
-pub use evaluator::playout_mean::PlayoutMean;
-pub use evaluator::positional::Positional;
-pub use evaluator::zero::Zero;
-pub use monitor::{Glimpse, Monitor, Standing};
+pub use entry::{Entry, Section, Status};
+pub use evaluator::*;
+pub use monitor::{Monitor, ProgressHandle, SearchProgress};
 pub use observer::{Observer, Window};
-pub use parameter::{Domain, Parameter, Preset};
+pub use parameter::{DefaultValue, Domain, Parameter};
 pub use recorder::Recorder;
 pub use report::{Estimate, Report};
+pub use request::Request;
+pub use searcher::{SearcherError, searcher};
 pub use spec::{EvaluatorSpec, Spec};
 pub use spec_error::{SpecError, SpecProblem};
-pub use step::Step;
-pub use strategy::alpha_beta::AlphaBeta;
-pub use strategy::deepening::{Deepening, DeepeningMode};
-pub use strategy::depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
-pub use strategy::first_legal::FirstLegal;
-pub use strategy::flat_mc::FlatMc;
-pub use strategy::maxn::{MaxN, Prune, Ties};
-pub use strategy::memory_mc::MemoryMc;
-pub use strategy::minimax::Minimax;
-pub use strategy::negamax::Negamax;
-pub use strategy::paranoid::Paranoid;
-pub use strategy::pessimistic::Pessimistic;
-pub use strategy::playout_order::PlayoutOrder;
-pub use strategy::random::Random;
-pub use strategy::random_opponent::RandomOpponent;
-pub use strategy::soft_maxn::{Dominance, Outlook, SoftMaxN};
-pub use strategy::stepwise_mcts::StepwiseMcts;
-pub use strategy::uct::{Uct, uct_value};
-pub use strategy::{Decision, MoveEstimate, SearchError, SearchRng, Strategy};
+pub use spec_file::SpecFile;
+pub use strategy::*;
 pub use sweep::SweepError;
 pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
+pub use trace_step::TraceStep;
 pub use value::Value;
 pub use weights::{Weights, WeightsError, WeightsProblem};

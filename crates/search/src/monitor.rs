@@ -5,9 +5,9 @@ use game::Game;
 
 use crate::{Meter, MoveEstimate, Observer, Window};
 
-/// How far a search has come.
+/// How far a search has come, at one moment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing<M> {
+pub struct SearchProgress<M> {
     /// States visited.
     pub nodes: u64,
     /// Playouts made.
@@ -20,66 +20,66 @@ pub struct Standing<M> {
     pub current: Option<M>,
 }
 
-/// An observer that lets others look at a search while it runs: every now and then it puts a [`Standing`] where they find it.
+/// An observer that shows other threads how far a search has come: at intervals it publishes a [`SearchProgress`] through a [`ProgressHandle`].
 ///
-/// It costs next to nothing: it counts, looks at the clock now and then, and asks for no more than a search knows without effort.
+/// It costs little: it counts, reads the clock now and then, and asks for no more than a search knows without extra work.
 #[derive(Debug)]
 pub struct Monitor<M> {
     role: usize,
-    standing: Standing<M>,
+    latest: SearchProgress<M>,
     /// Nodes that have been entered and not left.
     depth: usize,
-    /// Whether the search is on its way up, and tells each node there of the playout that it has told the last one of.
+    /// Whether the search is on its way up, where it reports the same playout to every node.
     rising: bool,
     /// Calls since the last look at the clock.
     calls: u32,
     published: Option<Instant>,
-    shared: Arc<Mutex<Standing<M>>>,
+    shared: Arc<Mutex<SearchProgress<M>>>,
 }
 
-/// Where others see what a [`Monitor`] has published last.
+/// Reads from any thread what a [`Monitor`] has published last.
 #[derive(Debug)]
-pub struct Glimpse<M>(Arc<Mutex<Standing<M>>>);
+pub struct ProgressHandle<M>(Arc<Mutex<SearchProgress<M>>>);
 
-/// Time between two standings; people see no more.
+/// Time between two publications; people see no more.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Calls between two looks at the clock.
 const CALLS: u32 = 256;
 
-impl<M> Default for Standing<M> {
+impl<M> Default for SearchProgress<M> {
     fn default() -> Self {
         Self { nodes: 0, playouts: 0, iteration: None, moves: Vec::new(), current: None }
     }
 }
 
-impl<M: Clone> Glimpse<M> {
-    /// The standing that was published last.
-    pub fn standing(&self) -> Standing<M> {
+impl<M: Clone> ProgressHandle<M> {
+    /// What was published last.
+    pub fn latest(&self) -> SearchProgress<M> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl<M: Copy + PartialEq> Monitor<M> {
-    /// A monitor of a search for `role`, and where to see what it says.
-    pub fn new(role: usize) -> (Self, Glimpse<M>) {
-        let shared = Arc::new(Mutex::new(Standing::default()));
-        let glimpse = Glimpse(shared.clone());
+    /// A monitor of a search for `role`, and the handle to read its progress by.
+    pub fn new(role: usize) -> (Self, ProgressHandle<M>) {
+        let shared = Arc::new(Mutex::new(SearchProgress::default()));
+        let progress = ProgressHandle(shared.clone());
         (
             Self {
                 role,
-                standing: Standing::default(),
+                latest: SearchProgress::default(),
                 depth: 0,
                 rising: false,
                 calls: 0,
                 published: None,
                 shared,
             },
-            glimpse,
+            progress,
         )
     }
 
-    /// Publishes the standing if it is time to.
+    /// Publishes the progress if it is time to.
     fn tick(&mut self) {
         self.calls += 1;
         if self.calls >= CALLS {
@@ -96,7 +96,7 @@ impl<M: Copy + PartialEq> Monitor<M> {
 
     fn publish(&mut self) {
         self.published = Some(Instant::now());
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&self.standing);
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&self.latest);
     }
 }
 
@@ -107,14 +107,14 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
     }
 
     fn iteration(&mut self, depth: u32) {
-        self.standing.iteration = Some(depth);
+        self.latest.iteration = Some(depth);
         self.depth = 0;
     }
 
     fn enter(&mut self, _state: &G::State, joint: &[G::Move], _window: Window) {
-        self.standing.nodes += 1;
+        self.latest.nodes += 1;
         if self.depth == 1 {
-            self.standing.current = joint.get(self.role).copied();
+            self.latest.current = joint.get(self.role).copied();
         }
         self.depth += 1;
         self.rising = false;
@@ -127,12 +127,12 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
     }
 
     fn playout(&mut self, _value: f64) {
-        self.standing.playouts += u64::from(!self.rising);
+        self.latest.playouts += u64::from(!self.rising);
         self.tick();
     }
 
     fn playouts(&mut self, count: u64, _sum: f64) {
-        self.standing.playouts += count;
+        self.latest.playouts += count;
         self.tick();
     }
 
@@ -141,20 +141,20 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
             return;
         }
         let estimate = MoveEstimate { mov, value: Some(mean), at_most: false, visits };
-        match self.standing.moves.iter_mut().find(|known| known.mov == mov) {
+        match self.latest.moves.iter_mut().find(|known| known.mov == mov) {
             Some(known) => *known = estimate,
-            None => self.standing.moves.push(estimate),
+            None => self.latest.moves.push(estimate),
         }
-        self.standing.current = None;
+        self.latest.current = None;
         self.rising = false;
         self.tick();
     }
 
-    fn progress(&mut self, meter: &Meter, moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {
+    fn progress(&mut self, meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {
         if self.due() {
-            self.standing.nodes = meter.nodes;
-            self.standing.playouts = meter.playouts;
-            self.standing.moves = moves();
+            self.latest.nodes = meter.nodes;
+            self.latest.playouts = meter.playouts;
+            self.latest.moves = moves();
             self.publish();
         }
     }
@@ -167,66 +167,65 @@ mod tests {
 
     use super::*;
     use crate::testing::Counting;
-    use crate::{Budget, Decision, SearchRng, Spec};
+    use crate::{Decision, Request, SearchRng, Spec};
 
     /// What is published last of a search, and what the search decides.
-    fn watched(spec: &str) -> (Standing<u8>, Decision<u8>) {
-        let (mut monitor, glimpse) = Monitor::new(0);
+    fn watched(spec: &str) -> (SearchProgress<u8>, Decision<u8>) {
+        let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = spec.parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
         let mut strategy = spec.build::<Counting, Monitor<u8>>();
         let decision =
-            strategy.choose(&Counting, &(0, 0), 0, &Budget::default(), &mut rng, &mut monitor).unwrap();
+            strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         monitor.publish();
-        (glimpse.standing(), decision)
+        (progress.latest(), decision)
     }
 
     #[test]
     fn nothing_is_known_of_a_search_that_has_not_begun() {
-        let (_, glimpse) = Monitor::<u8>::new(0);
-        assert_eq!(glimpse.standing(), Standing::default());
+        let (_, progress) = Monitor::<u8>::new(0);
+        assert_eq!(progress.latest(), SearchProgress::default());
     }
 
     #[test]
     fn a_monte_carlo_search_shows_its_playouts_and_the_statistics_of_its_moves() {
         for spec in ["flat-mc(playouts=300)", "memory-mc(playouts=300)", "stepwise-mcts(playouts=30)"] {
-            let (standing, decision) = watched(spec);
-            assert_eq!(standing.playouts, decision.playouts, "{spec}");
-            let shown: u64 = standing.moves.iter().map(|estimate| estimate.visits).sum();
+            let (progress, decision) = watched(spec);
+            assert_eq!(progress.playouts, decision.playouts, "{spec}");
+            let shown: u64 = progress.moves.iter().map(|estimate| estimate.visits).sum();
             let decided: u64 = decision.moves.iter().map(|estimate| estimate.visits).sum();
-            assert_eq!((shown, standing.moves.len()), (decided, 3), "{spec}");
+            assert_eq!((shown, progress.moves.len()), (decided, 3), "{spec}");
         }
     }
 
     #[test]
     fn uct_shows_what_it_knows_without_being_watched() {
-        let (standing, decision) = watched("uct(playouts=100,solver=false)");
-        assert!((1..=decision.playouts).contains(&standing.playouts), "{standing:?}");
-        assert_eq!(standing.moves.len(), 3);
+        let (progress, decision) = watched("uct(playouts=100,solver=false)");
+        assert!((1..=decision.playouts).contains(&progress.playouts), "{progress:?}");
+        assert_eq!(progress.moves.len(), 3);
         // It searches as it would on its own.
         let mut rng = SearchRng::seed_from_u64(1);
         let spec: Spec = "uct(playouts=100,solver=false)".parse().unwrap();
-        let alone =
-            spec.build::<Counting, ()>().choose(&Counting, &(0, 0), 0, &Budget::default(), &mut rng, &mut ());
+        let alone = spec.build::<Counting, ()>().choose(Request::new(&Counting, &(0, 0), 0, &mut rng));
         assert_eq!(alone.unwrap(), decision);
     }
 
     #[test]
     fn a_tree_search_shows_its_nodes_its_depth_and_where_it_is() {
-        let (standing, decision) = watched("deepening(depth=4)");
-        assert_eq!((standing.nodes, standing.iteration), (decision.nodes, Some(4)));
-        assert_eq!(standing.current, Some(3));
+        let (progress, decision) = watched("deepening(depth=4)");
+        assert_eq!((progress.nodes, progress.iteration), (decision.nodes, Some(4)));
+        assert_eq!(progress.current, Some(3));
         assert_eq!(watched("alpha-beta(depth=4)").0.iteration, None);
     }
 
     #[test]
     fn a_search_is_published_while_it_runs() {
         let tree = Tree::uniform(2, 9, |leaf| leaf as i32 % 7).unwrap();
-        let (mut monitor, glimpse) = Monitor::new(0);
+        let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
         let mut strategy = spec.build::<Tree, _>();
-        strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut monitor).unwrap();
-        assert!(glimpse.standing().nodes >= u64::from(CALLS));
+        strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut monitor)).unwrap();
+        assert!(progress.latest().nodes >= u64::from(CALLS));
     }
 }

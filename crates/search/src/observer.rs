@@ -4,8 +4,9 @@ use game::{Game, Goal};
 
 use crate::{Cut, Meter, MoveEstimate};
 
-/// Watches a search as it happens. Every method does nothing unless an implementor says otherwise, and the
-/// strategies are generic over it, so watching with `()` costs nothing.
+/// Receives the events of a search while it runs. Every method does nothing by default, and the
+/// strategies are generic over the observer, so `()` costs nothing. Every other observer is passed as a `dyn Observer`, so that there
+/// is one more copy of each search, not one for every observer.
 ///
 /// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
 /// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
@@ -13,39 +14,39 @@ use crate::{Cut, Meter, MoveEstimate};
 /// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
 /// times.
 pub trait Observer<G: Game>: Send {
-    /// A search that deepens step by step begins to search to this depth, from the root on.
+    /// Iterative deepening begins to search to this depth, from the root.
     fn iteration(&mut self, _depth: u32) {}
-    /// Whether anybody watches: a search that would have to work out what it tells asks first.
+    /// Whether the observer wants events that cost the search extra work.
     fn watches(&self) -> bool {
         true
     }
-    /// The search goes down to `state` by `joint` (empty at the root) with a window, infinite where it has none.
+    /// The search enters `state` by `joint` (empty at the root) with a window, infinite where it has none.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
     /// A terminal or evaluated state got its value.
     fn leaf(&mut self, _value: f64) {}
     /// The current node's value or window changed to these after a child.
     fn update(&mut self, _value: f64, _window: Window) {}
-    /// So many children of the current node, to which these joint moves lead, need not be searched.
-    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: impl Iterator<Item = Vec<G::Move>>) {}
-    /// The current node is not searched, as a table knows its value well enough.
+    /// So many children of the current node, to which these joint moves lead, are cut.
+    fn cut(&mut self, _cut: Cut, _remaining: usize, _joints: &mut dyn Iterator<Item = Vec<G::Move>>) {}
+    /// The current node is not searched, because the transposition table has its value.
     fn recall(&mut self, _value: f64) {}
-    /// The search goes back up with this value.
+    /// The search leaves the current node with this value.
     fn leave(&mut self, _value: f64) {}
     /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
     /// search, or the set of a soft-max^n one.
     fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
-    /// A playout through a move of the current node ended with this goal for the role that decides in the node.
+    /// A playout through a move of the current node ended with this goal for the role that moves in the node.
     fn playout(&mut self, _value: f64) {}
-    /// So many playouts, made side by side, ended with goals of this sum for the role that decides in the current node.
+    /// So many playouts, made side by side, ended with goals of this sum for the role that moves in the current node.
     fn playouts(&mut self, _count: u64, _sum: f64) {}
     /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
-    /// decides in the node.
+    /// moves in the node.
     fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
-    /// The search goes down by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
+    /// The search selects by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
     fn exploration(&mut self, _c: f64) {}
-    /// How far a search has come that tells nothing else unless somebody [`watches`](Self::watches): what it has counted, and what it makes of
-    /// the moves at the root, which it works out if it is asked.
-    fn progress(&mut self, _meter: &Meter, _moves: impl FnOnce() -> Vec<MoveEstimate<G::Move>>) {}
+    /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches): what it has counted, and its estimates of
+    /// the moves at the root, which it works out on request.
+    fn progress(&mut self, _meter: &Meter, _moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {}
 }
 
 impl<G: Game> Observer<G> for () {
@@ -57,9 +58,9 @@ impl<G: Game> Observer<G> for () {
 /// The interval of values that still matter, `alpha..beta`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// The maximiser has this much for certain.
+    /// The maximiser gets at least this much elsewhere.
     pub alpha: f64,
-    /// The minimiser concedes no more than this.
+    /// The minimiser concedes at most this much elsewhere.
     pub beta: f64,
 }
 

@@ -1,12 +1,14 @@
 //! Schemas of types whose JSON the derived ones do not tell apart.
 
+use std::borrow::Cow;
+
 use utoipa::openapi::schema::{AnyOfBuilder, Schema};
 use utoipa::openapi::{ObjectBuilder, RefOr, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::Preset;
+use crate::DefaultValue;
 
-impl PartialSchema for Preset {
+impl PartialSchema for DefaultValue {
     fn schema() -> RefOr<Schema> {
         let bound = ObjectBuilder::new()
             .description(Some("A bound that holds only where nothing else bounds the search."))
@@ -24,4 +26,8 @@ impl PartialSchema for Preset {
     }
 }
 
-impl ToSchema for Preset {}
+impl ToSchema for DefaultValue {
+    fn name() -> Cow<'static, str> {
+        "Preset".into()
+    }
+}

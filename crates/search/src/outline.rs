@@ -95,14 +95,16 @@ mod tests {
     use game::{Game, Tree};
     use rand::SeedableRng;
 
-    use crate::{Budget, Recorder, SearchRng, Spec, Trace};
+    use crate::{Recorder, Request, SearchRng, Spec, Trace};
 
     fn watched(spec: &str) -> Trace {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
         let spec: Spec = spec.parse().unwrap();
         let mut recorder = Recorder::new(1000);
         let mut rng = SearchRng::seed_from_u64(0);
-        spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+        spec.build()
+            .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .unwrap();
         recorder.trace(&tree)
     }
 

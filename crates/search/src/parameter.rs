@@ -12,7 +12,7 @@ pub struct Parameter {
     /// The values it takes.
     pub domain: Domain,
     /// Its value when the spec does not give one.
-    pub default: Preset,
+    pub default: DefaultValue,
     /// What it does, in one line.
     pub help: &'static str,
 }
@@ -62,7 +62,7 @@ pub enum Domain {
 /// A parameter's value when the spec does not give one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Preset {
+pub enum DefaultValue {
     /// None: the parameter bounds nothing.
     Absent,
     /// A bound that holds only where neither the spec nor the caller bounds the search otherwise, so that
@@ -79,42 +79,6 @@ pub enum Preset {
     Flag(bool),
     /// A word, the spec of an evaluator, or the name of a table of weights.
     Text(&'static str),
-}
-
-impl Parameter {
-    /// Bounds the plies a search looks ahead.
-    pub(crate) const DEPTH: Parameter = Parameter {
-        name: "depth",
-        domain: Domain::Integer { least: 1, greatest: 1_000_000 },
-        default: Preset::Absent,
-        help: "plies to look ahead; without it the search goes to the end of the game",
-    };
-    /// Bounds the states a search visits.
-    pub(crate) const NODES: Parameter = Parameter {
-        name: "nodes",
-        domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-        default: Preset::Absent,
-        help: "states to visit at most",
-    };
-    /// Bounds the time of a search.
-    pub(crate) const TIME: Parameter = Parameter {
-        name: "time",
-        domain: Domain::Duration { least: 0.001, greatest: 86_400.0 },
-        default: Preset::Absent,
-        help: "time for one decision",
-    };
-    /// Judges the states where a search stops short of the end of the game.
-    pub(crate) const EVAL: Parameter = Parameter {
-        name: "eval",
-        domain: Domain::Evaluator,
-        default: Preset::Text("zero"),
-        help: "the evaluator for states at the depth limit",
-    };
-
-    /// The same parameter with another default.
-    pub(crate) const fn by_default(self, default: Preset) -> Parameter {
-        Parameter { default, ..self }
-    }
 }
 
 impl fmt::Display for Domain {
@@ -138,17 +102,17 @@ impl fmt::Display for Domain {
     }
 }
 
-impl fmt::Display for Preset {
+impl fmt::Display for DefaultValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Preset::Absent => f.write_str("none"),
-            Preset::Fallback { unless_bounded } => {
+            DefaultValue::Absent => f.write_str("none"),
+            DefaultValue::Fallback { unless_bounded } => {
                 write!(f, "{unless_bounded} if nothing else bounds the search")
             }
-            Preset::Integer(number) => write!(f, "{number}"),
-            Preset::Decimal(number) => write!(f, "{number}"),
-            Preset::Flag(flag) => write!(f, "{flag}"),
-            Preset::Text(text) => f.write_str(text),
+            DefaultValue::Integer(number) => write!(f, "{number}"),
+            DefaultValue::Decimal(number) => write!(f, "{number}"),
+            DefaultValue::Flag(flag) => write!(f, "{flag}"),
+            DefaultValue::Text(text) => f.write_str(text),
         }
     }
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::spec_error::nearest;
 use crate::value::Misfit;
-use crate::{Domain, Entry, Kind, Parameter, Spec, SpecError, SpecProblem, StrategyKind, Value, Weights};
+use crate::{Domain, Entry, Parameter, Section, Spec, SpecError, SpecProblem, Strategies, Value, Weights};
 
 /// Reads specs out of a text and checks them against the catalogue as it goes.
 ///
@@ -23,7 +23,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The one spec that is all of the text.
-    pub(crate) fn only<K: Kind>(mut self) -> Result<Spec<K>, SpecError> {
+    pub(crate) fn only<S: Section>(mut self) -> Result<Spec<S>, SpecError> {
         let spec = self.spec()?;
         if self.peek().is_some() {
             return Err(self.unexpected("the end"));
@@ -33,7 +33,7 @@ impl<'t> Parser<'t> {
 
     /// The list of specs that is all of the text.
     pub(crate) fn specs(mut self) -> Result<Vec<Spec>, SpecError> {
-        let mut specs = vec![self.spec::<StrategyKind>()?];
+        let mut specs = vec![self.spec::<Strategies>()?];
         loop {
             match self.peek() {
                 None => return Ok(specs),
@@ -44,16 +44,16 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn spec<K: Kind>(&mut self) -> Result<Spec<K>, SpecError> {
+    fn spec<S: Section>(&mut self) -> Result<Spec<S>, SpecError> {
         let span = self.word();
         if self.nesting == Spec::MAX_NESTING {
             return Err(SpecError { span, problem: SpecProblem::TooDeep { most: Spec::MAX_NESTING } });
         }
-        let Some(entry) = K::entries().iter().find(|entry| entry.name == &self.text[span.clone()]) else {
+        let Some(entry) = S::entries().iter().find(|entry| entry.name == &self.text[span.clone()]) else {
             if span.is_empty() {
-                return Err(self.unexpected(&format!("the {}'s name", K::NOUN)));
+                return Err(self.unexpected(&format!("the {}'s name", S::NOUN)));
             }
-            return Err(self.unknown(span, K::NOUN, K::entries().iter().map(|entry| entry.name)));
+            return Err(self.unknown(span, S::NOUN, S::entries().iter().map(|entry| entry.name)));
         };
         self.nesting += 1;
         let mut values = vec![None; entry.parameters.len()];
@@ -66,11 +66,7 @@ impl<'t> Parser<'t> {
     }
 
     /// What stands between the parentheses, and the closing one.
-    fn arguments<K: Kind>(
-        &mut self,
-        entry: &'static Entry<K>,
-        values: &mut [Option<Value>],
-    ) -> Result<(), SpecError> {
+    fn arguments(&mut self, entry: &'static Entry, values: &mut [Option<Value>]) -> Result<(), SpecError> {
         if self.peek() == Some(')') {
             self.at += 1;
             return Ok(());
@@ -96,11 +92,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The parameter that the next value is for, and where it is named.
-    fn parameter<K: Kind>(
-        &mut self,
-        entry: &'static Entry<K>,
-        first: bool,
-    ) -> Result<(usize, Range<usize>), SpecError> {
+    fn parameter(&mut self, entry: &'static Entry, first: bool) -> Result<(usize, Range<usize>), SpecError> {
         let start = self.at;
         // A text in quotation marks is a value.
         if first && entry.positional && self.peek() == Some('"') {
@@ -128,7 +120,7 @@ impl<'t> Parser<'t> {
             return self.spec().map(Value::Evaluator);
         }
         if matches!(parameter.domain, Domain::Weights { .. }) {
-            return self.weights(parameter).map(Value::Weights);
+            return self.weights(parameter);
         }
         let span = self.word();
         if span.is_empty() {
@@ -149,8 +141,8 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// A table of weights by its name, or else by its path, with or without quotation marks.
-    fn weights(&mut self, parameter: &'static Parameter) -> Result<Weights, SpecError> {
+    /// A table of weights by its name, or else the path of one, with or without quotation marks.
+    fn weights(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
         let (text, span) = if self.peek() == Some('"') {
             self.quoted()?
         } else {
@@ -162,20 +154,16 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected(&parameter.domain.to_string()));
         }
         if let Some(weights) = Weights::named(&text) {
-            return Ok(weights);
+            return Ok(Value::Weights(weights));
         }
-        let problem = if text.ends_with(".toml") {
-            match Weights::from_file(&text) {
-                Ok(weights) => return Ok(weights),
-                Err(error) => error.into(),
-            }
-        } else {
-            SpecProblem::Unknown {
-                noun: "table of weights".to_owned(),
-                name: quotable(&text),
-                suggestion: nearest(&text, Weights::NAMES.into_iter()),
-                known: format!("{}, or a path that ends in .toml", Weights::NAMES.join(", ")),
-            }
+        if text.ends_with(".toml") {
+            return Ok(Value::File(text));
+        }
+        let problem = SpecProblem::Unknown {
+            noun: "table of weights".to_owned(),
+            name: quotable(&text),
+            suggestion: nearest(&text, Weights::NAMES.into_iter()),
+            known: format!("{}, or a path that ends in .toml", Weights::NAMES.join(", ")),
         };
         Err(SpecError { span, problem })
     }
@@ -272,8 +260,8 @@ mod tests {
     #[test]
     fn nesting_is_bounded() {
         let parser = |nesting| Parser { text: "minimax(eval=zero)", at: 0, nesting };
-        assert!(parser(Spec::MAX_NESTING - 2).only::<StrategyKind>().is_ok());
-        let error = parser(Spec::MAX_NESTING - 1).only::<StrategyKind>().unwrap_err();
+        assert!(parser(Spec::MAX_NESTING - 2).only::<Strategies>().is_ok());
+        let error = parser(Spec::MAX_NESTING - 1).only::<Strategies>().unwrap_err();
         assert_eq!(error.to_string(), "specs nest at most 8 deep (at column 14)");
     }
 }

@@ -9,13 +9,13 @@ use std::hash::Hash;
 use game::Game;
 
 use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
-use crate::{Cut, Observer, Step, Window};
+use crate::{Cut, Observer, TraceStep, Window};
 
 /// An observer that keeps the search tree of one decision, to be drawn or written to a file as a [`Trace`].
 ///
 /// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the nodes. Of a search that deepens step by
 /// step it keeps the tree of the last iteration, and of a node that is searched again what happened the last time. If it is asked
-/// to, it also keeps the [steps](Step) of the search, by which it can be played again; then the trees of all iterations stay.
+/// to, it also keeps the [steps](TraceStep) of the search, by which it can be played again; then the trees of all iterations stay.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -26,7 +26,7 @@ use crate::{Cut, Observer, Step, Window};
 /// let spec: Spec = "alpha-beta".parse()?;
 /// let mut recorder = Recorder::new(1000);
 /// let mut rng = SearchRng::seed_from_u64(0);
-/// spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)?;
+/// spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))?;
 ///
 /// let trace = recorder.trace(&tree);
 /// let cuts: usize = trace.nodes.iter().map(|node| node.cut).sum();
@@ -51,7 +51,7 @@ pub struct Recorder<M> {
 #[derive(Clone, Debug)]
 struct Steps {
     limit: usize,
-    kept: Vec<Step>,
+    kept: Vec<TraceStep>,
     beyond: u64,
 }
 
@@ -196,7 +196,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
         Some((number, &mut self.nodes[number]))
     }
 
-    fn step(&mut self, step: Step) {
+    fn step(&mut self, step: TraceStep) {
         let Some(steps) = &mut self.steps else { return };
         if steps.kept.len() < steps.limit {
             steps.kept.push(step);
@@ -217,7 +217,7 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
             self.unrecorded = 0;
         }
         self.iterations.push(Iteration { depth, value: None, nodes: 0 });
-        self.step(Step::Iteration { depth });
+        self.step(TraceStep::Iteration { depth });
     }
 
     fn enter(&mut self, _state: &G::State, joint: &[G::Move], window: Window) {
@@ -236,20 +236,20 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         node.cuts.clear();
         node.leaf = false;
         let TraceWindow { alpha, beta } = window.into();
-        self.step(Step::Enter { node: number, alpha, beta });
+        self.step(TraceStep::Enter { node: number, alpha, beta });
     }
 
     fn leaf(&mut self, value: f64) {
         if let Some((number, node)) = self.current() {
             node.leaf = true;
             node.value = Some(value);
-            self.step(Step::Leaf { node: number, value });
+            self.step(TraceStep::Leaf { node: number, value });
         }
     }
 
     fn recall(&mut self, value: f64) {
         if let Some((number, _)) = self.current() {
-            self.step(Step::Recall { node: number, value });
+            self.step(TraceStep::Recall { node: number, value });
         }
     }
 
@@ -257,11 +257,11 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         if let Some((number, node)) = self.current() {
             node.updates.push((value, window));
             let TraceWindow { alpha, beta } = window.into();
-            self.step(Step::Update { node: number, value, alpha, beta });
+            self.step(TraceStep::Update { node: number, value, alpha, beta });
         }
     }
 
-    fn cut(&mut self, cut: Cut, remaining: usize, joints: impl Iterator<Item = Vec<G::Move>>) {
+    fn cut(&mut self, cut: Cut, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>) {
         if let Some((number, node)) = self.current() {
             let Cut { kind, value, bound } = cut;
             node.cuts.push(TraceCut { kind, value, bound, remaining });
@@ -270,14 +270,14 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
                     node.left_out.push(joint);
                 }
             }
-            self.step(Step::Cut { node: number, remaining, kind, value, bound });
+            self.step(TraceStep::Cut { node: number, remaining, kind, value, bound });
         }
     }
 
     fn leave(&mut self, value: f64) {
         if let Some((number, node)) = self.current() {
             node.value = Some(value);
-            self.step(Step::Leave { node: number, value });
+            self.step(TraceStep::Leave { node: number, value });
         }
         self.path.pop();
         if let Some(iteration) = self.iterations.last_mut().filter(|_| self.path.is_empty()) {
@@ -288,7 +288,7 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
     fn payoffs(&mut self, vectors: &[Vec<f64>]) {
         if let Some((number, node)) = self.current() {
             vectors.clone_into(&mut node.payoffs);
-            self.step(Step::Payoffs { node: number });
+            self.step(TraceStep::Payoffs { node: number });
         }
     }
 
@@ -299,7 +299,7 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
     fn playouts(&mut self, count: u64, sum: f64) {
         if let Some((number, node)) = self.current() {
             node.playouts += count;
-            self.step(Step::Playouts { node: number, count, sum });
+            self.step(TraceStep::Playouts { node: number, count, sum });
         }
     }
 
@@ -310,7 +310,7 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
             node.moves.len() - 1
         });
         node.moves[place] = (mov, visits, mean);
-        self.step(Step::BackUp { node: number, mov: place, visits, mean });
+        self.step(TraceStep::BackUp { node: number, mov: place, visits, mean });
     }
 
     fn exploration(&mut self, c: f64) {

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::{Decision, MoveEstimate};
 
-/// A [`Decision`] for people and programs that know moves by their names: the document that the command line and the page tell it by.
+/// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
@@ -24,13 +24,16 @@ pub struct Report {
     pub depth: u32,
     /// Whether `value` is exact.
     pub proven: bool,
-    /// Time on the clock.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
-    /// The principal variation: the moves that the searcher expects deciding roles to make, its own first.
+    /// The principal variation: the moves that the searcher expects the roles to move to make, its own first.
     pub pv: Vec<String>,
+    /// What people should know about the goals that the search has met, if some are doubtful.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
 }
 
-/// What a search learnt about one move.
+/// What a search found out about one move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate {
@@ -48,7 +51,7 @@ pub struct Estimate {
 impl Report {
     /// A decision that took `seconds`, with the names that `game` gives to moves.
     pub fn new<G: Game>(game: &G, decision: Decision<G::Move>, seconds: f64) -> Self {
-        let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv } = decision;
+        let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv, remark } = decision;
         let name = |mov| game.move_name(mov);
         let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<G::Move>| Estimate {
             mov: name(mov),
@@ -67,6 +70,7 @@ impl Report {
             proven,
             seconds,
             pv: pv.into_iter().map(name).collect(),
+            remark,
         }
     }
 }
@@ -77,15 +81,14 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::{Budget, SearchRng, Spec};
+    use crate::{Request, SearchRng, Spec};
 
     #[test]
     fn moves_go_by_their_names_and_a_bound_is_told_as_one() {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
         let spec: Spec = "alpha-beta(fail=hard)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
-        let decision =
-            spec.build().choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        let decision = spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng)).unwrap();
         let json = serde_json::to_value(Report::new(&tree, decision, 0.5)).unwrap();
         assert_eq!((&json["move"], &json["pv"]), (&"1".into(), &serde_json::json!(["1", "1"])));
         assert_eq!(

@@ -1,15 +1,14 @@
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
-use game::Game;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::{
-    AlphaBeta, Budget, Deepening, Entry, Evaluator, EvaluatorKind, FirstLegal, FlatMc, GoalProximity, Kind,
-    MaxN, MemoryMc, Minimax, Mobility, Negamax, Observer, OpenLines, Paranoid, Pessimistic, PlayoutMean,
-    Positional, Random, RandomOpponent, SoftMaxN, SpecError, StepwiseMcts, Stop, Strategy, StrategyKind, Uct,
-    Value, Zero,
+    Budget, Entry, Evaluators, Parameter, Section, SpecError, SpecFile, Stop, Strategies, Value, Weights,
+    WeightsError,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -18,6 +17,9 @@ use crate::{
 /// The text form is the same on the command line, in files and in the page. A spec that exists has been checked
 /// against the [`Catalogue`](crate::Catalogue). Displaying gives the canonical text, parameters in the catalogue's order
 /// and defaults omitted, and parsing that gives an equal spec.
+///
+/// Parsing touches no file. A spec that names one, such as `minimax(depth=2,eval=positional(weights.toml))`, has its path until somebody
+/// who may open files [reads](Self::read_files) it, or [gives](Self::with_files) a copy of it.
 ///
 /// ```
 /// # use spielbaum_search::Spec;
@@ -29,15 +31,19 @@ use crate::{
 /// # Ok::<(), spielbaum_search::SpecError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Spec<K: Kind = StrategyKind> {
-    entry: &'static Entry<K>,
+pub struct Spec<S: Section = Strategies> {
+    entry: &'static Entry,
     /// One value for each of the entry's parameters, in the same order; none where nothing is given and the
     /// parameter has no default.
     values: Vec<Option<Value>>,
+    section: PhantomData<S>,
 }
 
 /// The spec of an evaluator.
-pub type EvaluatorSpec = Spec<EvaluatorKind>;
+pub type EvaluatorSpec = Spec<Evaluators>;
+
+/// Gives the table of weights in the file of a path, if it has one.
+type TableOf<'f> = dyn Fn(&str) -> Result<Option<Weights>, WeightsError> + 'f;
 
 impl Spec {
     /// Bytes in the text of a spec or of a list of specs.
@@ -53,123 +59,118 @@ impl Spec {
         Parser::new(text)?.specs()
     }
 
-    /// A strategy as this spec describes it, for games of type `G` and watched by an `O`.
-    pub fn build<'a, G, O>(&self) -> Box<dyn Strategy<G, O> + 'a>
-    where
-        G: Game + 'a,
-        O: Observer<G> + 'a,
-    {
-        match self.entry.kind {
-            StrategyKind::Random => Box::new(Random),
-            StrategyKind::FirstLegal => Box::new(FirstLegal),
-            StrategyKind::Minimax => Box::new(Minimax::new(self.budget(), self.evaluator())),
-            StrategyKind::Negamax => Box::new(Negamax::new(self.budget(), self.evaluator())),
-            StrategyKind::AlphaBeta => Box::new(AlphaBeta::from_spec(self)),
-            StrategyKind::Deepening => Box::new(Deepening::from_spec(self)),
-            StrategyKind::Pessimistic => Box::new(Pessimistic::new(self.budget(), self.evaluator())),
-            StrategyKind::RandomOpponent => Box::new(RandomOpponent::new(self.budget(), self.evaluator())),
-            StrategyKind::Paranoid => Box::new(Paranoid::new(self.budget(), self.evaluator())),
-            StrategyKind::MaxN => Box::new(MaxN::from_spec(self)),
-            StrategyKind::SoftMaxN => Box::new(SoftMaxN::from_spec(self)),
-            StrategyKind::FlatMc => Box::new(FlatMc::from_spec(self)),
-            StrategyKind::MemoryMc => Box::new(MemoryMc::from_spec(self)),
-            StrategyKind::StepwiseMcts => Box::new(StepwiseMcts::from_spec(self)),
-            StrategyKind::Uct => Box::new(Uct::from_spec(self)),
-        }
-    }
-
     /// The bounds among the parameters.
     pub fn budget(&self) -> Budget {
         Budget {
-            playouts: self.integer("playouts"),
-            nodes: self.integer("nodes"),
-            depth: self.integer("depth").and_then(|depth| depth.try_into().ok()),
-            time: match self.value("time") {
-                Some(Value::Duration(time)) => Some(*time),
-                _ => None,
-            },
+            playouts: self.find(key::PLAYOUTS).flatten(),
+            nodes: self.find(key::NODES).flatten(),
+            depth: self.find(key::DEPTH).flatten(),
+            time: self.find(key::TIME).flatten(),
             stop: Stop::default(),
         }
     }
-
-    /// The evaluator among the parameters; `zero` if the strategy takes none.
-    pub(crate) fn evaluator<'a, G: Game + 'a>(&self) -> Box<dyn Evaluator<G> + 'a> {
-        match self.value("eval") {
-            Some(Value::Evaluator(spec)) => spec.build(),
-            _ => Box::new(Zero),
-        }
-    }
 }
 
-impl EvaluatorSpec {
-    /// An evaluator as this spec describes it.
-    pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Evaluator<G> + 'a> {
-        match self.entry.kind {
-            EvaluatorKind::Zero => Box::new(Zero),
-            EvaluatorKind::Playouts => Box::new(PlayoutMean::from_spec(self)),
-            EvaluatorKind::Mobility => Box::new(Mobility::from_spec(self)),
-            EvaluatorKind::GoalProximity => Box::new(GoalProximity::from_spec(self)),
-            EvaluatorKind::OpenLines => Box::new(OpenLines::from_spec(self)),
-            EvaluatorKind::Positional => Box::new(Positional::from_spec(self)),
-        }
-    }
-}
-
-impl<K: Kind> Spec<K> {
+impl<S: Section> Spec<S> {
     /// A spec with these values; where there is none, the parameter's default.
-    pub(crate) fn new(entry: &'static Entry<K>, mut values: Vec<Option<Value>>) -> Self {
+    pub(crate) fn new(entry: &'static Entry, mut values: Vec<Option<Value>>) -> Self {
         for (value, parameter) in values.iter_mut().zip(entry.parameters) {
             if value.is_none() {
-                *value = Value::preset(parameter.default, parameter.domain);
+                *value = Value::by_default(parameter.default, parameter.domain);
             }
         }
-        Self { entry, values }
+        Self { entry, values, section: PhantomData }
     }
 
     /// The catalogue's entry for what this spec names.
-    pub fn entry(&self) -> &'static Entry<K> {
+    pub fn entry(&self) -> &'static Entry {
         self.entry
     }
 
-    /// The value of a parameter, given or by default; none if it has neither, or does not exist.
-    pub fn value(&self, parameter: &str) -> Option<&Value> {
-        let index = self.entry.parameters.iter().position(|known| known.name == parameter)?;
-        self.values[index].as_ref()
+    /// The parameters in the catalogue's order, each with its value, given or by default; none if it has neither.
+    pub fn parameters(&self) -> impl Iterator<Item = (&'static Parameter, Option<&Value>)> {
+        self.entry.parameters.iter().zip(self.values.iter().map(Option::as_ref))
     }
 
-    pub(crate) fn integer(&self, parameter: &str) -> Option<u64> {
-        match self.value(parameter) {
-            Some(Value::Integer(number)) => Some(*number),
+    /// The value of a parameter of what the spec names, given or by default.
+    ///
+    /// # Panics
+    /// If the catalogue's entry does not list the parameter: a mistake that any test which builds the entry finds.
+    pub(crate) fn get<T: FromValue>(&self, key: Key<T>) -> T {
+        let name = key.parameter.name;
+        self.find(key).unwrap_or_else(|| panic!("{} does not list its parameter `{name}`", self.entry.name))
+    }
+
+    /// The value of a parameter; none if the catalogue's entry does not list it.
+    fn find<T: FromValue>(&self, key: Key<T>) -> Option<T> {
+        let (_, value) = self.parameters().find(|(known, _)| known.name == key.parameter.name)?;
+        T::from_value(value)
+    }
+
+    /// The path of a file that this spec, or a spec within it, names and that has not been read; none if all have.
+    ///
+    /// To search by a spec with such a file is refused with [`SearchError::Inapplicable`](crate::SearchError::Inapplicable).
+    pub fn unread_file(&self) -> Option<&str> {
+        self.values.iter().flatten().find_map(|value| match value {
+            Value::File(path) => Some(path.as_str()),
+            Value::Evaluator(spec) => spec.unread_file(),
             _ => None,
-        }
+        })
     }
 
-    pub(crate) fn decimal(&self, parameter: &str) -> Option<f64> {
-        match self.value(parameter) {
-            Some(Value::Decimal(number)) => Some(*number),
-            _ => None,
-        }
+    /// The files that this spec and the specs within it name, as far as they have been read.
+    pub fn files(&self) -> Vec<&SpecFile> {
+        let files = |value| match value {
+            &Value::Weights(ref weights) => weights.file().into_iter().collect(),
+            Value::Evaluator(spec) => spec.files(),
+            _ => Vec::new(),
+        };
+        self.values.iter().flatten().flat_map(files).collect()
     }
 
-    pub(crate) fn flag(&self, parameter: &str) -> bool {
-        self.value(parameter) == Some(&Value::Flag(true))
+    /// The same spec with all files read that it names. Only callers that may open files on behalf of whoever wrote the spec should do so.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is not what the parameter takes.
+    pub fn read_files(self) -> Result<Self, WeightsError> {
+        self.resolve(&|path| Weights::read(path).map(Some))
     }
 
-    pub(crate) fn word(&self, parameter: &str) -> Option<&'static str> {
-        match self.value(parameter) {
-            Some(Value::Word(word)) => Some(word),
-            _ => None,
+    /// The same spec with these files in the place of those of the same paths, so that nothing is read from the disk. Files that are
+    /// not among them stay [unread](Self::unread_file).
+    ///
+    /// # Errors
+    /// If a file is not what the parameter takes.
+    pub fn with_files(self, files: &[SpecFile]) -> Result<Self, WeightsError> {
+        self.resolve(&|path| {
+            files.iter().find(|file| file.path() == path).cloned().map(Weights::from_file).transpose()
+        })
+    }
+
+    /// Puts tables of weights in the place of paths; a path for which there is none stays.
+    fn resolve(mut self, table: &TableOf<'_>) -> Result<Self, WeightsError> {
+        for value in self.values.iter_mut().flatten() {
+            match value {
+                Value::File(path) => {
+                    if let Some(weights) = table(path)? {
+                        *value = Value::Weights(weights);
+                    }
+                }
+                Value::Evaluator(spec) => *spec = spec.clone().resolve(table)?,
+                _ => {}
+            }
         }
+        Ok(self)
     }
 }
 
-impl<K: Kind> PartialEq for Spec<K> {
+impl<S: Section> PartialEq for Spec<S> {
     fn eq(&self, other: &Self) -> bool {
-        self.entry.kind == other.entry.kind && self.values == other.values
+        self.entry.name == other.entry.name && self.values == other.values
     }
 }
 
-impl<K: Kind> FromStr for Spec<K> {
+impl<S: Section> FromStr for Spec<S> {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
@@ -177,13 +178,13 @@ impl<K: Kind> FromStr for Spec<K> {
     }
 }
 
-impl<K: Kind> fmt::Display for Spec<K> {
+impl<S: Section> fmt::Display for Spec<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry.name)?;
         let mut before = '(';
         for (index, (parameter, value)) in self.entry.parameters.iter().zip(&self.values).enumerate() {
             let Some(given) = value else { continue };
-            if *value == Value::preset(parameter.default, parameter.domain) {
+            if *value == Value::by_default(parameter.default, parameter.domain) {
                 continue;
             }
             write!(f, "{before}")?;
@@ -197,13 +198,13 @@ impl<K: Kind> fmt::Display for Spec<K> {
     }
 }
 
-impl<K: Kind> Serialize for Spec<K> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<S: Section> Serialize for Spec<S> {
+    fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de, K: Kind> Deserialize<'de> for Spec<K> {
+impl<'de, S: Section> Deserialize<'de> for Spec<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }

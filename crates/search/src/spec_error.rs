@@ -1,7 +1,5 @@
 use std::ops::Range;
 
-use crate::WeightsError;
-
 /// What is wrong with a spec, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem} (at column {})", .span.start + 1)]
@@ -27,12 +25,12 @@ pub enum SpecProblem {
         /// The greatest depth.
         most: usize,
     },
-    /// Something else should stand here.
+    /// The text has something else than what it should have here.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What should stand here.
+        /// What it should have.
         expected: String,
-        /// What does.
+        /// What it has.
         found: String,
     },
     /// A name that the catalogue does not have.
@@ -44,7 +42,7 @@ pub enum SpecProblem {
         name: String,
         /// A name that it may be meant to be.
         suggestion: Option<&'static str>,
-        /// What there is instead.
+        /// The names that there are.
         known: String,
     },
     /// A parameter given twice.
@@ -65,9 +63,6 @@ pub enum SpecProblem {
         /// Whether the type is right and only the range is not.
         out_of_range: bool,
     },
-    /// A file that is no table of weights.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
 }
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {
@@ -75,7 +70,7 @@ fn did_you_mean(suggestion: &Option<&'static str>) -> String {
 }
 
 impl SpecError {
-    /// The error below `text`, the text that was parsed, with marks under the bytes at fault.
+    /// The parsed `text` with marks under the bytes at fault, and the error after the marks.
     pub fn pointing(&self, text: &str) -> String {
         let columns = |range: Range<usize>| text.get(range).map_or(0, |part| part.chars().count());
         let before = columns(0..self.span.start);
@@ -84,7 +79,7 @@ impl SpecError {
     }
 }
 
-/// The one of `names` that `name` most looks like, if it looks like any.
+/// The one of `names` that is most similar to `name`, if any is similar.
 pub(crate) fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let name = name.to_lowercase();
     names

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn ucb1_weighs_means_against_doubt() {
+    fn ucb1_weighs_means_against_uncertainty() {
         let mut statistics = MoveStatistics::new(&['a', 'b', 'c']);
         for (index, value) in [(0, 1.0), (1, 0.0), (1, 0.0), (2, 1.0), (2, 0.0)] {
             statistics.record(index, value);

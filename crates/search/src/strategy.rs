@@ -1,30 +1,73 @@
-pub(crate) mod alpha_beta;
 mod back_up;
-pub(crate) mod deepening;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
-pub(crate) mod first_legal;
-pub(crate) mod flat_mc;
 #[cfg(test)]
 mod many_roles;
-pub(crate) mod maxn;
-pub(crate) mod memory_mc;
-pub(crate) mod minimax;
-pub(crate) mod negamax;
-pub(crate) mod paranoid;
-pub(crate) mod pessimistic;
 pub(crate) mod playout_order;
-pub(crate) mod random;
-pub(crate) mod random_opponent;
-pub(crate) mod soft_maxn;
-pub(crate) mod stepwise_mcts;
-pub(crate) mod uct;
 
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Budget, Observer, Stop};
+use crate::{Entry, Meter, Observer, Request, Section, Spec};
+pub use depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
+pub use playout_order::PlayoutOrder;
+
+/// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.
+macro_rules! strategies {
+    ($($module:ident::$Strategy:ident,)+) => {
+        $(
+            mod $module;
+            pub use $module::*;
+        )+
+
+        impl Section for Strategies {
+            const NOUN: &'static str = "strategy";
+
+            fn entries() -> &'static [Entry] {
+                static ENTRIES: &[Entry] = &[$($module::ENTRY),+];
+                ENTRIES
+            }
+        }
+
+        impl Spec {
+            /// A strategy as this spec describes it, for games of type `G` and watched by an `O`.
+            pub fn build<'a, G, O>(&self) -> Box<dyn Strategy<G, O> + 'a>
+            where
+                G: Game + 'a,
+                O: Observer<G> + ?Sized + 'a,
+            {
+                match self.entry().name {
+                    $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+
+                    name => unreachable!("{name} is not in the catalogue"),
+                }
+            }
+        }
+    };
+}
+
+// In the order of the catalogue.
+strategies! {
+    random::Random,
+    first_legal::FirstLegal,
+    minimax::Minimax,
+    negamax::Negamax,
+    alpha_beta::AlphaBeta,
+    deepening::Deepening,
+    pessimistic::Pessimistic,
+    random_opponent::RandomOpponent,
+    paranoid::Paranoid,
+    maxn::MaxN,
+    soft_maxn::SoftMaxN,
+    flat_mc::FlatMc,
+    memory_mc::MemoryMc,
+    stepwise_mcts::StepwiseMcts,
+    uct::Uct,
+}
+
+/// The section of the catalogue that lists the strategies.
+#[derive(Clone, Copy, Debug)]
+pub enum Strategies {}
 
 /// The source of chance of every search: seeded, so that a search can be repeated.
 pub type SearchRng = Xoshiro256PlusPlus;
@@ -33,37 +76,19 @@ pub type SearchRng = Xoshiro256PlusPlus;
 ///
 /// A strategy is built from its spec and lives for one match at most, so it may keep what it
 /// learnt from one move to the next.
-pub trait Strategy<G: Game, O: Observer<G> = ()>: Send {
-    /// Decides on one of the legal moves of `role` in a non-terminal `state`.
-    ///
-    /// `budget` comes on top of the bounds in the strategy's own spec; the tighter of both holds. Even an
-    /// exhausted budget yields a legal move.
+pub trait Strategy<G: Game, O: Observer<G> + ?Sized = ()>: Send {
+    /// Decides on one of the legal moves of the request's role. Even an exhausted budget yields a legal move.
     ///
     /// # Errors
-    /// If the strategy does not apply to this game, or the game fails underneath it.
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError>;
+    /// If the strategy does not apply to this game, or the rules give no answer in a state that the search came to.
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError>;
 
-    /// Searches from a non-terminal `state` while others think, until `stop` is pressed, so that the next decision of `role` finds its
+    /// Searches while others think, until the stop button of the request's budget is pressed, so that the next decision of the role finds its
     /// result. A strategy that keeps nothing from one decision to the next returns at once.
     ///
     /// # Errors
     /// As for [`choose`](Self::choose).
-    fn ponder(
-        &mut self,
-        _game: &G,
-        _state: &G::State,
-        _role: usize,
-        _stop: &Stop,
-        _rng: &mut SearchRng,
-    ) -> Result<(), SearchError> {
+    fn ponder(&mut self, _request: Request<'_, G>) -> Result<(), SearchError> {
         Ok(())
     }
 }
@@ -91,6 +116,8 @@ pub struct Decision<M> {
     pub proven: bool,
     /// The principal variation: the searcher's expectation of the moves that deciding roles make, from here on.
     pub pv: Vec<M>,
+    /// What people should know about the goals that the search has met, if some are doubtful.
+    pub remark: Option<String>,
 }
 
 /// What a search learnt about one move.
@@ -119,6 +146,7 @@ impl<M> Decision<M> {
             depth: 0,
             proven: false,
             pv: Vec::new(),
+            remark: None,
         }
     }
 
@@ -151,7 +179,7 @@ pub enum SearchError {
         /// What about the game it cannot handle, and what to use instead.
         why: String,
     },
-    /// The game failed during the search.
+    /// The rules give no answer in a state that the search came to.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
 }
@@ -161,7 +189,7 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     let choices = Choices::of(game, state);
     match (0..game.roles()).find(|&role| choices.of_role(role).is_empty()) {
         None => Ok(choices),
-        Some(role) => Err(no_move(game, role)),
+        Some(role) => Err(no_move(game, state, role)),
     }
 }
 
@@ -176,21 +204,18 @@ pub(crate) fn several_at_once(strategy: &'static str) -> SearchError {
 }
 
 /// What is wrong where a role has no legal move though the game goes on.
-pub(crate) fn no_move<G: Game>(game: &G, role: usize) -> SearchError {
-    SearchError::Game(game.fault().unwrap_or_else(|| Fault {
+pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> SearchError {
+    SearchError::Game(game.fault(state).unwrap_or_else(|| Fault {
         message: format!("{} has no legal move in a state that is not terminal", game.role_name(role)),
     }))
 }
 
-/// The decision, unless the game failed while it was made.
-pub(crate) fn sound<G: Game>(
-    game: &G,
-    decision: Decision<G::Move>,
-) -> Result<Decision<G::Move>, SearchError> {
-    intact(game).map(|()| decision)
+/// The decision, unless the rules gave no answer while it was made.
+pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<M>, SearchError> {
+    intact(meter).map(|()| Decision { remark: meter.remark().map(str::to_owned), ..decision })
 }
 
-/// What is wrong with the game, if it has failed.
-pub(crate) fn intact<G: Game>(game: &G) -> Result<(), SearchError> {
-    game.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault)))
+/// What is wrong with the rules, if a search has found something.
+pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
+    meter.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault.clone())))
 }

@@ -21,7 +21,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use serde_json::json;
 
-use crate::{Budget, Decision, Recorder, SearchError, SearchRng, Spec, Trace};
+use crate::{Budget, Decision, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
 /// What a strategy of that spec decides for role 0 in the initial state, with a fixed seed.
 pub(crate) fn decide<G: Game>(
@@ -41,7 +41,8 @@ pub(crate) fn decide_as<G: Game>(
     budget: &Budget,
 ) -> Result<Decision<G::Move>, SearchError> {
     let spec: Spec = spec.parse().unwrap();
-    spec.build().choose(game, state, role, budget, &mut SearchRng::seed_from_u64(7), &mut ())
+    spec.build()
+        .choose(Request::new(game, state, role, &mut SearchRng::seed_from_u64(7)).within(budget.clone()))
 }
 
 /// A built-in game as its rules say, played on a circuit.
@@ -55,7 +56,13 @@ pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
     let spec: Spec = spec.parse().unwrap();
     let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(10_000));
     let budget = Budget::default();
-    spec.build().choose(game, &game.initial(), role, &budget, &mut rng, &mut recorder).unwrap();
+    spec.build()
+        .choose(
+            Request::new(game, &game.initial(), role, &mut rng)
+                .within(budget.clone())
+                .watched_by(&mut recorder),
+        )
+        .unwrap();
     recorder.trace(game)
 }
 

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{CutKind, Step, Window};
+use crate::{CutKind, TraceStep, Window};
 
-/// The recorded search tree of one decision, as it is written to a file: JSON, with a version.
+/// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
 /// The nodes stand in the order in which the search first entered them, so every parent stands before its
 /// children, and the root is the first.
@@ -13,22 +13,22 @@ pub struct Trace {
     pub version: u32,
     /// The names of the roles.
     pub roles: Vec<String>,
-    /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is whole.
+    /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is complete.
     pub unrecorded: u64,
-    /// The constant `C` of a search that goes down by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
+    /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<f64>,
-    /// The principal variation, by the names of the moves that deciding roles make; empty if nobody has told it.
+    /// The principal variation, by the names of the moves of the roles to move; empty if it was not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
-    /// The nodes; of a search that deepens step by step, those of the last iteration, or of all iterations if there are steps.
+    /// The nodes; with iterative deepening those of the last iteration, or of all iterations if there are steps.
     pub nodes: Vec<TraceNode>,
-    /// The iterations of a search that deepens step by step.
+    /// The iterations of iterative deepening.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub iterations: Vec<Iteration>,
-    /// What the search did, in order, if that was asked for.
+    /// The steps of the search, in order, if they were recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<TraceStep>>,
     /// How many steps there are beyond the recorder's limit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unrecorded_steps: u64,
@@ -40,7 +40,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Trace {
-    /// The version of the form that this crate writes. It changes when a field changes its meaning or goes.
+    /// The version of the form that this crate writes. It changes when a field changes its meaning or is removed.
     pub const VERSION: u32 = 1;
 
     /// The children of each node, in the order in which the search entered them.
@@ -54,7 +54,7 @@ impl Trace {
         children
     }
 
-    /// Says of every node which role decides there, as far as the moves of its children tell.
+    /// Finds the role that moves in every node, as far as the moves of its children tell.
     pub(crate) fn find_movers(&mut self) {
         for (number, children) in self.children().into_iter().enumerate() {
             let joint_of = |child: usize| self.nodes[child].joint.as_slice();
@@ -82,13 +82,13 @@ fn decider<'j>(mut joints: impl Iterator<Item = &'j [String]>) -> Option<usize> 
     deciding.next().filter(|_| deciding.next().is_none())
 }
 
-/// One step of a search that deepens step by step.
+/// One iteration of iterative deepening.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Iteration {
-    /// The plies it looked ahead.
+    /// Its depth in plies.
     pub depth: u32,
-    /// What it found out about the root; none if it was never finished.
+    /// The value of the root; none if it was not finished.
     pub value: Option<f64>,
     /// The nodes it entered.
     pub nodes: u64,
@@ -103,7 +103,7 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// The role that decides here, as far as the moves of its children tell.
+    /// The role that moves here, as far as the moves of its children tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mover: Option<usize>,
     /// The window on entering, the last time if the search came more than once.
@@ -113,9 +113,9 @@ pub struct TraceNode {
     pub updates: Vec<Update>,
     /// Whether it was terminal or evaluated.
     pub leaf: bool,
-    /// How many of its last children were not searched.
+    /// How many of its children were cut.
     pub cut: usize,
-    /// Why.
+    /// The cuts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<TraceCut>,
     /// The joint moves to children that were never searched: the first [`Recorder::LEFT_OUT`](crate::Recorder::LEFT_OUT) of them.
@@ -135,7 +135,7 @@ pub struct TraceNode {
     pub moves: Vec<Statistic>,
 }
 
-/// A window on paper, where `null` stands for an open end.
+/// A window whose infinite ends are none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceWindow {
@@ -151,35 +151,35 @@ pub struct TraceWindow {
 pub struct Update {
     /// The value so far.
     pub value: f64,
-    /// The window from then on.
+    /// The window after it.
     #[serde(flatten)]
     pub window: TraceWindow,
 }
 
-/// Why children of a node were not searched.
+/// A cut in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceCut {
-    /// How the two numbers compare.
+    /// Which comparison of value and bound holds.
     pub kind: CutKind,
-    /// What was known when it was cut.
+    /// The node's value when it was cut.
     pub value: f64,
-    /// What that had reached.
+    /// The bound that it had reached.
     pub bound: f64,
     /// How many children it concerns.
     pub remaining: usize,
 }
 
-/// What Monte Carlo playouts say about a move.
+/// The statistics of a move in a Monte Carlo search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Statistic {
-    /// The move of the role that decides in the node.
+    /// The move of the role that moves in the node.
     #[serde(rename = "move")]
     pub mov: String,
     /// Its visits.
     pub visits: u64,
-    /// The mean goal of the role that decides in the node.
+    /// The mean goal of the role that moves in the node.
     pub mean: f64,
 }
 

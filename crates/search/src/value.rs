@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{Domain, EvaluatorKind, Preset, Spec, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +18,11 @@ pub enum Value {
     /// A word of a choice.
     Word(&'static str),
     /// An evaluator.
-    Evaluator(Spec<EvaluatorKind>),
-    /// A table of weights.
+    Evaluator(EvaluatorSpec),
+    /// A table of weights that comes with the program, or from a file that has been read.
     Weights(Weights),
+    /// The path of a file that has not been read.
+    File(String),
 }
 
 /// Why a text is not a value of a domain.
@@ -33,7 +35,7 @@ pub(crate) enum Misfit {
 }
 
 impl Value {
-    /// Reads the text of anything but an evaluator, whose text has a structure of its own, and weights in a file.
+    /// Reads the text of a value: not of an evaluator, whose text has a structure of its own, and of tables of weights the built-in ones.
     pub(crate) fn read(text: &str, domain: Domain) -> Result<Value, Misfit> {
         match domain {
             Domain::Integer { least, greatest } => {
@@ -65,17 +67,15 @@ impl Value {
     }
 
     /// The value a parameter has when the spec does not give one.
-    pub(crate) fn preset(preset: Preset, domain: Domain) -> Option<Value> {
-        match preset {
-            Preset::Absent | Preset::Fallback { .. } => None,
-            Preset::Integer(number) => Some(Value::Integer(number)),
-            Preset::Decimal(number) => Some(Value::Decimal(number)),
-            Preset::Flag(flag) => Some(Value::Flag(flag)),
-            Preset::Text(text) if domain == Domain::Evaluator => text.parse().ok().map(Value::Evaluator),
-            Preset::Text(text) if matches!(domain, Domain::Weights { .. }) => {
-                Weights::named(text).map(Value::Weights)
-            }
-            Preset::Text(text) => Some(Value::Word(text)),
+    pub(crate) fn by_default(default: DefaultValue, domain: Domain) -> Option<Value> {
+        match (default, domain) {
+            (DefaultValue::Absent | DefaultValue::Fallback { .. }, _) => None,
+            (DefaultValue::Integer(number), _) => Some(Value::Integer(number)),
+            (DefaultValue::Decimal(number), _) => Some(Value::Decimal(number)),
+            (DefaultValue::Flag(flag), _) => Some(Value::Flag(flag)),
+            (DefaultValue::Text(text), Domain::Evaluator) => text.parse().ok().map(Value::Evaluator),
+            (DefaultValue::Text(text), Domain::Weights { .. }) => Weights::named(text).map(Value::Weights),
+            (DefaultValue::Text(text), _) => Some(Value::Word(text)),
         }
     }
 }
@@ -101,7 +101,18 @@ impl fmt::Display for Value {
             Value::Duration(duration) => f.write_str(&seconds(*duration)),
             Value::Word(word) => f.write_str(word),
             Value::Evaluator(spec) => write!(f, "{spec}"),
-            Value::Weights(weights) => write!(f, "{weights}"),
+            Value::Weights(weights) => quote(weights.name(), f),
+            Value::File(path) => quote(path, f),
         }
+    }
+}
+
+/// Writes a text in quotation marks if it has characters that mean something in a spec.
+fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let has_meaning = |c: char| c.is_whitespace() || matches!(c, ',' | '=' | '(' | ')' | '"');
+    if text.contains(has_meaning) {
+        write!(f, "\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        f.write_str(text)
     }
 }

@@ -1,12 +1,12 @@
 mod error;
 
-use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::SpecFile;
 pub use error::{WeightsError, WeightsProblem};
 
 /// The longest file of weights, in bytes.
@@ -39,9 +39,14 @@ builtin!["othello-corners", "othello-few-discs", "othello-phases"];
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// As it was asked for: the name of a built-in table, or a path.
-    name: Arc<str>,
+    source: Source,
     table: Arc<Table>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Source {
+    BuiltIn(&'static str),
+    File(Arc<SpecFile>),
 }
 
 #[derive(Debug, PartialEq)]
@@ -87,16 +92,18 @@ impl Weights {
     /// The built-in table of this name.
     pub fn named(name: &str) -> Option<Self> {
         static TABLES: OnceLock<Vec<Weights>> = OnceLock::new();
-        let read = |(name, text): (&str, &str)| Self::parse(name, text).ok();
+        let read = |(name, text)| {
+            Some(Self { source: Source::BuiltIn(name), table: Table::parse(name, text).ok()?.into() })
+        };
         let tables = TABLES.get_or_init(|| BUILTIN.into_iter().filter_map(read).collect());
         tables.iter().find(|table| table.name() == name).cloned()
     }
 
-    /// The table in a TOML file.
+    /// Reads the table in a TOML file.
     ///
     /// # Errors
     /// If the file cannot be read or is not such a table.
-    pub fn from_file(path: &str) -> Result<Self, WeightsError> {
+    pub fn read(path: &str) -> Result<Self, WeightsError> {
         let fail = |problem| WeightsError { name: path.to_owned(), line: None, problem };
         let unreadable = |error: std::io::Error| fail(WeightsProblem::Unreadable(error.to_string()));
         let file = Path::new(path);
@@ -105,14 +112,50 @@ impl Weights {
         if !metadata.is_file() || metadata.len() > MOST_BYTES {
             return Err(fail(WeightsProblem::NoTable { most: MOST_BYTES }));
         }
-        Self::parse(path, &std::fs::read_to_string(file).map_err(unreadable)?)
+        Self::from_file(SpecFile::new(path, std::fs::read_to_string(file).map_err(unreadable)?))
     }
 
-    /// The table that a text describes; `name` is for errors and for whoever asks.
+    /// The table in a file that has been read.
     ///
     /// # Errors
-    /// If the text is not such a table.
-    pub fn parse(name: &str, text: &str) -> Result<Self, WeightsError> {
+    /// If its content is not such a table.
+    pub fn from_file(file: SpecFile) -> Result<Self, WeightsError> {
+        let table = Table::parse(file.path(), file.content())?.into();
+        Ok(Self { source: Source::File(file.into()), table })
+    }
+
+    /// The name of a built-in table, or the path of a file.
+    pub fn name(&self) -> &str {
+        match &self.source {
+            Source::BuiltIn(name) => name,
+            Source::File(file) => file.path(),
+        }
+    }
+
+    /// The file that the table comes from; none if it comes with the program.
+    pub fn file(&self) -> Option<&SpecFile> {
+        match &self.source {
+            Source::BuiltIn(_) => None,
+            Source::File(file) => Some(file),
+        }
+    }
+
+    /// How many columns and rows there are.
+    pub fn size(&self) -> (usize, usize) {
+        (self.table.columns, self.table.rows)
+    }
+
+    /// The phase of a game with so many pieces on the board.
+    pub(crate) fn phase(&self, pieces: usize) -> &Phase {
+        let phases = &self.table.phases;
+        let at = phases.iter().position(|phase| phase.until.is_none_or(|until| pieces <= until));
+        &phases[at.unwrap_or(phases.len() - 1)]
+    }
+}
+
+impl Table {
+    /// The table that a text describes; `name` is for errors.
+    fn parse(name: &str, text: &str) -> Result<Self, WeightsError> {
         let line = |at: usize| text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1;
         let fail =
             |at: Option<usize>, problem| WeightsError { name: name.to_owned(), line: at.map(line), problem };
@@ -149,24 +192,7 @@ impl Weights {
             }
             phases.push(Phase { until: *until, weights, total });
         }
-        Ok(Self { name: name.into(), table: Arc::new(Table { columns, rows, phases }) })
-    }
-
-    /// The name of a built-in table, or the path of a file.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// How many columns and rows there are.
-    pub fn size(&self) -> (usize, usize) {
-        (self.table.columns, self.table.rows)
-    }
-
-    /// The phase of a game with so many pieces on the board.
-    pub(crate) fn phase(&self, pieces: usize) -> &Phase {
-        let phases = &self.table.phases;
-        let at = phases.iter().position(|phase| phase.until.is_none_or(|until| pieces <= until));
-        &phases[at.unwrap_or(phases.len() - 1)]
+        Ok(Self { columns, rows, phases })
     }
 }
 
@@ -184,28 +210,17 @@ struct PhaseText {
     weights: Vec<Spanned<Vec<f64>>>,
 }
 
-/// As a spec has it: in quotation marks if it has characters that mean something there.
-impl fmt::Display for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let means_something = |c: char| c.is_whitespace() || matches!(c, ',' | '=' | '(' | ')' | '"');
-        if self.name.contains(means_something) {
-            write!(f, "\"{}\"", self.name.replace('\\', "\\\\").replace('"', "\\\""))
-        } else {
-            f.write_str(&self.name)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{EvaluatorSpec, Spec};
+    use crate::testing::{Counting, decide};
+    use crate::{Budget, EvaluatorSpec, Spec};
 
     const SMALL: &str =
         "[[phase]]\nuntil = 4\nweights = [[3, 2], [2, -4.5]]\n\n[[phase]]\nweights = [[1, 1], [1, 1]]\n";
 
     fn error(text: &str) -> String {
-        Weights::parse("table.toml", text).unwrap_err().to_string()
+        Weights::from_file(SpecFile::new("table.toml", text)).unwrap_err().to_string()
     }
 
     #[test]
@@ -229,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_phase_reaches_to_its_number_of_pieces() {
-        let table = Weights::parse("small", SMALL).unwrap();
+        let table = Weights::from_file(SpecFile::new("small.toml", SMALL)).unwrap();
         assert_eq!(table.phase(0).weights(), [3.0, 2.0, 2.0, -4.5]);
         assert_eq!((table.phase(4).total(), table.phase(5).total()), (11.5, 4.0));
     }
@@ -253,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spec_takes_the_path_of_a_table_and_gives_it_back() {
+    fn a_spec_takes_the_path_of_a_table_and_gives_it_back_before_and_after_it_is_read() {
         let folder = tempfile::tempdir().unwrap();
         for file in ["plain.toml", "a (b), c=d.toml", "quoted \" and \\ both.toml"] {
             let path = folder.path().join(file);
@@ -266,8 +281,10 @@ mod tests {
             for text in [format!("positional({quoted})"), format!("positional( table = {quoted} )")] {
                 let spec: EvaluatorSpec = text.parse().unwrap();
                 assert_eq!(spec.to_string().parse::<EvaluatorSpec>().unwrap(), spec);
-                let Some(crate::Value::Weights(weights)) = spec.value("table") else { panic!("a table") };
-                assert_eq!((weights.name(), weights.size()), (path, (2, 2)));
+                assert_eq!((spec.unread_file(), spec.files()), (Some(path), Vec::new()));
+                let read = spec.clone().read_files().unwrap();
+                assert_eq!((read.unread_file(), read.to_string()), (None, spec.to_string()));
+                assert_eq!(read.files(), [&SpecFile::new(path, SMALL)]);
             }
             let list = format!("random,minimax(depth=1,eval=positional({quoted})),random");
             assert_eq!(Spec::list(&list).unwrap().len(), 3);
@@ -297,20 +314,49 @@ mod tests {
         positional("a.toml)
                            ^ expected `"` at the end of the quoted text, found the end
         "#);
-        let missing = error("positional(no/such.toml)");
-        assert!(missing.contains("no/such.toml: the file of weights cannot be read"), "{missing}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_table_is_refused_with_its_path_and_the_remedy() {
         let folder = tempfile::tempdir().unwrap();
+        let error = |path: &std::path::Path| Weights::read(path.to_str().unwrap()).unwrap_err().to_string();
+        let missing = error(&folder.path().join("missing.toml"));
+        assert!(missing.contains("missing.toml: the file of weights cannot be read"), "{missing}");
         let path = folder.path().join("bad.toml");
         std::fs::write(&path, "[[phase]]\nweights = [[1, 2],\n[3]]").unwrap();
-        let bad =
-            format!("positional(\"{}\")", path.display()).parse::<EvaluatorSpec>().unwrap_err().to_string();
+        let bad = error(&path);
         assert!(
             bad.contains("bad.toml, line 3: the length of the row is 1 where the first one's is 2"),
             "{bad}"
         );
-        let folder = folder.path().join("folder.toml");
-        std::fs::create_dir(&folder).unwrap();
-        let bad = Weights::from_file(folder.to_str().unwrap()).unwrap_err().to_string();
-        assert!(bad.contains("this is not a file of weights"), "{bad}");
+        let path = folder.path().join("folder.toml");
+        std::fs::create_dir(&path).unwrap();
+        assert!(error(&path).contains("this is not a file of weights"));
+    }
+
+    #[test]
+    fn parsing_a_spec_reads_no_file_and_a_search_by_it_is_refused() {
+        let spec: Spec = "minimax(depth=1,eval=positional(no/such.toml))".parse().unwrap();
+        assert_eq!(spec.unread_file(), Some("no/such.toml"));
+        let refusal = decide(&spec.to_string(), &Counting, &Budget::default()).unwrap_err().to_string();
+        assert!(refusal.contains("the file `no/such.toml`"), "{refusal}");
+        assert!(spec.read_files().unwrap_err().to_string().contains("no/such.toml"));
+    }
+
+    #[test]
+    fn a_copy_takes_the_place_of_a_file() {
+        let spec: Spec = "minimax(depth=1,eval=positional(no/such.toml))".parse().unwrap();
+        let other = spec.clone().with_files(&[SpecFile::new("other.toml", SMALL)]).unwrap();
+        assert_eq!(other.unread_file(), Some("no/such.toml"));
+        let copy = SpecFile::new("no/such.toml", SMALL);
+        let given = spec.clone().with_files(std::slice::from_ref(&copy)).unwrap();
+        assert_eq!((given.unread_file(), given.files()), (None, vec![&copy]));
+        assert!(spec.with_files(&[SpecFile::new("no/such.toml", "none")]).is_err());
+    }
+
+    #[test]
+    fn a_file_is_known_by_the_hash_of_its_content() {
+        let file = SpecFile::new("any", "abc");
+        assert_eq!(file.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

@@ -3,13 +3,13 @@
 use game::{Game, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use spielbaum_search::{Budget, Decision, SearchRng, Spec};
+use spielbaum_search::{Decision, Request, SearchRng, Spec};
 
 fn decide(spec: &str, tree: &Tree) -> Decision<<Tree as Game>::Move> {
     let spec: Spec = spec.parse().expect("the tests name strategies that exist");
     let mut rng = SearchRng::seed_from_u64(0);
     spec.build()
-        .choose(tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ())
+        .choose(Request::new(tree, &tree.initial(), 0, &mut rng))
         .expect("explicit trees have one mover at a time")
 }
 

@@ -4,12 +4,12 @@ use game::{Builtin, ConnectFour, Game, MnkGame, Native, Rules};
 use gdl::Rulesheet;
 use rand::{RngExt, SeedableRng};
 use rstest::rstest;
-use spielbaum_search::{Budget, Decision, SearchRng, Spec};
+use spielbaum_search::{Decision, Request, SearchRng, Spec};
 
 fn decide<G: Game>(spec: &str, game: &G, state: &G::State, role: usize) -> Decision<G::Move> {
     let spec: Spec = spec.parse().expect("the tests name strategies that exist");
     let mut rng = SearchRng::seed_from_u64(0);
-    spec.build().choose(game, state, role, &Budget::default(), &mut rng, &mut ()).expect("turns are taken")
+    spec.build().choose(Request::new(game, state, role, &mut rng)).expect("turns are taken")
 }
 
 /// The value of the first role's position, to the end of the game.

@@ -2,7 +2,7 @@
 
 use game::{BUILTIN, Choices, Game, MnkGame, Rules, TableLimits, Tabulated};
 use rand::{RngExt, SeedableRng};
-use spielbaum_search::{Budget, SearchRng, Spec};
+use spielbaum_search::{Budget, Request, SearchRng, Spec};
 
 fn rules(name: &str) -> Rules {
     let builtin = BUILTIN.iter().find(|game| game.name == name).expect("a built-in game");
@@ -26,10 +26,7 @@ fn puzzle<G: Game>(game: &G, plies: u32, rng: &mut SearchRng) -> Option<(G::Stat
     let choices = Choices::of(game, &state);
     let role = (0..game.roles()).find(|&role| choices.of_role(role).len() > 1)?;
     let minimax: Spec = "minimax".parse().expect("a strategy");
-    let solved = minimax
-        .build()
-        .choose(game, &state, role, &Budget::default(), rng, &mut ())
-        .expect("the game is sound");
+    let solved = minimax.build().choose(Request::new(game, &state, role, rng)).expect("the game is sound");
     let best: Vec<_> = solved
         .moves
         .iter()
@@ -48,8 +45,10 @@ fn found<G: Game>(spec: &str, game: &G, plies: std::ops::Range<u32>, count: u32)
         let plies = rng.random_range(plies.clone());
         let Some((state, role, best)) = puzzle(game, plies, &mut rng) else { continue };
         let budget = Budget { playouts: Some(2000), ..Budget::default() };
-        let decision =
-            spec.build().choose(game, &state, role, &budget, &mut rng, &mut ()).expect("the game is sound");
+        let decision = spec
+            .build()
+            .choose(Request::new(game, &state, role, &mut rng).within(budget.clone()))
+            .expect("the game is sound");
         assert!(decision.playouts <= 2000);
         puzzles += 1;
         found += u32::from(best.contains(&decision.mov));
@@ -83,7 +82,7 @@ fn batches_keep_to_the_budget_and_to_the_seed() {
     let decide = |playouts: u64| {
         let budget = Budget { playouts: Some(playouts), ..Budget::default() };
         let mut rng = SearchRng::seed_from_u64(5);
-        spec.build().choose(&game, &game.initial(), 0, &budget, &mut rng, &mut ()).unwrap()
+        spec.build().choose(Request::new(&game, &game.initial(), 0, &mut rng).within(budget.clone())).unwrap()
     };
     for playouts in [0, 1, 2, 63, 1000, 20_011] {
         let decision = decide(playouts);

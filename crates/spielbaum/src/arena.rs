@@ -1,12 +1,10 @@
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use arena::{
-    Finished, Footing, Known, Lineup, Pace, Plan, Progress, Recorder, Repeats, Sprt, Store, Tournament,
-    Verdict,
+    GameSource, PreparationError, Progress, RepeatedPairing, ResumableTournament, Sprt, Store, StoreError,
+    Table, TournamentLimits, TournamentObserver, TournamentRun, TournamentTask, Verdict,
 };
-use game::Game;
 use indicatif::ProgressBar;
 use search::Stop;
 
@@ -14,24 +12,23 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
 use crate::load::Loaded;
-use crate::notebook::Notebook;
 use crate::results::costs;
 use crate::{output, standings, store};
 
-mod planning;
+mod flags;
 
-use planning::Planning;
+use flags::Flags;
 
-/// Let strategies play one another, every pair in both orders, and count
+/// Let strategies play one another, every pair in both orders, and count the results
 ///
-/// The table gives win, draw and loss in per cent with 95 % intervals; the first player is at the left, the second above. The
+/// The table gives wins, draws and losses in per cent with 95 % intervals; the first player is at the left, the second above. The
 /// tournament is kept in the store with every move, see `spielbaum results`. Ctrl-C ends it early and prints what was played;
 /// `--resume` goes on with it, also after a crash, and ends with the same table. The same seed gives the same games, whatever the
-/// number of threads; only bounds in seconds make them depend on the machine.
+/// number of threads, unless a bound is in seconds.
 ///
-/// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched to its end, uct, flat-mc
-/// and a search within bounds in a larger one; maxn and paranoid where there are more than two roles; pessimistic and random-opponent
-/// where roles choose at the same time. A note says what was chosen.
+/// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched to its end; uct, flat-mc
+/// and a bounded search in a larger one; maxn and paranoid where there are more than two roles; pessimistic and random-opponent
+/// where roles choose at the same time. A note says which were chosen.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,17 +36,17 @@ Examples:
   spielbaum arena connect-four --players 'random,flat-mc(playouts=50)' --games 20
   spielbaum arena nim --players alpha-beta,random --games 1000 --seed 7 --json
   spielbaum arena breakthrough-6x6 --players 'uct(c=0.5),uct' --time 0.01 --openings random:2 --sprt
-      Is the first stronger? Play until that is known, or known to be wrong.
+      Is the first stronger? Play until a sequential test decides.
   spielbaum arena connect-four --sweep 'uct(playouts={16,64,256,1024})' --against 'flat-mc(playouts=256)'
       How much does a larger budget gain? `spielbaum results plot` draws it.
   spielbaum arena --resume 3")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    planning: Planning,
+    flags: Flags,
     /// Go on with an interrupted tournament, see `spielbaum results`
-    #[arg(long, value_name = "ID", conflicts_with = "planning")]
+    #[arg(long, value_name = "ID", conflicts_with = "tournament")]
     resume: Option<i64>,
-    /// Games played at a time [default: one a core]
+    /// Games played at the same time [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print one JSON document of {game, games_per_pairing, seed, pairings, ratings, ...}
@@ -57,174 +54,143 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What there is to play: something new, or the rest of something old.
-enum Work<'w> {
-    New(&'w Planning),
-    Rest { id: i64, plan: Box<Plan>, played: Vec<Finished> },
-}
-
-/// A tournament about to be played.
-struct Session<'s> {
-    loaded: &'s Loaded,
-    work: Work<'s>,
-    store: Result<Store, Error>,
-    arguments: &'s Arguments,
-}
-
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     match arguments.resume {
-        Some(id) => resume(id, arguments, db),
+        Some(id) => {
+            let store = store::open_existing(db)?;
+            let tournament = store.resumable(id)?;
+            let ResumableTournament { plan, rules, played, .. } = &tournament;
+            let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes())?;
+            output::note(format_args!("{} games of tournament {id} have been played", played.len()));
+            play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments)
+        }
         None => {
-            let loaded = arguments.planning.load()?;
-            let work = Work::New(&arguments.planning);
+            let loaded = arguments.flags.load()?;
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
-            Session { loaded: &loaded, work, store, arguments }.tabulate()
+            play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments)
         }
     }
 }
 
-fn resume(id: i64, arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    let store = store::open_existing(db)?;
-    let at_fault = |error| store::fault(&error);
-    let (plan, played) = (store.plan(id).map_err(at_fault)?, store.finished(id).map_err(at_fault)?);
-    let Some(rules) = store.rules(id).map_err(at_fault)? else {
-        return Err(Error::Fault(format!(
-            "tournament {id} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it"
-        )));
-    };
-    let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes())?;
-    let version = env!("CARGO_PKG_VERSION");
-    if let Some(old) = store.version(id).map_err(at_fault)?.filter(|old| old != version) {
-        output::note(format_args!(
-            "warning: tournament {id} was begun by version {old} and goes on with {version}, whose strategies may play otherwise"
-        ));
-    }
-    output::note(format_args!("{} games of tournament {id} have been played", played.len()));
-    let work = Work::Rest { id, plan: Box::new(plan), played };
-    Session { loaded: &loaded, work, store: Ok(store), arguments }.tabulate()
-}
-
-impl Session<'_> {
-    /// Plays on a table of all states, if the game is small enough for one.
-    fn tabulate(self) -> Result<ExitCode, Error> {
-        let loaded = self.loaded;
-        let rules = loaded.rules(None)?;
-        let started = Instant::now();
-        let spinner = output::spinner("looking whether all states of the game fit into a table");
-        let footing = Footing::of(&rules);
-        spinner.finish_and_clear();
-        let footing = footing.map_err(|fault| Error::about(&loaded.name, fault))?;
-        let pace = footing.pace();
-        match footing {
-            Footing::Table(table) => {
-                output::note(format_args!(
-                    "{}: all {} states tabulated in {:.2} s",
-                    loaded.name,
-                    table.states(),
-                    started.elapsed().as_secs_f64()
-                ));
-                self.play(&*table, pace)
-            }
-            Footing::Rules(rules) => self.play(rules, pace),
-        }
-    }
-
-    fn play<G: Game>(self, game: &G, pace: Pace) -> Result<ExitCode, Error> {
-        let Self { loaded, work, store, arguments } = self;
-        let (plan, played, id) = match work {
-            Work::New(planning) => {
-                let known = Known { game, name: &loaded.name, rules_hash: Some(loaded.hash()), pace };
-                let (plan, remarks) = planning.draft().plan(known);
-                remarks.iter().for_each(output::note);
-                (plan, Vec::new(), None)
-            }
-            Work::Rest { id, plan, played } => (*plan, played, Some(id)),
-        };
-        // What the store holds is not what was asked for just now.
-        let refusal = if id.is_some() { Error::Fault } else { Error::Usage };
-        let stop = Stop::default();
-        let tournament = Tournament::planned(game, plan)
-            .map_err(|error| refusal(error.to_string()))?
-            .with_played(played)
-            .with_threads(arguments.threads.unwrap_or(0).into())
-            .with_stop(stop.clone());
-        // Better now than as forfeits, when the tournament is in the store already.
-        let objection = |player| Lineup::objection(game, player);
-        if let Some(error) = tournament.players().iter().find_map(objection) {
-            return Err(Error::about(&loaded.name, error));
-        }
-        end_on_interrupt(stop)?;
-        let mut store = store;
-        let mut notebook = Notebook::new(begin(store.as_mut(), id, tournament.plan(), loaded));
-        let mut repeats = Repeats::default();
-        let bar = output::progress(tournament.plan().matches().unwrap_or(0), "games");
-        let table = tournament.run(|progress| {
-            show(&bar, progress, tournament.plan().sprt);
-            progress.fresh.iter().for_each(|played| repeats.add(played));
-            bar.suspend(|| notebook.record(progress))
-        });
-        bar.finish_and_clear();
-        // Before the table, which may go to somebody who reads one line and leaves; told after it.
-        let kept = notebook.close(table.as_ref().is_ok_and(|table| !table.interrupted));
-        let table = table.map_err(|error| Error::about(&loaded.name, error))?;
-        if arguments.json {
-            output::json(&table)?;
-        } else {
-            output::line(standings::text(&table))?;
-        }
-        output::remark(game);
-        let labels = Labels::of(&table);
-        for (pairing, games) in repeats.pairings() {
-            let seats = tournament.plan().seats(pairing);
-            // Of who plays itself nobody wants to know who is stronger.
-            if seats.iter().all(|player| *player == seats[0]) {
-                continue;
-            }
-            let players: Vec<&str> = seats.iter().map(|&player| labels.all()[player].as_str()).collect();
-            let players = players.join(" - ");
-            output::note(format_args!(
-                "warning: all {games} games of {players} were the same one, so that its intervals say nothing; `--openings random:N` makes games differ"
-            ));
-        }
-        let id = kept?;
-        if table.interrupted {
-            output::note(format_args!(
-                "kept as tournament {id}; `spielbaum arena --resume {id}` goes on with it"
-            ));
-            return Ok(ExitCode::from(INTERRUPTED));
-        }
-        let costs = store.as_ref().ok().and_then(|store| store.costs(id).ok());
-        if let Some(costs) = costs.filter(|_| !arguments.json) {
-            output::note(format_args!("\n{}\n", costs::text(&costs, &labels)));
-        }
-        output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it again"));
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Opens the entry of a new tournament, or the old one again.
-fn begin<'s>(
-    store: Result<&'s mut Store, &mut Error>,
-    id: Option<i64>,
-    plan: &Plan,
+fn play(
     loaded: &Loaded,
-) -> Result<Recorder<'s>, Error> {
-    let store = store.map_err(|error| Error::Fault(error.to_string()))?;
-    let begun = match id {
-        Some(id) => store.resume(id),
-        None => store.begin(plan, Some(loaded.sheet.source().text())),
+    task: TournamentTask,
+    store: Result<Store, Error>,
+    arguments: &Arguments,
+) -> Result<ExitCode, Error> {
+    let rules = loaded.rules(None)?;
+    let run = prepare(
+        loaded,
+        GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules },
+        task,
+    )?;
+    let (mut store, lost) = match store {
+        Ok(store) => (Some(store), None),
+        Err(error) => {
+            output::note(format_args!("warning: the games will not be kept: {error}"));
+            (None, Some(error))
+        }
     };
-    begun.map_err(|error| store::fault(&error))
+    let stop = Stop::default();
+    end_on_interrupt(stop.clone())?;
+    let bar = output::progress(run.plan().matches().unwrap_or(0), "games");
+    let mut screen = Screen { bar, sprt: run.plan().sprt, lost };
+    let result = run.play(store.as_mut(), arguments.threads.unwrap_or(0).into(), &stop, &mut screen);
+    let Screen { bar, lost, .. } = screen;
+    bar.finish_and_clear();
+    let result = result.map_err(|error| Error::about(&loaded.name, error))?;
+    let table = &result.table;
+    if arguments.json {
+        output::json(table)?;
+    } else {
+        output::line(standings::text(table))?;
+    }
+    if let Some(remark) = result.remark {
+        output::note(format_args!("warning: {remark}"));
+    }
+    let labels = Labels::of(table);
+    result.repeated.iter().for_each(|pairing| output::note(repetition(pairing, table, &labels)));
+    if let Some(lost) = lost {
+        return Err(lost);
+    }
+    let Some((store, id)) = store.zip(result.id) else {
+        return Err(Error::Fault("the tournament was not recorded".into()));
+    };
+    if table.interrupted {
+        output::note(format_args!(
+            "kept as tournament {id}; `spielbaum arena --resume {id}` goes on with it"
+        ));
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    if let (false, Ok(costs)) = (arguments.json, store.costs(id)) {
+        output::note(format_args!("\n{}\n", costs::text(&costs, &labels)));
+    }
+    output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it again"));
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Moves the bar, and tells how the test stands that is nearest to its end.
-fn show(bar: &ProgressBar, progress: &Progress<'_>, sprt: Option<Sprt>) {
-    bar.set_position(progress.done);
-    let Some(sprt) = sprt else { return };
-    let undecided = progress.tests.iter().filter(|test| sprt.verdict(test) == Verdict::Undecided);
-    let nearest = undecided.map(|test| sprt.llr(test)).max_by(|a, b| a.abs().total_cmp(&b.abs()));
-    if let Some(llr) = nearest {
-        bar.set_message(format!(", LLR {llr:.2} in [{:.2}, {:.2}]", sprt.lower(), sprt.upper()));
+/// Prepares the run, and tells what was found out about the game and chosen for it.
+fn prepare<'g>(
+    loaded: &Loaded,
+    source: GameSource<'g>,
+    task: TournamentTask,
+) -> Result<TournamentRun<'g>, Error> {
+    // What the store holds is not what was asked for just now.
+    let is_new = matches!(task, TournamentTask::New(_));
+    let spinner = output::spinner("looking whether all states of the game fit into a table");
+    let run = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &Stop::default());
+    spinner.finish_and_clear();
+    let run = run.map_err(|error| match error {
+        PreparationError::Game(_) | PreparationError::Unsuited(_) => Error::about(&loaded.name, error),
+        error if is_new => Error::Usage(error.to_string()),
+        error => Error::Fault(error.to_string()),
+    })?;
+    if let Some((states, time)) = run.tabulated() {
+        let seconds = time.as_secs_f64();
+        output::note(format_args!("{}: all {states} states tabulated in {seconds:.2} s", loaded.name));
     }
+    run.remarks().iter().for_each(output::note);
+    Ok(run)
+}
+
+/// Shows how far a tournament is. A store that fails does not end it: the table is worth more than its record.
+struct Screen {
+    bar: ProgressBar,
+    sprt: Option<Sprt>,
+    /// Why the tournament is not recorded.
+    lost: Option<Error>,
+}
+
+impl TournamentObserver for Screen {
+    fn progress(&mut self, progress: &Progress<'_>, _table: &dyn Fn() -> Table) {
+        self.bar.set_position(progress.done);
+        let Some(sprt) = self.sprt else { return };
+        let undecided = progress.tests.iter().filter(|test| sprt.verdict(test) == Verdict::Undecided);
+        // The test that is nearest to its end.
+        let nearest = undecided.map(|test| sprt.llr(test)).max_by(|a, b| a.abs().total_cmp(&b.abs()));
+        if let Some(llr) = nearest {
+            self.bar.set_message(format!(", LLR {llr:.2} in [{:.2}, {:.2}]", sprt.lower(), sprt.upper()));
+        }
+    }
+
+    fn unrecorded(&mut self, error: StoreError) -> Result<(), StoreError> {
+        self.bar
+            .suspend(|| output::note(format_args!("warning: the games from here on are not kept: {error}")));
+        self.lost = Some(error.into());
+        Ok(())
+    }
+}
+
+/// The warning that all games of a pairing were the same one.
+fn repetition(
+    RepeatedPairing { players, games }: &RepeatedPairing,
+    table: &Table,
+    labels: &Labels,
+) -> String {
+    let players: Vec<&str> = players.iter().map(|player| labels.of_player(table, player)).collect();
+    let players = players.join(" - ");
+    format!(
+        "warning: all {games} games of {players} were the same one, so that its intervals say nothing; `--openings random:N` makes games differ"
+    )
 }

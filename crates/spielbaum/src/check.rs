@@ -3,10 +3,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use game::{Finding, Game, Inspection, Rules};
+use game::{Game, Rules};
 use gdl::{Diagnostic, Rulesheet, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
+use view::{CheckReport, Finding};
 use walkdir::WalkDir;
 
 use crate::error::Error;
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
 struct Report {
     path: String,
     #[serde(flatten)]
-    inspection: Inspection,
+    check: CheckReport,
     /// How many; none if the rules are not good enough to tell.
     roles: Option<usize>,
     /// How many there can be, how large the circuit is, and how long it took to ground the rules; none without a circuit.
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         reports.iter().try_for_each(|report| print(report, warnings_too))?;
         summarise(&reports);
     }
-    let bad = reports.iter().any(|report| !report.inspection.ok);
+    let bad = reports.iter().any(|report| !report.check.ok);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -112,7 +113,7 @@ fn check(path: &Path, strict: bool) -> Report {
     let name = path.display().to_string();
     let mut report = Report {
         path: name.clone(),
-        inspection: Inspection::default(),
+        check: CheckReport::default(),
         roles: None,
         fluents: None,
         moves: None,
@@ -124,9 +125,9 @@ fn check(path: &Path, strict: bool) -> Report {
     match fs::read(path) {
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => match Rulesheet::parse(&name, &bytes) {
-            Err(rejected) => report.inspect(&rejected.diagnostics, strict),
+            Err(rejected) => report.add_diagnostics(&rejected.diagnostics, strict),
             Ok(sheet) => {
-                report.inspect(sheet.warnings(), strict);
+                report.add_diagnostics(sheet.warnings(), strict);
                 match Rules::new(&sheet) {
                     Ok(rules) => report.add_sizes(&rules, strict),
                     Err(error) => report.add(true, "limits", error.to_string()),
@@ -139,8 +140,8 @@ fn check(path: &Path, strict: bool) -> Report {
 }
 
 impl Report {
-    fn inspect(&mut self, diagnostics: &[Diagnostic], strict: bool) {
-        self.inspection = Inspection::new(diagnostics, strict);
+    fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], strict: bool) {
+        self.check = CheckReport::new(diagnostics, strict);
         for diagnostic in diagnostics {
             let is_error = strict || diagnostic.severity() == Severity::Error;
             self.drawn[usize::from(!is_error)].push_str(&diagnostic.render(output::WIDTH));
@@ -166,12 +167,12 @@ impl Report {
     fn add(&mut self, is_error: bool, code: &'static str, message: String) {
         let severity = if is_error { "error" } else { "warning" };
         self.drawn[usize::from(!is_error)].push_str(&format!("{severity}: {message}\n"));
-        self.inspection.add(is_error, Finding::without_place(code, message));
+        self.check.add(is_error, Finding::without_place(code, message));
     }
 }
 
 fn print(report: &Report, warnings_too: bool) -> Result<(), Error> {
-    let Report { path, inspection: Inspection { errors, warnings, .. }, seconds, drawn, .. } = report;
+    let Report { path, check: CheckReport { errors, warnings, .. }, seconds, drawn, .. } = report;
     let verdict = match (errors.len(), warnings.len()) {
         (0, 0) => "ok".to_owned(),
         (0, warnings) => format!("ok, {}", output::count(warnings, "warning")),
@@ -197,11 +198,8 @@ fn summarise(reports: &[Report]) {
     if reports.len() < 2 {
         return;
     }
-    let bad = reports.iter().filter(|report| !report.inspection.ok).count();
-    let warned = reports
-        .iter()
-        .filter(|report| report.inspection.ok && !report.inspection.warnings.is_empty())
-        .count();
+    let bad = reports.iter().filter(|report| !report.check.ok).count();
+    let warned = reports.iter().filter(|report| report.check.ok && !report.check.warnings.is_empty()).count();
     let compiled = reports.iter().filter(|report| report.gates.is_some()).count();
     output::note(format_args!(
         "{} files: {compiled} with circuits, {bad} with errors, {warned} with warnings (check one alone to see its warnings)",

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use comfy_table::CellAlignment;
-use game::{Choices, Game, Mover};
+use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Estimate, Observer, Recorder, Report, SearchRng, Spec, Trace};
+use search::{Budget, Estimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace};
 
 use crate::error::Error;
 use crate::output;
@@ -37,16 +37,20 @@ impl<G: Game> Question<'_, G> {
         G::Move: Hash,
     {
         let mut recorder = Recorder::new(limit);
-        let report = self.ask(&mut recorder)?;
+        let report = self.ask::<dyn Observer<G>>(&mut recorder)?;
         let trace = Trace { pv: report.pv.clone(), ..recorder.trace(self.game) };
         Ok((report, trace))
     }
 
-    fn ask<O: Observer<G>>(&self, observer: &mut O) -> Result<Report, Error> {
+    fn ask<O: Observer<G> + ?Sized>(&self, observer: &mut O) -> Result<Report, Error> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G, O>();
-        let decision = strategy.choose(self.game, self.state, self.role, &self.budget, &mut rng, observer)?;
+        let decision = strategy.choose(
+            Request::new(self.game, self.state, self.role, &mut rng)
+                .within(self.budget.clone())
+                .watched_by(observer),
+        )?;
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
@@ -54,27 +58,13 @@ impl<G: Game> Question<'_, G> {
     }
 }
 
-/// The role to think for: the one asked for, or the one that has a choice.
+/// The role that searches: the one asked for, or the one that has a choice.
 pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
-    if game.terminal(state) {
-        return Err(game.fault().map_or_else(
-            || Error::Fault("the game is over in this state, there is nothing to choose".into()),
-            Error::from,
-        ));
-    }
-    let names: Vec<&str> = (0..game.roles()).map(|role| game.role_name(role)).collect();
-    match (asked, Choices::of(game, state).mover()) {
-        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
-            Error::Usage(format!("there is no role `{asked}`; the roles are {}", names.join(", ")))
-        }),
-        (None, Mover::One(role)) => Ok(role),
-        // It has one move, whoever it is.
-        (None, Mover::Nobody) => Ok(0),
-        (None, Mover::Several) => Err(Error::Usage(format!(
-            "several roles choose at the same time; say `--as ROLE`, one of {}",
-            names.join(", ")
-        ))),
-    }
+    search::searcher(game, state, asked).map_err(|error| match error {
+        SearcherError::GameOver | SearcherError::Game(_) => Error::Fault(error.to_string()),
+        SearcherError::NoSuchRole { .. } => Error::Usage(error.to_string()),
+        SearcherError::Several { .. } => Error::Usage(format!("{error} (`--as ROLE`)")),
+    })
 }
 
 /// Prints the moves and what the search of `role` came to.

@@ -1,13 +1,17 @@
 //! The command line of Spielbaum: arguments in, tables and pictures out.
 
+#[cfg(not(all(feature = "network", feature = "page", feature = "png")))]
+mod absent;
 mod arena;
 mod check;
+#[cfg(feature = "network")]
 mod contest;
 mod decision;
 mod error;
 mod games;
 mod interrupt;
 mod labels;
+#[cfg(any(feature = "network", feature = "page"))]
 mod listen;
 mod load;
 mod moves;
@@ -15,6 +19,7 @@ mod notebook;
 mod output;
 mod perft;
 mod play;
+#[cfg(feature = "network")]
 mod player;
 mod players;
 mod playouts;
@@ -31,6 +36,7 @@ mod strategies;
 mod testing;
 mod think;
 mod tree;
+#[cfg(feature = "page")]
 mod web;
 
 use std::io;
@@ -97,11 +103,23 @@ enum Command {
     Tree(tree::Arguments),
     Think(think::Arguments),
     Play(play::Arguments),
+    #[cfg(feature = "network")]
     Player(player::Arguments),
+    /// Enter matches of a General Game Playing server (not in this build: feature `network`)
+    #[cfg(not(feature = "network"))]
+    Player(absent::Arguments),
     Arena(arena::Arguments),
+    #[cfg(feature = "network")]
     Match(contest::Arguments),
+    /// Lead matches between players on the network (not in this build: feature `network`)
+    #[cfg(not(feature = "network"))]
+    Match(absent::Arguments),
     Results(results::Arguments),
+    #[cfg(feature = "page")]
     Web(web::Arguments),
+    /// Open the laboratory page (not in this build: feature `page`)
+    #[cfg(not(feature = "page"))]
+    Web(absent::Arguments),
 }
 
 /// Rules may nest as deep as the parser lets them, and derive terms deeper than that.
@@ -142,10 +160,17 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments),
         Command::Play(arguments) => play::run(arguments),
+        #[cfg(feature = "network")]
         Command::Player(arguments) => player::run(arguments, db),
         Command::Arena(arguments) => arena::run(arguments, db),
+        #[cfg(feature = "network")]
         Command::Match(arguments) => contest::run(arguments, db),
+        #[cfg(not(feature = "network"))]
+        Command::Player(_) | Command::Match(_) => Err(absent::feature("network")),
         Command::Results(arguments) => results::run(arguments, db),
+        #[cfg(feature = "page")]
         Command::Web(arguments) => web::run(arguments, db),
+        #[cfg(not(feature = "page"))]
+        Command::Web(_) => Err(absent::feature("page")),
     }
 }

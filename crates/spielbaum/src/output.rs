@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
@@ -27,9 +26,9 @@ fn harmless(text: &str) -> String {
     text.chars().filter(|&c| c != '\r').map(harmless).collect()
 }
 
-/// Passes on what a game has to say about its answers.
-pub(crate) fn remark(game: &impl Game) {
-    if let Some(remark) = game.remark() {
+/// Passes on what people should know about the goals that were met.
+pub(crate) fn remark(remark: Option<&str>) {
+    if let Some(remark) = remark {
         note(format_args!("warning: {remark}"));
     }
 }

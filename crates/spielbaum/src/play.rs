@@ -22,7 +22,7 @@ use search::Spec;
 
 use crate::error::Error;
 use crate::load::Loaded;
-use crate::players::Players;
+use crate::players::{self, Players};
 use crate::seed;
 use saved::{Identity, Kept, Saved};
 use seats::{Seat, role_names};
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SPEC")]
     against: Option<Players>,
     /// The strategy that gives hints [default: uct(time=1s)]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
     /// Where the strategies' chance comes from [default: another number each time]
     #[arg(long, value_name = "N")]
@@ -150,7 +150,7 @@ fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<T
     if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
         return Err(Error::about(&loaded.name, error));
     }
-    rules.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
+    session.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
 }
 
 #[cfg(test)]

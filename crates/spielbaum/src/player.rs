@@ -17,7 +17,7 @@ use search::Spec;
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
 use crate::listen::{interrupted, runtime, unheard};
-use crate::{output, seconds, seed};
+use crate::{output, players, seconds, seed};
 use album::Album;
 
 /// Play matches of a General Game Playing server
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// The strategy, see `spielbaum help strategies` [default: one that fits the game]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Option<Spec>,
     /// The name of the player
     #[arg(long, value_name = "WORD", default_value = "Spielbaum", value_parser = word)]

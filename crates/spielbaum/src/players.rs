@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use search::Spec;
+use search::{Spec, SpecError};
 
 /// Strategies on the command line, with commas between them.
 #[derive(Clone)]
@@ -10,17 +10,40 @@ impl FromStr for Players {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Spec::list(text).map(Self).map_err(|error| {
+        let specs = Spec::list(text).map_err(|error| {
             let hint =
                 if text.contains('{') { "; choices in braces are for `spielbaum arena --sweep`" } else { "" };
             format!("{error}{hint}")
-        })
+        })?;
+        specs.into_iter().map(with_files).collect::<Result<_, _>>().map(Self)
     }
+}
+
+/// A strategy on the command line, which may name files.
+pub(crate) fn spec(text: &str) -> Result<Spec, String> {
+    text.parse().map_err(|error: SpecError| error.to_string()).and_then(with_files)
+}
+
+/// The spec with the files read that it names: whoever writes a command line may read them.
+pub(crate) fn with_files(spec: Spec) -> Result<Spec, String> {
+    spec.read_files().map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_that_strategies_name_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table.toml");
+        let text = format!("random,alpha-beta(depth=1,eval=positional({}))", path.display());
+        assert!(text.parse::<Players>().err().expect("no file").contains("table.toml"));
+        std::fs::write(&path, "[[phase]]\nweights = [[1, 2]]").expect("writable");
+        let players = text.parse::<Players>().expect("a file");
+        assert_eq!(players.0[1].unread_file(), None);
+        assert_eq!(players.0[1].files()[0].content(), "[[phase]]\nweights = [[1, 2]]");
+    }
 
     #[test]
     fn choices_in_braces_are_told_where_they_belong() {

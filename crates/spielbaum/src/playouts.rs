@@ -93,7 +93,7 @@ impl Work for Arguments {
                 "warning: no playout came to an end in time; give it more `--seconds`, or a `--count`",
             );
         }
-        output::remark(game);
+        output::remark(sample.remark.as_deref());
         if sample.cut > 0 {
             output::note(format_args!(
                 "warning: {} playouts found no end and were cut; they do not count for the goals",

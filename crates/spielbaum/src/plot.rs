@@ -2,6 +2,8 @@
 
 mod budget;
 mod canvas;
+#[cfg(feature = "png")]
+mod png;
 mod ratings;
 mod sweep;
 mod text;
@@ -20,7 +22,7 @@ pub(crate) use canvas::Size;
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
+pub(crate) enum PlotKind {
     /// How often each player wins against each, the first player down, the second across
     WinRates,
     /// Every player's Elo with its 95 % interval
@@ -52,7 +54,7 @@ impl Format {
 }
 
 /// Draws a tournament's table as SVG.
-pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error> {
+pub(crate) fn svg(table: &Table, kind: PlotKind, size: Size) -> Result<String, Error> {
     if table.pairings.iter().all(|pairing| pairing.games == 0) {
         let remedy = match table.schedule {
             Schedule::Rotation { .. } => "",
@@ -63,9 +65,9 @@ pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error
         )));
     }
     let figure: Box<dyn Figure + '_> = match kind {
-        Kind::WinRates => Box::new(win_rates::WinRates::of(table)?),
-        Kind::Ratings => Box::new(ratings::Ratings::of(table)?),
-        Kind::Budget => Box::new(budget::Budget::of(table)?),
+        PlotKind::WinRates => Box::new(win_rates::WinRates::of(table)?),
+        PlotKind::Ratings => Box::new(ratings::Ratings::of(table)?),
+        PlotKind::Budget => Box::new(budget::Budget::of(table)?),
     };
     Canvas::for_figure(figure.as_ref(), size)?.draw(figure.as_ref())
 }
@@ -74,7 +76,10 @@ pub(crate) fn svg(table: &Table, kind: Kind, size: Size) -> Result<String, Error
 pub(crate) fn save(svg: &str, format: Format, path: &Path) -> Result<(), Error> {
     let bytes = match format {
         Format::Svg => svg.as_bytes().to_vec(),
-        Format::Png => canvas::png(svg)?,
+        #[cfg(feature = "png")]
+        Format::Png => png::render(svg)?,
+        #[cfg(not(feature = "png"))]
+        Format::Png => return Err(crate::absent::feature("png")),
     };
     fs::write(path, bytes).map_err(|error| Error::about(path.display(), error))
 }
@@ -92,5 +97,5 @@ fn games(table: &Table) -> String {
     format!("{}: {played} games{of}{ended}, seed {}", table.game, table.seed)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "png"))]
 mod tests;

@@ -4,6 +4,7 @@ use game::{CourseError, Game, Position, Rules, RulesState, canonical};
 use indexmap::IndexMap;
 use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
+use view::Render;
 
 use crate::error::Error;
 use crate::load::{Engine, EngineArgument, Loaded};
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         if arguments.json {
             output::json(&line)?;
         } else {
-            print(&line, &rules.draw(&state))?;
+            print(&line, &rules.render(&state))?;
         }
         let Some(texts) = joint_moves.next() else { break };
         if line.terminal {
@@ -74,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             )));
         }
         state = rules.next(&state, &joint(&line, texts)?);
-        if let Some(fault) = rules.fault() {
+        if let Some(fault) = rules.fault(&state) {
             return Err(Error::about(&loaded.name, format_args!("step {step}: {fault}")));
         }
     }

@@ -1,4 +1,4 @@
-//! What people do with tournaments that were played.
+//! The command `results`: what the store holds of tournaments, as tables, pictures and exports.
 
 pub(crate) mod costs;
 mod crosstable;
@@ -23,17 +23,17 @@ Examples:
   spielbaum results
       List the tournaments.
   spielbaum results 3
-      Show the table of one again.
+      Show the table of tournament 3 again.
   spielbaum results crosstable 3
-      Each against each over both seats, the best first.
+      Show each player against each over both seats, the best first.
   spielbaum results matches 3
       List its matches; `results match N` shows one of them, board by board.
   spielbaum results plot 3 --out win-rates.svg
-      Draw it.
+      Draw the win rates.
   spielbaum results export 3 --format csv --out matches.csv
-      Take it to another program.";
+      Write the matches for another program.";
 
-/// Show, take apart, draw and export the tournaments that were played
+/// Show, analyse, draw and export the tournaments in the store
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -47,19 +47,19 @@ pub(crate) struct Arguments {
     view: Option<View>,
 }
 
-/// What to do with a tournament.
+/// A view of a tournament.
 #[derive(Subcommand)]
 enum View {
-    /// Show the table again that `arena` printed
+    /// Show the table that `arena` printed
     #[command(after_help = "Example:\n  spielbaum results table 3 --json")]
     Table(One),
-    /// Each against each over both seats, the best first; what the first seat is worth to each pair
+    /// Show each player against each over both seats, the best first, and what the first seat is worth
     #[command(after_help = "Example:\n  spielbaum results crosstable 3")]
     Crosstable(One),
-    /// Elo with 95 % intervals, and how likely each player is stronger than each
+    /// Show Elo ratings with 95 % intervals, and the probability that one player is stronger than another
     #[command(after_help = "Example:\n  spielbaum results ratings 3")]
     Ratings(One),
-    /// Time a decision, playouts and nodes a second, forfeits
+    /// Show the time per decision, playouts and nodes per second, and forfeits
     #[command(after_help = "Example:\n  spielbaum results costs 3")]
     Costs(One),
     /// List the matches of a tournament
@@ -88,12 +88,12 @@ fn tournament(text: &str) -> Result<i64, &'static str> {
     text.parse().map_err(|_| "tournaments have whole numbers; `spielbaum results` lists them")
 }
 
-/// The same where somebody may have meant to name a view.
+/// The same where a view may have been meant.
 fn tournament_or_view(text: &str) -> Result<i64, String> {
     tournament(text).map_err(|error| {
         let views = View::augment_subcommands(Command::new("results"));
         let names: Vec<&str> = views.get_subcommands().map(Command::get_name).collect();
-        format!("{error}; what to do with one is said before its number: {}", names.join(", "))
+        format!("{error}; a view stands before the number: {}", names.join(", "))
     })
 }
 
@@ -122,7 +122,7 @@ fn numbered(roles: usize) -> Vec<String> {
     (1..=roles).map(|role| format!("role {role}")).collect()
 }
 
-/// What to bear in mind when one reads a tournament's figures, a line each, each after a line break.
+/// Reservations about a tournament's figures, a line each, each after a line break.
 fn reservations(table: &Table) -> String {
     let mut text = String::new();
     let adjudicated: u64 = table.pairings.iter().map(|pairing| pairing.adjudicated).sum();

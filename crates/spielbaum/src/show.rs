@@ -1,8 +1,9 @@
 use std::process::ExitCode;
 
-use game::{Figures, Game, Rules};
+use game::{Game, Rules};
 use indexmap::IndexMap;
 use serde::Serialize;
+use view::{Render, RulesStatistics};
 
 use crate::error::Error;
 use crate::load::Loaded;
@@ -26,7 +27,7 @@ const HEADER_LINES: usize = 12;
 struct Report {
     game: String,
     #[serde(flatten)]
-    figures: Figures,
+    statistics: RulesStatistics,
     initial: Vec<String>,
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let warnings = loaded.sheet.warnings();
     if arguments.json {
         output::json(&Report {
-            figures: Figures::new(&loaded.sheet, &rules),
+            statistics: RulesStatistics::new(&loaded.sheet, &rules),
             initial: reasoner.texts(&rules.fluents(&initial)),
             terminal,
             legal,
@@ -71,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     ))?;
     describe_circuit(&rules)?;
     output::line("\nInitial state")?;
-    output::line(rules.draw(&initial))?;
+    output::line(rules.render(&initial))?;
     output::line(if terminal { "\nThe game is over before it begins." } else { "\nLegal moves" })?;
     for (role, moves) in legal.iter().filter(|_| !terminal) {
         output::line(format_args!("{role}: {} ({})", moves.join("  "), moves.len()))?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arena::{Interval, Pairing, Schedule, Table, Tested, Verdict};
+use arena::{Interval, Pairing, Schedule, Table, Tested, UsedFile, Verdict};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use crate::labels::Labels;
@@ -22,6 +22,9 @@ pub(crate) fn text(table: &Table) -> String {
     text.push_str(&ratings(table, &labels));
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
+    }
+    for UsedFile { path, sha256 } in &table.files {
+        let _ = write!(text, "\n{path}: SHA-256 {sha256}");
     }
     for tested in &table.trials {
         let _ = write!(text, "\n{}", trial(tested, table, &labels));

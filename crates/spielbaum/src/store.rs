@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arena::{Store, StoreError};
+use arena::{ResumeError, Store, StoreError};
 use directories::ProjectDirs;
 
 use crate::error::Error;
@@ -61,5 +61,14 @@ pub(crate) fn fault(error: &StoreError) -> Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         fault(&error)
+    }
+}
+
+impl From<ResumeError> for Error {
+    fn from(error: ResumeError) -> Self {
+        match error {
+            ResumeError::Store(error) => error.into(),
+            error => Self::Fault(error.to_string()),
+        }
     }
 }

@@ -47,5 +47,6 @@ pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
         superiority: Vec::new(),
         first_seat: None,
         trials: Vec::new(),
+        files: Vec::new(),
     }
 }

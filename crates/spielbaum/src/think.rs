@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use game::{Course, Game};
 use search::{Budget, PlayClock, Spec, Stop};
+use view::Render;
 
 use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
-use crate::{moves, output, seconds};
+use crate::{moves, output, players, seconds};
 
 /// Ask a strategy for its move in a state, and for what it thinks of the others
 ///
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
     /// The strategy, see `spielbaum help strategies`
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Spec,
     /// Joint moves that lead from the initial state to the one in question
     #[arg(long, value_name = "MOVES")]
@@ -83,11 +84,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             report
         }
     };
-    output::remark(game);
+    output::remark(report.remark.as_deref());
     if arguments.json {
         output::json(&report)?;
     } else {
-        output::line(format_args!("{}\n", game.draw(&state)))?;
+        output::line(format_args!("{}\n", game.render(&state)))?;
         decision::print(&report, game.role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

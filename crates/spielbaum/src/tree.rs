@@ -9,7 +9,7 @@ use search::{Budget, Spec, Stop};
 use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::output;
+use crate::{output, players};
 
 /// Search an explicit game tree, and watch
 ///
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
     /// The strategy, see `spielbaum help strategies`
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Spec,
     /// Where chance comes from
     #[arg(long, value_name = "N", default_value_t = 0)]

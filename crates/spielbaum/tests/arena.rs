@@ -207,6 +207,29 @@ fn a_resumed_tournament_is_played_by_the_rules_it_began_with() {
 }
 
 #[test]
+fn a_resumed_tournament_is_played_by_the_weights_it_began_with() {
+    let directory = tempfile::tempdir().unwrap();
+    let (db, weights) = (directory.path().join("store.db"), directory.path().join("weights.toml"));
+    std::fs::write(&weights, "[[phase]]\nweights = [[3, 2, 3], [2, 4, 2], [3, 2, 3]]\n").unwrap();
+    let players = format!("random,alpha-beta(depth=1,eval=positional(\"{}\"))", weights.display());
+    let arguments = ["arena", "tictactoe", "--players", &players, "--games", "30"];
+    let whole = printed(&spielbaum(&db, &arguments)).to_owned();
+    assert!(whole.contains("weights.toml: SHA-256 "), "{whole}");
+    let strike = "DELETE FROM matches WHERE id > 20; UPDATE tournaments SET finished = NULL, costs = NULL;";
+    rusqlite::Connection::open(&db).unwrap().execute_batch(strike).unwrap();
+    // The weights turned round, and then no file at all.
+    std::fs::write(&weights, "[[phase]]\nweights = [[-3, -2, -3], [-2, -4, -2], [-3, -2, -3]]\n").unwrap();
+    assert_eq!(printed(&spielbaum(&db, &["arena", "--resume", "1"])), whole);
+    rusqlite::Connection::open(&db).unwrap().execute_batch(strike).unwrap();
+    std::fs::remove_file(&weights).unwrap();
+    assert_eq!(printed(&spielbaum(&db, &["arena", "--resume", "1"])), whole);
+    assert_eq!(printed(&spielbaum(&db, &["results", "1"])), whole);
+    let gone = spielbaum(&db, &arguments);
+    assert_eq!(gone.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&gone.stderr).contains("the file of weights cannot be read"));
+}
+
+#[test]
 fn a_sweep_meets_those_it_is_set_against() {
     let directory = tempfile::tempdir().unwrap();
     let db = directory.path().join("store.db");

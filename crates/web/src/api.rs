@@ -69,7 +69,7 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>) -> Router {
             any(|| async {
                 Problem::missing(
                     "no-such-path",
-                    "there is nothing at this path of the API; /api/openapi.json lists what there is",
+                    "the API has no such path; /api/openapi.json lists all paths",
                 )
             }),
         )

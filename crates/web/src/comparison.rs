@@ -3,7 +3,7 @@
 mod request;
 mod running;
 
-use arena::{Plan, Schedule, Store, Table, TournamentEntry};
+use arena::{Plan, RepeatedPairing, Store, Table, TournamentEntry};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,6 +25,11 @@ pub(crate) struct Comparison {
     request: Option<ComparisonRequest>,
     /// What it came to so far.
     table: Table,
+    /// Pairings whose games were all the same one, so that their intervals mean nothing; random openings make games differ.
+    repeated: Vec<RepeatedPairing>,
+    /// Remarks on the run that ends with this document, such as what was chosen in place of options that were left open; empty if it is read
+    /// from the store.
+    remarks: Vec<String>,
 }
 
 /// How far a comparison is.
@@ -42,6 +47,8 @@ pub(crate) struct ComparisonProgress {
     seconds: f64,
     /// What the matches came to so far, without ratings in Elo.
     table: Table,
+    /// Remarks on the run, such as what was chosen in place of options that were left open.
+    remarks: Vec<String>,
 }
 
 impl Comparison {
@@ -52,7 +59,8 @@ impl Comparison {
     pub(crate) fn of(store: &Store, id: i64) -> Result<Self, Problem> {
         let (entry, plan, rules) = (store.tournament(id)?, store.plan(id)?, store.rules(id)?);
         let request = rules.and_then(|rules| ComparisonRequest::of(&plan, rules));
-        Ok(Self { entry, roles: plan.roles, request, table: store.table(id)? })
+        let (table, repeated) = (store.table(id)?, store.repeated(id)?);
+        Ok(Self { entry, roles: plan.roles, request, table, repeated, remarks: Vec::new() })
     }
 }
 
@@ -62,9 +70,4 @@ fn game(plan: &Plan, rules: String) -> GameRef {
         Some(builtin) if builtin.rules == rules => GameRef::Named { name: plan.game.clone() },
         _ => GameRef::Written { rules },
     }
-}
-
-/// Whether strategies alone play it, so that it can be played again or further.
-fn is_repeatable(plan: &Plan) -> bool {
-    !matches!(plan.schedule, Schedule::Rotation { .. })
 }

@@ -1,7 +1,7 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use arena::fingerprint;
-use game::{Builtin, Game, Rules};
+use game::{Builtin, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -31,8 +31,6 @@ pub(crate) enum GameRef {
 pub(crate) struct Loaded {
     /// The built-in name, or the beginning of the fingerprint of the rules.
     pub(crate) name: String,
-    /// What the rules are known by, however they are called.
-    pub(crate) fingerprint: String,
     pub(crate) sheet: Rulesheet,
     pub(crate) rules: Rules,
 }
@@ -77,12 +75,8 @@ impl Games {
         let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
-        // A game that has failed answers nothing more; it may have failed only in a position that another request is not about.
-        if self.loaded.get(&key).is_some_and(|loaded| loaded.rules.fault().is_some()) {
-            self.loaded.invalidate(&key);
-        }
         loop {
-            let load = || self.load(name.clone(), fingerprint.clone(), rules, go_on).map(Arc::new);
+            let load = || self.load(name.clone(), rules, go_on).map(Arc::new);
             let loaded = self.loaded.try_get_with(key.clone(), load);
             match loaded {
                 // Somebody else asked for it first, and gave it up.
@@ -98,19 +92,13 @@ impl Games {
         self.loaded.run_pending_tasks();
     }
 
-    fn load(
-        &self,
-        name: String,
-        fingerprint: String,
-        text: &str,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Loaded, Problem> {
+    fn load(&self, name: String, text: &str, go_on: &dyn Fn() -> bool) -> Result<Loaded, Problem> {
         let sheet = parse(text)?;
         let _slot = self.compiling.take();
         let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, go_on)
             .map_err(|error| Problem::invalid("limits", error.to_string()))?;
         // What is not compiled all the way is not worth keeping.
-        if go_on() { Ok(Loaded { name, fingerprint, sheet, rules }) } else { Err(Problem::cancelled()) }
+        if go_on() { Ok(Loaded { name, sheet, rules }) } else { Err(Problem::cancelled()) }
     }
 }
 
@@ -193,8 +181,8 @@ mod tests {
     fn pasted_rules_are_known_by_their_fingerprint() {
         let games = Games::new(&Limits::default());
         let rules = builtin("nim").unwrap().rules.to_owned();
-        let pasted = games.get(&GameRef::Written { rules }).unwrap();
-        assert_eq!(pasted.name, format!("rules-{}", &pasted.fingerprint[..8]));
+        let name = format!("rules-{}", &fingerprint(&rules)[..8]);
+        assert_eq!(games.get(&GameRef::Written { rules }).unwrap().name, name);
     }
 
     #[test]
@@ -208,20 +196,6 @@ mod tests {
         let rules = "(role x)\n(init (p)".to_owned();
         let problem = Games::new(&Limits::default()).get(&GameRef::Written { rules }).err().unwrap();
         assert_eq!((problem.code, problem.line), ("rules", Some(2)));
-    }
-
-    #[test]
-    fn a_fault_in_one_search_is_not_that_of_the_next() {
-        // Nobody has a move in the second state, which is not the end.
-        let rules = "(role x) (init (at a)) (<= (legal x go) (true (at a))) (<= (next (at b)) (does x go)) (<= terminal (true (at c))) (goal x 1)";
-        let (games, game) = (Games::new(&Limits::default()), GameRef::Written { rules: rules.to_owned() });
-        let first = games.get(&game).unwrap();
-        let stuck = first
-            .rules
-            .next(&first.rules.initial(), &first.rules.legal_moves(&first.rules.initial(), 0).unwrap());
-        first.rules.legal(&stuck, 0, &mut Vec::new());
-        assert!(first.rules.fault().is_some());
-        assert!(games.get(&game).unwrap().rules.fault().is_none());
     }
 
     #[test]

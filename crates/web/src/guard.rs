@@ -1,7 +1,7 @@
-//! Who is let in: nobody from another web page, nobody without the token, if there is one.
+//! Access control: requests from other web pages are rejected, and requests without the access token, if there is one.
 //!
-//! Any page that is open in a browser can send requests to this machine. Those of other origins are told by their `Origin`, by
-//! `Sec-Fetch-Site`, and by a `Host` that is not ours: that of a page whose name has been bound to this machine's address after it was loaded.
+//! Any page that is open in a browser can send requests to this machine. Requests of other origins are recognised by their `Origin`, by
+//! `Sec-Fetch-Site`, and by a foreign `Host`, as in DNS rebinding, where a page's name is bound to this machine's address after the page was loaded.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 
 use crate::problem::Problem;
 
-/// Whom to let in.
+/// The access rules of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// The address that the server is reached at.
@@ -23,14 +23,14 @@ pub(crate) struct Guard {
     token: Option<Arc<str>>,
 }
 
-/// Where the browser keeps the token.
+/// The name of the cookie that holds the access token.
 const COOKIE_NAME: &str = "spielbaum-token";
 
-/// What a page may load, and from where: from here alone, and no script but the files of the page. Editors set styles in the document.
+/// The content security policy: everything is loaded from this server, and scripts only from the files of the page. Editors set styles in the document.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What every answer tells the browser.
+/// The security headers of every answer.
 const HEADERS: [(&str, &str); 5] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -44,23 +44,23 @@ impl Guard {
         Self { address, token: token.map(Arc::from) }
     }
 
-    /// Why a request is not let in.
+    /// Why a request is rejected, if it is.
     fn objection(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
         let Some(host) = text(headers, HOST.as_str()).filter(|host| self.is_ours(host)) else {
             return Some(forbidden(
                 "host",
-                "this server answers at its own address only; open the address that it printed",
+                "the `Host` of the request is not an address of this server; open the address that the server printed",
             ));
         };
         let origin = text(headers, ORIGIN.as_str());
         if origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
-            return Some(forbidden("origin", "pages of other origins may not use this server"));
+            return Some(forbidden("origin", "requests from pages of other origins are not allowed"));
         }
         // A link that is followed from elsewhere may open the page; it cannot read it, nor change anything.
         let site = text(headers, "sec-fetch-site").unwrap_or("none");
         let follows_link = method == Method::GET && text(headers, "sec-fetch-mode") == Some("navigate");
         if !matches!(site, "same-origin" | "none") && !follows_link {
-            return Some(forbidden("site", "pages of other sites may not use this server"));
+            return Some(forbidden("site", "requests from pages of other sites are not allowed"));
         }
         None
     }
@@ -102,7 +102,7 @@ fn forbidden(code: &'static str, message: &str) -> Problem {
     Problem::new(StatusCode::FORBIDDEN, code, message)
 }
 
-/// Lets a request in, or not, and tells the browser what the answer may do.
+/// Checks a request before it is answered, and adds the security headers to the answer.
 pub(crate) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = admit(&guard, request, next).await;
     for (name, value) in HEADERS {
@@ -132,7 +132,7 @@ async fn admit(guard: &Guard, request: Request, next: Next) -> Response {
 }
 
 fn locked() -> Response {
-    let message = "this server asks for its token: open the whole address that it printed, with `?token=…`";
+    let message = "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`";
     Problem::new(StatusCode::UNAUTHORIZED, "token", message).into_response()
 }
 

@@ -58,7 +58,7 @@ impl Jobs {
             return Err(Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-jobs",
-                format!("{running} jobs are running, and no more may; cancel one, or wait for one to end"),
+                format!("{running} jobs are running, which is the limit; cancel one, or wait until one ends"),
             ));
         }
         entries.latest += 1;
@@ -126,7 +126,9 @@ impl Jobs {
 
     fn get(&self, id: u64) -> Result<Arc<Entry>, Problem> {
         let known = self.entries().jobs.get(&id).cloned();
-        known.ok_or_else(|| Problem::missing("no-such-job", format!("there is no job {id}, or no longer")))
+        known.ok_or_else(|| {
+            Problem::missing("no-such-job", format!("there is no job {id}, or its result is no longer kept"))
+        })
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {

@@ -44,7 +44,7 @@ fn relieve(laboratory: &Laboratory) {
         StatusCode::INSUFFICIENT_STORAGE,
         "memory",
         format!(
-            "the server takes more than the {limit} MiB that it may, so this work was ended; give it smaller bounds (depth, playouts, table), or start the server with a larger --memory"
+            "the server exceeded its memory limit of {limit} MiB, so this job was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory"
         ),
     );
     if !laboratory.jobs.condemn_latest(&why) {

@@ -31,7 +31,7 @@ pub(crate) async fn page(uri: Uri) -> Response {
         None if path == "index.html" => {
             (StatusCode::SERVICE_UNAVAILABLE, Html(missing(MISSING))).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "there is no such file; the page is at /\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "file not found; the page is at /\n").into_response(),
     }
 }
 
@@ -39,9 +39,9 @@ pub(crate) async fn page(uri: Uri) -> Response {
 fn missing(why: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Spielbaum</title>\
-         <h1>The page is missing</h1><p>This program was built without it: {}</p>\
-         <p>Install Node.js 20.19 or newer (<code>node</code> and <code>npm</code>) and build again: \
-         <code>cargo build --release</code>. The API works: <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>",
+         <h1>The page is missing</h1><p>This program was built without the page: {}</p>\
+         <p>Install Node.js 20.19 or newer (<code>node</code> and <code>npm</code>) and build again with \
+         <code>cargo build --release</code>. The API is available: <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>",
         why.trim().replace('&', "&amp;").replace('<', "&lt;")
     )
 }

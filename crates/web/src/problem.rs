@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use search::SearcherError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -49,7 +50,7 @@ impl Problem {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "something failed at the server; its terminal says what",
+            "internal error of the server; its terminal shows the cause",
         )
     }
 
@@ -57,13 +58,25 @@ impl Problem {
     pub(crate) fn panicked(what: impl std::fmt::Display, panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Self::internal(format_args!("{what} panicked: {}", text.unwrap_or("no reason given")))
+        Self::internal(format_args!("{what} panicked: {}", text.unwrap_or("no message")))
     }
 
     #[must_use]
     pub(crate) fn at(mut self, line: usize, column: usize) -> Self {
         (self.line, self.column) = (Some(line), Some(column));
         self
+    }
+}
+
+impl From<SearcherError> for Problem {
+    fn from(error: SearcherError) -> Self {
+        let code = match error {
+            SearcherError::GameOver => "game-over",
+            SearcherError::Game(_) => "game-failed",
+            SearcherError::NoSuchRole { .. } => "no-such-role",
+            SearcherError::Several { .. } => "which-role",
+        };
+        Self::invalid(code, error.to_string())
     }
 }
 
@@ -79,7 +92,7 @@ impl From<JsonRejection> for Problem {
             return Self::new(
                 rejection.status(),
                 "too-large",
-                "the request is larger than this server takes",
+                "the request exceeds the size limit of this server",
             );
         }
         Self::new(rejection.status(), "malformed", rejection.body_text())

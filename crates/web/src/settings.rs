@@ -2,16 +2,16 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where a server listens, whom it lets in, where it keeps what must last, and what it lets a page do.
+/// The settings of a server: its address, access token, store and limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The address; port 0 is any that is free.
+    /// The address; port 0 selects a free port.
     pub address: SocketAddr,
-    /// The word that lets a client in; none: whoever reaches the address.
+    /// The access token that clients must send; `None` allows every client that can reach the address.
     pub token: Option<String>,
     /// The file of the arena's store.
     pub store: PathBuf,
-    /// What a page may do.
+    /// The limits on what clients may do.
     pub limits: Limits,
 }
 
@@ -31,7 +31,7 @@ impl Settings {
     }
 }
 
-/// Bounds on what pages may do to a server. What exceeds one is refused or ended; the server goes on.
+/// Limits on the resources that clients can use. Requests and jobs that exceed one are refused or ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a request's body.
@@ -46,11 +46,11 @@ pub struct Limits {
     pub answer: Duration,
     /// Jobs running at once.
     pub jobs: usize,
-    /// How long a job goes on though nobody listens to it: the time to reload a page.
+    /// How long a job continues without a client that reads its events: the time to reload a page.
     pub grace: Duration,
     /// How long the result of a job is kept.
     pub keep: Duration,
-    /// Bytes that the whole process may take; beyond, the job that began last is ended, until it does not.
+    /// Bytes of memory of the whole process; above it, the latest jobs are ended one by one.
     pub memory: usize,
     /// Compiled games that are kept.
     pub games: u64,
@@ -59,7 +59,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Enough for a class at one server, and for a page that never rests.
+    /// Enough for a class of students on one server.
     fn default() -> Self {
         Self {
             body: 2 << 20,

@@ -1,6 +1,6 @@
 //! Strategies that requests name.
 
-use search::{EvaluatorSpec, Kind, Spec, Value};
+use search::{Section, Spec, Value};
 
 use crate::problem::Problem;
 
@@ -12,15 +12,14 @@ const MOST: [(&str, u64); 4] = [("table", 256), ("memory", 1024), ("tree", 1_000
 /// # Errors
 /// If it is none, names a file of the server, or asks for too much memory or too many threads.
 pub(crate) fn read(text: &str) -> Result<Spec, Problem> {
-    // Before it is read: to read a table of weights is to open its file.
-    if text.contains(".toml") {
-        return Err(invalid(
-            "tables of weights in files are not for pages; name one that comes with the program",
-        ));
-    }
     let spec: Spec = text
         .parse()
         .map_err(|error: search::SpecError| invalid(error.to_string()).at(1, column(text, &error)))?;
+    if let Some(path) = spec.unread_file() {
+        return Err(invalid(format!(
+            "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program"
+        )));
+    }
     bounded(&spec)?;
     Ok(spec)
 }
@@ -34,9 +33,9 @@ fn column(text: &str, error: &search::SpecError) -> usize {
     text.get(..error.span.start).map_or(0, |before| before.chars().count()) + 1
 }
 
-fn bounded<K: Kind>(spec: &Spec<K>) -> Result<(), Problem> {
-    for parameter in spec.entry().parameters {
-        match spec.value(parameter.name) {
+fn bounded<S: Section>(spec: &Spec<S>) -> Result<(), Problem> {
+    for (parameter, value) in spec.parameters() {
+        match value {
             Some(Value::Integer(number)) => {
                 let most = MOST.iter().find(|(name, most)| *name == parameter.name && number > most);
                 if let Some((name, most)) = most {
@@ -45,7 +44,7 @@ fn bounded<K: Kind>(spec: &Spec<K>) -> Result<(), Problem> {
                     )));
                 }
             }
-            Some(Value::Evaluator(spec)) => bounded::<_>(spec as &EvaluatorSpec)?,
+            Some(Value::Evaluator(spec)) => bounded(spec)?,
             _ => {}
         }
     }
@@ -76,7 +75,9 @@ mod tests {
         for text in
             ["alpha-beta(depth=1,eval=positional(/etc/x.toml))", "alpha-beta(eval=positional(\"x.toml\"))"]
         {
-            assert!(problem(text).message.contains("not for pages"), "{text}");
+            let problem = problem(text);
+            assert_eq!(problem.code, "bad-strategy");
+            assert!(problem.message.contains("x.toml` is a file"), "{}", problem.message);
         }
     }
 

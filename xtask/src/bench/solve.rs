@@ -8,7 +8,7 @@ use anyhow::{bail, ensure};
 use arena::Seed;
 use cpu_time::ProcessTime;
 use game::{ConnectFour, Game, MnkGame};
-use search::{Budget, Spec, Strategy};
+use search::{Budget, Request, Spec, Strategy};
 
 use super::games::{self, Engine};
 use super::open_spiel::OpenSpiel;
@@ -181,8 +181,9 @@ impl Problem {
                 let budget = Budget { depth, time: Some(limit), ..Budget::default() };
                 let (started, processor) = (Instant::now(), ProcessTime::now());
                 let mut strategy: Box<dyn Strategy<G>> = spec.build();
-                let decision =
-                    strategy.choose(game, &game.initial(), 0, &budget, &mut Seed(0).stream(), &mut ())?;
+                let decision = strategy.choose(
+                    Request::new(game, &game.initial(), 0, &mut Seed(0).stream()).within(budget.clone()),
+                )?;
                 let time = processor.elapsed();
                 let late = started.elapsed() >= limit;
                 ensure!(late || decision.value.is_some(), "`{spec}` finds no value; name searches that do");

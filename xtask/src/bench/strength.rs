@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use game::{Choices, Game, Native};
 use indicatif::ProgressBar;
 use rand::RngExt;
-use search::{Budget, SearchRng, Spec, Strategy};
+use search::{Budget, Request, SearchRng, Spec, Strategy};
 
 use super::games::{self, Engine, Work};
 use super::open_spiel::{OpenSpiel, Position};
@@ -177,7 +177,7 @@ impl Contest<'_> {
         let mut ply = 0;
         loop {
             let over = game.terminal(&state);
-            if let Some(fault) = game.fault() {
+            if let Some(fault) = game.fault(&state) {
                 return Err(fault.into());
             }
             let (mover, legal) = match &position {
@@ -226,7 +226,7 @@ impl Contest<'_> {
         rng: &mut SearchRng,
     ) -> anyhow::Result<usize> {
         let (wall, cpu) = (Instant::now(), ProcessTime::now());
-        let decision = strategy.choose(game, state, role, &self.budget, rng, &mut ())?;
+        let decision = strategy.choose(Request::new(game, state, role, rng).within(self.budget.clone()))?;
         self.ours.add(wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
         let legal = choices.of_role(role);
         legal.iter().position(|&mov| mov == decision.mov).with_context(|| {

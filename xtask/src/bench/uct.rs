@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use arena::Seed;
 use cpu_time::ProcessTime;
 use game::{Game, Native};
-use search::{Budget, Spec, Strategy};
+use search::{Budget, Request, Spec, Strategy};
 
 use super::games::{self, Engine, Work};
 use super::open_spiel::OpenSpiel;
@@ -129,7 +129,7 @@ impl Work for Rate<'_> {
         let mut strategy: Box<dyn Strategy<G>> = self.spec.build();
         let started = ProcessTime::now();
         let decision = strategy
-            .choose(game, &game.initial(), 0, &budget, &mut rng, &mut ())
+            .choose(Request::new(game, &game.initial(), 0, &mut rng).within(budget.clone()))
             .with_context(|| format!("`{}`", self.spec))?;
         let seconds = started.elapsed().as_secs_f64();
         ensure!(decision.playouts > 0, "`{}` makes no playouts; name searches that do", self.spec);

@@ -1,5 +1,6 @@
 //! The steps that are cargo's.
 
+use std::fs;
 use std::process::Command;
 
 use super::shell;
@@ -11,8 +12,20 @@ fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Folders whose modules are declared by a macro, so that `cargo fmt` does not find them by itself.
+const LISTED: [&str; 2] = ["crates/search/src/evaluator", "crates/search/src/strategy"];
+
 pub(super) fn format() -> anyhow::Result<()> {
-    shell::run(&mut cargo(&["fmt", "--all", "--check"]))
+    let mut format = cargo(&["fmt", "--all", "--check", "--"]);
+    for folder in LISTED {
+        for entry in fs::read_dir(workspace::root().join(folder))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                format.arg(path);
+            }
+        }
+    }
+    shell::run(&mut format)
 }
 
 pub(super) fn lints() -> anyhow::Result<()> {

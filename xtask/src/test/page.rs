@@ -1,7 +1,7 @@
 //! The steps of the page.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context;
@@ -29,6 +29,13 @@ pub(super) fn browse() -> anyhow::Result<()> {
             .env("SPIELBAUM_PROGRAM", program)
             .env("SPIELBAUM_SCREENSHOTS", screenshots),
     )
+}
+
+/// Builds the page into a folder.
+pub(crate) fn build(into: &Path) -> anyhow::Result<()> {
+    install()?;
+    shell::run(command(&["run", "build", "--silent"]).env("SPIELBAUM_PAGE", into))
+        .context("Node.js 20.19 or newer, with npm, is needed")
 }
 
 /// The packages of the lock file, unless they are there: the build of the page has installed them.

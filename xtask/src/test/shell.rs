@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 ///
 /// # Errors
 /// If it cannot be started or fails.
-pub(super) fn run(command: &mut Command) -> anyhow::Result<()> {
+pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let words: Vec<_> = [command.get_program()]
         .into_iter()
         .chain(command.get_args())

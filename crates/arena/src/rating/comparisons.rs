@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::Strengths;
 
-/// Who beat whom how often: what [`Strengths`] are estimated from.
+/// How often each player beat each other: the data that [`Strengths`] are estimated from.
 ///
 /// Only counts are kept, so the order in which they are added does not matter, not even to the last bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Comparisons {
     /// No comparison yet of so many players, in matches between so many roles.
     ///
     /// # Panics
-    /// If there are fewer than two roles: a single player is compared with nobody.
+    /// If there are fewer than two roles: a single role is compared with no other.
     pub fn new(players: usize, roles: usize) -> Self {
         assert!(roles > 1, "a match needs two roles to compare their players");
         Self { players, roles, counts: BTreeMap::new() }
@@ -97,7 +97,7 @@ impl Comparisons {
         self.counts.iter().map(|(&(first, second), &counts)| (first, second, counts))
     }
 
-    /// The results of every two players who were compared, whoever had the first seat: the one with the lower number as first.
+    /// The results of every two players that were compared, over both seats; the one with the lower number is the first.
     pub(super) fn pairings(&self) -> BTreeMap<(usize, usize), Counts> {
         let mut pairings: BTreeMap<_, Counts> = BTreeMap::new();
         for (&(first, second), counts) in &self.counts {

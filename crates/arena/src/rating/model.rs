@@ -20,7 +20,7 @@ impl<'a> Model<'a> {
     /// wherever it is.
     pub(super) fn maximum(&self) -> Vec<f64> {
         let mut at = vec![0.0; self.comparisons.players() + 1];
-        // Some five steps do for results as they come, some twenty where everybody won all or nothing.
+        // Some five steps do for results as they come, some twenty where every player won all or nothing.
         for _ in 0..200 {
             let gradient = self.gradient(&at);
             let step = self.information(&at).inverse().times(&gradient);

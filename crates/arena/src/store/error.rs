@@ -68,8 +68,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The disk fails, or what stands for it.
-    #[error("cannot read or write {}: {what}; look after the disk", .path.display())]
+    /// The disk fails.
+    #[error("cannot read or write {}: {what}; check the disk", .path.display())]
     Disk {
         /// The file.
         path: PathBuf,
@@ -88,7 +88,7 @@ pub enum StoreError {
         /// Where it was.
         path: PathBuf,
     },
-    /// The file was written to while it was read in a way that takes nobody else into account.
+    /// The file was written to while it was read without locks.
     #[error("{} was changed by another process while it was being read; try again", .path.display())]
     Changed {
         /// The file.

@@ -57,7 +57,7 @@ fn identity(_metadata: &Metadata) -> (u64, u64) {
 /// one that closes it removes both, and one that is killed leaves both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Surroundings {
-    /// No log: everything is in the file, and nobody has it open.
+    /// No log: everything is in the file, and no process has it open.
     Quiet,
     /// A log with its index.
     Busy,

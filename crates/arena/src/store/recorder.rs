@@ -2,7 +2,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, ffi, params};
 
 use super::dictionary::Dictionary;
 use super::{Store, StoreError};
-use crate::{MatchRecord, Outcome, Plan, Played, Progress};
+use crate::{MatchRecord, Outcome, Plan, Played, Progress, ProtocolError};
 
 /// Writes down a tournament while it is played.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Recorder<'_> {
         self.store.still_there()?;
         let Self { store, id, dictionary } = self;
         let recorded = store.sql(|connection| {
-            // Never nested: whoever holds a recorder holds the store alone.
+            // Never nested: a recorder borrows the store for itself.
             let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
             for played in progress.fresh {
                 add(&transaction, *id, played, dictionary)?;
@@ -106,7 +106,7 @@ fn unfit(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite
     rusqlite::Error::ToSqlConversionFailure(error.into())
 }
 
-/// Enters a tournament with its game and its players.
+/// Enters a tournament with its game, its players and the files that they name.
 fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite::Result<i64> {
     let version = env!("CARGO_PKG_VERSION");
     let game: i64 = connection.query_row(
@@ -133,6 +133,16 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
             params![id, number as u64, spec, version],
         )?;
     }
+    for file in &plan.files {
+        connection.execute(
+            "INSERT INTO files (sha256, content) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            [file.sha256(), file.content()],
+        )?;
+        connection.execute(
+            "INSERT INTO tournament_files (tournament, path, sha256) VALUES (?1, ?2, ?3)",
+            params![id, file.path(), file.sha256()],
+        )?;
+    }
     let seatings = plan.seatings().ok_or_else(|| unfit("too many ways to fill the seats"))?;
     let mut seat = connection
         .prepare("INSERT INTO seats (tournament, pairing, role, entrant) VALUES (?1, ?2, ?3, ?4)")?;
@@ -144,14 +154,14 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
     Ok(id)
 }
 
-/// Adds a match with its moves and slips.
+/// Adds a match with its moves and protocol errors.
 fn add(
     connection: &Connection,
     tournament: i64,
     Played { fixture, record }: &Played,
     dictionary: &mut Dictionary,
 ) -> rusqlite::Result<()> {
-    let MatchRecord { seed, opening, plies, slips, outcome } = record;
+    let MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: _ } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
         Outcome::PlyLimit | Outcome::Unscored => (None, None, None),
@@ -188,10 +198,10 @@ fn add(
             thought.execute((id, ply, role, it.value, it.visits, it.playouts, it.nodes, nanoseconds))?;
         }
     }
-    let mut slip =
+    let mut insert =
         connection.prepare_cached("INSERT INTO slips (match, ply, role, error) VALUES (?1, ?2, ?3, ?4)")?;
-    for it in slips {
-        slip.execute((id, it.ply, it.role as u64, &it.error))?;
+    for ProtocolError { ply, role, error } in protocol_errors {
+        insert.execute((id, ply, *role as u64, error))?;
     }
     Ok(())
 }

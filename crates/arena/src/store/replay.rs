@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::matches::{MatchEntry, entry};
 use super::{Store, StoreError};
-use crate::{MatchRecord, Plan, Played, Ply, Slip, Thought};
+use crate::{MatchRecord, Plan, Played, Ply, ProtocolError, Thought};
 
 impl Store {
     /// A match with all its moves, and the number of its tournament.
@@ -69,13 +69,17 @@ impl Store {
             *place.ok_or_else(|| self.damaged(&format!("match {id} has thoughts without a move")))? =
                 Some(thought);
         }
-        let slips = self.sql(|connection| slips(connection, id))?;
-        let at_a_move =
-            |slip: &Slip| slip.role < plan.roles && slip.ply.is_none_or(|ply| u64::from(ply) < expected);
-        if !slips.iter().all(at_a_move) {
-            return Err(self.damaged(&format!("match {id} has slips without a move")));
+        let protocol_errors = self.sql(|connection| protocol_errors(connection, id))?;
+        let at_a_move = |error: &ProtocolError| {
+            error.role < plan.roles && error.ply.is_none_or(|ply| u64::from(ply) < expected)
+        };
+        if !protocol_errors.iter().all(at_a_move) {
+            return Err(self.damaged(&format!("match {id} has protocol errors without a move")));
         }
-        Ok(Played { fixture, record: MatchRecord { seed, opening, plies, slips, outcome } })
+        Ok(Played {
+            fixture,
+            record: MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: None },
+        })
     }
 }
 
@@ -110,10 +114,12 @@ fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<Vec<(usize, us
     query.query_map([id], thought)?.collect()
 }
 
-/// The slips of a match, those of the preparations first.
-fn slips(connection: &Connection, id: i64) -> rusqlite::Result<Vec<Slip>> {
+/// The protocol errors of a match, those of the preparation first.
+fn protocol_errors(connection: &Connection, id: i64) -> rusqlite::Result<Vec<ProtocolError>> {
     let mut query = connection
         .prepare_cached("SELECT ply, role, error FROM slips WHERE match = ?1 ORDER BY ply, role")?;
-    let slip = |row: &rusqlite::Row<'_>| Ok(Slip { ply: row.get(0)?, role: row.get(1)?, error: row.get(2)? });
-    query.query_map([id], slip)?.collect()
+    let error = |row: &rusqlite::Row<'_>| {
+        Ok(ProtocolError { ply: row.get(0)?, role: row.get(1)?, error: row.get(2)? })
+    };
+    query.query_map([id], error)?.collect()
 }

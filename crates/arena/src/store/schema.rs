@@ -7,8 +7,12 @@ const APPLICATION: i32 = 0x5370_6c62;
 ///
 /// A step that a release has been through is never changed: files are at every stage of this way. The steps are SQL alone, so that they
 /// stay what they are whatever becomes of the program's types.
-const STEPS: [&str; 3] =
-    [include_str!("schema/to_1.sql"), include_str!("schema/to_2.sql"), include_str!("schema/to_3.sql")];
+const STEPS: [&str; 4] = [
+    include_str!("schema/to_1.sql"),
+    include_str!("schema/to_2.sql"),
+    include_str!("schema/to_3.sql"),
+    include_str!("schema/to_4.sql"),
+];
 
 /// The schema's version.
 pub(super) const VERSION: i32 = STEPS.len() as i32;
@@ -16,8 +20,8 @@ pub(super) const VERSION: i32 = STEPS.len() as i32;
 /// Whose file this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// Nobody's: it is empty.
-    Nobody,
+    /// No program has written to it.
+    Empty,
     /// Ours, in this version of the schema.
     Ours,
     /// Ours, from an earlier version of the program.
@@ -43,18 +47,18 @@ fn owner_within(transaction: &Transaction<'_>) -> rusqlite::Result<Owner> {
         (APPLICATION, VERSION) => Owner::Ours,
         (APPLICATION, earlier @ 1..VERSION) => Owner::Earlier(earlier),
         (APPLICATION, later) if later > VERSION => Owner::Later(later),
-        (0, 0) if objects == 0 => Owner::Nobody,
+        (0, 0) if objects == 0 => Owner::Empty,
         _ => Owner::Foreign,
     })
 }
 
-/// Brings an empty file or one of an earlier version to this version, unless another process has just done so. Whoever is killed on the
-/// way leaves the file at the last whole step.
+/// Brings an empty file or one of an earlier version to this version, unless another process has just done so. A process that is killed on
+/// the way leaves the file at the last whole step.
 pub(super) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
     loop {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let steps_done = match owner_within(&transaction)? {
-            Owner::Nobody => 0,
+            Owner::Empty => 0,
             Owner::Earlier(version) => version,
             Owner::Ours | Owner::Later(_) | Owner::Foreign => return Ok(()),
         };

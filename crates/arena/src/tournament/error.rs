@@ -1,4 +1,4 @@
-use search::SpecError;
+use search::{SpecError, WeightsError};
 
 use crate::counts::Stray;
 use crate::{MatchError, OpeningError, StoreError};
@@ -6,27 +6,27 @@ use crate::{MatchError, OpeningError, StoreError};
 /// Why a tournament could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// Nobody to play.
+    /// There are no players.
     #[error("a tournament needs at least one strategy")]
     NoPlayers,
-    /// Matches of players who are none of this program's.
+    /// The plan is a rotation, whose players are not all strategies of this program.
     #[error(
         "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones"
     )]
     Rotation,
-    /// Nothing to play.
+    /// There are no games to play.
     #[error("a tournament needs at least one game per pairing")]
     NoGames,
-    /// The same strategy twice.
+    /// A strategy is named twice.
     #[error("`{0}` is named twice; a table could not tell them apart")]
     Twice(String),
-    /// A schedule that brings nobody together.
-    #[error("nobody meets anybody: {0}")]
+    /// The schedule has no pairings.
+    #[error("there are no pairings: {0}")]
     NoPairings(&'static str),
-    /// A test that is not made for such a game.
+    /// A sequential test is for games of two roles.
     #[error("a sequential test compares players of games for two roles; this one has {0}")]
     Untestable(usize),
-    /// There are more ways to fill the seats than anybody could play.
+    /// There are too many ways to fill the seats.
     #[error("{players} strategies fill the seats of {roles} roles in more than {} ways", .most)]
     TooManyPairings {
         /// How many strategies were given.
@@ -36,10 +36,16 @@ pub enum TournamentError {
         /// How many pairings there may be.
         most: u64,
     },
-    /// A plan whose players this program does not have.
+    /// A player of the plan is no strategy of this program.
     #[error("the tournament cannot go on: {0}")]
     Player(#[from] SpecError),
-    /// A plan for another game.
+    /// The copy of a file that a player names is not what the player takes.
+    #[error("the tournament cannot go on: {0}")]
+    File(#[from] WeightsError),
+    /// The plan has no copy of a file that a player names.
+    #[error("there is no copy of the file `{0}`, which a player of the tournament needs")]
+    NoCopy(String),
+    /// The plan is for another game.
     #[error("the tournament was planned for a game of {planned} roles; this one has {found}")]
     OtherGame {
         /// How many roles were planned for.
@@ -47,7 +53,7 @@ pub enum TournamentError {
         /// How many there are.
         found: usize,
     },
-    /// Nobody would ever be asked.
+    /// No player would ever be asked: the ply limit is within the opening.
     #[error(
         "the ply limit {ply_limit} ends every match within its {opening_plies} random moves; ask for shorter openings or longer matches"
     )]
@@ -60,7 +66,7 @@ pub enum TournamentError {
     /// There is no opening of the length that was asked for.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// Results of an earlier run that are not the plan's.
+    /// The results of an earlier run do not belong to the plan.
     #[error("the earlier results hold {0}")]
     Stray(#[from] Stray),
     /// The threads could not be started.

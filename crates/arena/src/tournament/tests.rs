@@ -210,12 +210,12 @@ fn a_panic_of_the_watcher_ends_the_tournament() {
 fn nobody_waits_for_a_thread_that_panics() {
     let tree = tree();
     let director = Director::new(tournament(&tree, "random", 1).plan(), Vec::new()).expect("nothing played");
-    let desk = Desk::new(director);
-    assert!(desk.next().is_some());
+    let queue = FixtureQueue::new(director);
+    assert!(queue.next().is_some());
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| desk.next());
+        let waiting = scope.spawn(|| queue.next());
         let panicking = scope.spawn(|| {
-            let _closing = Closing(&desk);
+            let _close = CloseOnPanic(&queue);
             panic!("over the only match");
         });
         assert!(panicking.join().is_err());
@@ -255,7 +255,7 @@ fn absurd_tournaments_are_refused() {
     );
     assert_eq!(
         planned(&tree, |plan| plan.schedule = Schedule::Gauntlet(1)),
-        "nobody meets anybody: name at least two strategies"
+        "there are no pairings: name at least two strategies"
     );
     assert!(
         planned(&tree, |plan| (plan.opening_plies, plan.ply_limit) = (3, 3))

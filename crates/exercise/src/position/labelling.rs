@@ -1,12 +1,12 @@
 use rustc_hash::FxHashMap;
 
-use super::Position;
+use super::{Move, Position, Successor};
 use crate::Label;
 
-/// The labels of all positions that some can lead to.
+/// The labels of all positions that can be reached from some positions.
 ///
-/// Who is to move wins where some move leads to a lost position, and loses where every move leads to a won one. Labels are given backwards from
-/// the ends of the game until there are no more to give, as moves may be taken back in Northcott's game, where going forward would never end.
+/// A position is won if some move leads to a lost one, and lost if every move leads to a won one. The labels are computed backwards from the
+/// terminal positions (retrograde analysis), because in Northcott's game moves can be undone and a forward search would not end.
 ///
 /// Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 5th International Congress of Mathematicians (1912).
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Labelling {
 }
 
 impl Labelling {
-    /// Labels `starts` and all that they lead to.
+    /// Labels `starts` and all positions that can be reached from them.
     pub(crate) fn of<'p>(starts: impl IntoIterator<Item = &'p Position>) -> Self {
         let mut numbers = FxHashMap::default();
         let mut positions = Vec::new();
@@ -41,10 +41,16 @@ impl Labelling {
         Self { numbers, labels }
     }
 
-    /// The label of a position that was among the starts or that they lead to; none of any other, nor where both could go on for ever.
+    /// The label of a position; none if it cannot be reached from the starts, or if neither player can force the end of the game.
     pub(crate) fn label(&self, position: &Position) -> Option<Label> {
         let number = self.numbers.get(&position.canonical())?;
         self.labels[*number]
+    }
+
+    /// The first move from a position to a lost one, if there is one.
+    pub(crate) fn winning_move(&self, position: &Position) -> Option<Successor> {
+        let lost = |mov: &Move| self.label(&position.after(*mov)) == Some(Label::Lose);
+        position.moves().into_iter().find(lost).map(|mov| position.successor(mov))
     }
 }
 
@@ -54,7 +60,7 @@ fn label(positions: &[Position], successors: &[Vec<usize>]) -> Vec<Option<Label>
         next.iter().for_each(|&next| above[next].push(position));
     }
     let mut labels = vec![None; positions.len()];
-    // How many moves are not known to lead to a won position.
+    // The number of moves that are not known to lead to a won position.
     let mut open: Vec<usize> = successors.iter().map(Vec::len).collect();
     let mut known = Vec::new();
     for (position, _) in open.iter().enumerate().filter(|&(_, &open)| open == 0) {

@@ -2,11 +2,11 @@
 
 use game::{Builtin, Game, Rules, TableLimits, Tabulated};
 use rand::SeedableRng;
-use search::{Budget, SearchRng, Spec};
+use search::{Request, SearchRng, Spec};
 
 use super::*;
 use crate::Label;
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 
 type Table = Tabulated<Rules>;
 
@@ -22,11 +22,11 @@ fn texts(table: &Table, state: &<Table as Game>::State) -> Vec<Vec<String>> {
     rules.reasoner().texts(&rules.fluents(state)).into_iter().map(words).collect()
 }
 
-/// What the engine's alpha-beta says for who is to move.
+/// The result of alpha-beta for the player to move.
 fn searched(table: &Table, state: &<Table as Game>::State, role: usize) -> Option<Label> {
     let spec: Spec = "alpha-beta(table=4)".parse().unwrap();
     let rng = &mut SearchRng::seed_from_u64(0);
-    let decision = spec.build().choose(table, state, role, &Budget::default(), rng, &mut ()).unwrap();
+    let decision = spec.build().choose(Request::new(table, state, role, rng)).unwrap();
     match decision.value {
         Some(100.0) => Some(Label::Win),
         Some(0.0) => Some(Label::Lose),
@@ -44,7 +44,7 @@ fn compare(
 ) {
     let table = table(name);
     for walk in 0..walks {
-        let chance = &mut Chance::of(&[walk]);
+        let rng = &mut SeededRng::of(&[walk]);
         let mut state = table.initial();
         for _ in 0..plies {
             if table.terminal(&state) {
@@ -58,7 +58,7 @@ fn compare(
             assert_eq!(label, searched(&table, &state, role), "{position:?}");
             let choices = game::Choices::of(&table, &state);
             assert_eq!(choices.of_role(role).len(), position.moves().len(), "{position:?}");
-            let mov = chance.pick(choices.of_role(role));
+            let mov = rng.pick(choices.of_role(role));
             state = table.next(&state, &choices.joint_with(role, mov));
         }
     }
@@ -129,14 +129,14 @@ fn two_rows_are_labelled_as_the_engine_labels_them() {
 fn labels_and_theory_agree() {
     for level in 1..=5 {
         for number in 0..15 {
-            let chance = &mut Chance::of(&[number]);
-            for deal in [
-                Position::deal_counting,
-                Position::deal_coin_row,
-                Position::deal_two_rows,
-                Position::deal_nim,
+            let rng = &mut SeededRng::of(&[number]);
+            for random in [
+                Position::random_counting,
+                Position::random_coin_row,
+                Position::random_two_rows,
+                Position::random_nim,
             ] {
-                let start = deal(level, chance);
+                let start = random(level, rng);
                 let labelling = Labelling::of([&start]);
                 for position in std::iter::once(start.clone())
                     .chain(start.moves().into_iter().map(|mov| start.after(mov)))

@@ -2,23 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use super::{Pair, Position};
 
-/// What the theory of Sprague and Grundy says of a position: who is to move loses exactly when the exclusive or of its parts' values is 0.
+/// The Sprague-Grundy values of a position: the player to move loses if and only if the exclusive or of the values of its parts is 0.
 ///
-/// Labels do not come from it; it is told because it explains them.
+/// The labels are computed without these values; the values explain them.
 ///
 /// Source: R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy, *Mathematics and games*, Eureka 2 (1939).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTheory))]
 pub struct Theory {
-    /// The value of each row or heap; of the counting game's only part, what is left to be said before the target, modulo one more than a turn may say.
-    /// There is none after the target.
+    /// The value of each row or heap. The counting game has one part; its value is the count of numbers left before the target, modulo one more
+    /// than the most that a turn may say. After the target there is no part.
     pub parts: Vec<u32>,
     /// Their bitwise exclusive or.
     pub xor: u32,
 }
 
 impl Position {
-    /// What the theory says.
+    /// The Sprague-Grundy values of the position.
     pub(crate) fn theory(&self) -> Theory {
         let parts = match self {
             Position::Counting { said, target, .. } if said >= target => Vec::new(),
@@ -32,7 +32,7 @@ impl Position {
     }
 }
 
-/// The value of a row of coins: the least number that is not the value of anything it can become.
+/// The Sprague-Grundy value of a row of coins: the least number that no position after a move has (the mex).
 fn kayles(length: u32) -> u32 {
     let mut values: Vec<u32> = vec![0];
     for length in 1..=length as usize {

@@ -11,7 +11,7 @@ impl Side {
 }
 
 impl Pair {
-    /// How many empty cells lie between the pieces.
+    /// The number of empty cells between the pieces.
     pub(crate) fn gap(self) -> u32 {
         self.black - self.white - 1
     }
@@ -45,7 +45,7 @@ pub(super) fn after(width: u32, mover: Side, rows: &[Pair], row: usize, to: u32)
     Position::TwoRows { width, mover: mover.other(), rows }
 }
 
-/// White is to move, and the rows are in order.
+/// The same position with white to move and the rows sorted.
 pub(super) fn canonical(width: u32, mover: Side, rows: &[Pair]) -> Position {
     let rows: Vec<Pair> = match mover {
         Side::White => rows.to_vec(),

@@ -2,24 +2,24 @@ use std::collections::BTreeSet;
 
 use super::diagram::Diagram;
 use super::record::Record;
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Blank, Hint, Mark, Material, Reason, Takes, Verdict};
+use crate::{Answer, AnswerKind, Answers, Blank, Hint, Mark, Material, Reason, Verdict};
 
-/// Mark the branches that alpha-beta cuts, from left to right.
+/// The task to mark the branches that alpha-beta cuts when it searches from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts {
     diagram: Diagram,
     record: Record,
-    /// The nodes at the ends of the branches that are cut.
+    /// The nodes to which the cut branches lead.
     cut: BTreeSet<usize>,
 }
 
 impl Cuts {
-    /// Any exercise of a level with cuts enough: one at least, more at higher levels, and a deep one at the highest.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+    /// A random task with enough cuts: at least one, two from level 3 on, and at the highest level three with a deep one.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         loop {
-            let task = Self::of(Diagram::draw(level, chance));
+            let task = Self::of(Diagram::random(level, rng));
             let enough = match level {
                 1 | 2 => !task.cut.is_empty(),
                 3 | 4 => task.cut.len() >= 2,
@@ -37,18 +37,18 @@ impl Cuts {
         Self { diagram, record, cut }
     }
 
-    /// Whether a branch is cut because of what is known higher up than at the node directly above.
+    /// Whether a cut is deep: its bound comes from an ancestor above the parent of the node.
     fn is_deep(&self, node: usize) -> bool {
         let Reason::Cut { at, bound, .. } = self.branch(node) else { return false };
         bound.from != self.diagram.nodes[at].parent
     }
 
-    /// Whether a node is never reached because a branch above its own is cut.
+    /// Whether a node is not reached because a branch above its own is cut.
     fn is_out_of_reach(&self, node: usize) -> bool {
         self.diagram.above(node).iter().any(|above| self.cut.contains(above))
     }
 
-    /// Why a branch is cut or not, known by the node it leads to.
+    /// Why the branch to a node is cut or not.
     fn branch(&self, node: usize) -> Reason {
         let Some(at) = self.diagram.nodes.get(node).and_then(|node| node.parent) else {
             return Reason::NoBranch;
@@ -70,7 +70,7 @@ impl Task for Cuts {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        vec![Blank { id: "cuts".to_owned(), at: None, takes: Takes::Branches }]
+        vec![Blank { id: "cuts".to_owned(), at: None, takes: AnswerKind::Branches }]
     }
 
     fn answer(&self, _blank: usize) -> Answer {
@@ -81,9 +81,9 @@ impl Task for Cuts {
         Reason::OtherKind
     }
 
-    /// One mark for every branch that is cut or named. Branches below one that is cut are neither right nor wrong.
+    /// One mark for each branch that is cut or named. Branches below a cut one get none.
     fn marks(&self, _blank: usize, shown: &Blank, answers: &Answers) -> Vec<Mark> {
-        let mark = |at, verdict, reason| Mark { blank: shown.id.clone(), at, verdict, reason, slip: None };
+        let mark = |at, verdict, reason| Mark { blank: shown.id.clone(), at, verdict, reason, mistake: None };
         let named: BTreeSet<usize> = match answers.get(&shown.id) {
             None => return vec![mark(None, Verdict::Missing, None)],
             Some(Answer::Branches(named)) => named.iter().copied().collect(),

@@ -1,14 +1,14 @@
 use game::Tree;
 use serde_json::{Value, json};
 
-use super::shape::{Growth, Shape};
-use crate::chance::Chance;
-use crate::{Material, TreeNode};
+use super::shape::{Shape, TreeSize};
+use crate::seeded_rng::SeededRng;
+use crate::{Hint, Material, TreeNode};
 
-/// Max, of two players.
+/// The number of the player max.
 pub(super) const MAX: usize = 0;
 
-/// A tree as it is drawn, and as the engine plays it. Both number the nodes alike.
+/// A tree as it is shown and as it is searched. Both number the nodes in the same way.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     pub(super) tree: Tree,
@@ -17,19 +17,19 @@ pub(super) struct Diagram {
 }
 
 impl Diagram {
-    /// No leaf of two players is worth as much, for better or worse: a window that ends here excludes nothing.
+    /// A bound on the absolute value of all leaves with two players: a window end of this size is as good as infinite.
     pub(super) const BEYOND: i32 = 1000;
 
-    /// Any tree for max and min of a level, no two leaves of which are worth the same, so that nothing depends on ties.
-    pub(super) fn draw(level: u8, chance: &mut Chance) -> Self {
-        let shape = Growth::of(level).draw(chance);
-        let values = chance.different(Growth::values(level), shape.leaves());
-        let first = if level >= 4 { chance.pick(&[0, 1]) } else { MAX };
+    /// A random tree for max and min in which no two leaves have the same value, so that there are no ties.
+    pub(super) fn random(level: u8, rng: &mut SeededRng) -> Self {
+        let shape = TreeSize::of(level).random(rng);
+        let values = rng.different(TreeSize::values(level), shape.leaves());
+        let first = if level >= 4 { rng.pick(&[0, 1]) } else { MAX };
         let mut values = values.into_iter();
         Self::new(&shape, 2, |depth| (first + depth) % 2, || values.by_ref().take(1).collect())
     }
 
-    /// The tree of a shape. `mover` says who moves at a depth, `payoffs` gives the next leaf's payoffs: max's alone if there are two players.
+    /// The tree of a shape. `mover` gives the player who moves at a depth, `payoffs` the next leaf's payoffs: only max's if there are two players.
     pub(super) fn new(
         shape: &Shape,
         players: usize,
@@ -38,18 +38,17 @@ impl Diagram {
     ) -> Self {
         let mut nodes = Vec::new();
         let roles: &[&str] = if players == 2 { &["max", "min"] } else { &["1", "2", "3"] };
-        let mut sketch = Sketch {
+        let mut builder = Builder {
             nodes: &mut nodes,
             roles,
             mover: &mover,
             payoffs: &mut payoffs as &mut dyn FnMut() -> _,
         };
-        let root = sketch.add(shape, None, 0);
+        let root = builder.add(shape, None, 0);
         let text =
             json!({ "roles": roles, "range": [-Self::BEYOND, Self::BEYOND], "root": root }).to_string();
         name(&mut nodes);
-        // It is written by the rules of the format, a few nodes large.
-        let tree = Tree::from_json(&text).expect("a tree made by the rules");
+        let tree = Tree::from_json(&text).expect("the text has the format of a tree, and few nodes");
         Self { tree, nodes, players }
     }
 
@@ -58,7 +57,7 @@ impl Diagram {
         (0..self.nodes.len()).filter(|&child| self.nodes[child].parent == Some(node)).collect()
     }
 
-    /// The nodes with children, root first.
+    /// The inner nodes, the root first.
     pub(super) fn inner(&self) -> Vec<usize> {
         (0..self.nodes.len()).filter(|&node| self.is_inner(node)).collect()
     }
@@ -73,7 +72,7 @@ impl Diagram {
         self.nodes[node].mover == Some(MAX)
     }
 
-    /// The nodes above a node, the root first.
+    /// The ancestors of a node, the root first.
     pub(super) fn above(&self, node: usize) -> Vec<usize> {
         let mut above: Vec<usize> =
             std::iter::successors(self.nodes[node].parent, |&above| self.nodes[above].parent).collect();
@@ -81,6 +80,14 @@ impl Diagram {
         above
     }
 
+    /// Who chooses at an inner node, and among which children.
+    pub(super) fn hint(&self, node: usize) -> Hint {
+        let children = self.children(node);
+        let first = children.iter().copied().filter(|&child| self.is_inner(child)).collect();
+        Hint::Chooses { player: self.nodes[node].mover.unwrap_or_default(), children, first }
+    }
+
+    /// The tree as it is given in a sheet.
     pub(super) fn material(&self) -> Material {
         Material::Tree { players: self.players, nodes: self.nodes.clone() }
     }
@@ -91,15 +98,16 @@ pub(super) fn blank_at(node: usize) -> String {
     format!("n{node}")
 }
 
-struct Sketch<'s> {
+/// Builds the nodes and the JSON text of a tree.
+struct Builder<'s> {
     nodes: &'s mut Vec<TreeNode>,
     roles: &'s [&'s str],
     mover: &'s dyn Fn(usize) -> usize,
     payoffs: &'s mut dyn FnMut() -> Vec<i32>,
 }
 
-impl Sketch<'_> {
-    /// Adds a node and all below it, and gives its JSON. Shapes are a few plies deep.
+impl Builder<'_> {
+    /// Adds a node and its descendants, and returns their JSON. The recursion is as deep as the shape, a few plies.
     fn add(&mut self, shape: &Shape, parent: Option<usize>, depth: usize) -> Value {
         let node = self.nodes.len();
         match shape {
@@ -120,7 +128,7 @@ impl Sketch<'_> {
     }
 }
 
-/// Calls the inner nodes A, B, C, ... row by row, as one reads.
+/// Names the inner nodes A, B, C, ... level by level.
 fn name(nodes: &mut [TreeNode]) {
     let mut depths = vec![0; nodes.len()];
     for node in 0..nodes.len() {

@@ -1,14 +1,13 @@
 use super::diagram::{Diagram, blank_at};
-use super::minimax::chooses;
 use super::record::Record;
-use super::shape::Growth;
-use crate::chance::Chance;
+use super::shape::TreeSize;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Blank, Hint, Material, Payoffs, Reason, Slip, Takes};
+use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Payoffs, Reason};
 
 const PLAYERS: usize = 3;
 
-/// Fill in the payoff vectors of the inner nodes.
+/// The task to fill in the payoff vectors of the inner nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct MaxN {
     diagram: Diagram,
@@ -17,8 +16,8 @@ pub(crate) struct MaxN {
 }
 
 impl MaxN {
-    /// Any exercise of a level in which nobody has two equally good moves.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+    /// A random task in which no player has two equally good moves.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let (depth, width, leaves, uneven) = match level {
             1 => (2, 2..=2, 4..=4, false),
             2 => (2, 2..=3, 5..=7, false),
@@ -26,12 +25,12 @@ impl MaxN {
             4 => (3, 2..=3, 8..=12, false),
             _ => (4, 2..=3, 9..=14, true),
         };
-        let growth = Growth { depth, width, leaves, uneven };
+        let size = TreeSize { depth, width, leaves, uneven };
         let most = if level <= 2 { 9 } else { 20 };
         loop {
-            let first = if level >= 4 { chance.pick(&[0, 1, 2]) } else { 0 };
-            let shape = growth.draw(chance);
-            let payoffs = || [0; PLAYERS].map(|_| chance.within(0..=most) as i32).to_vec();
+            let first = if level >= 4 { rng.pick(&[0, 1, 2]) } else { 0 };
+            let shape = size.random(rng);
+            let payoffs = || [0; PLAYERS].map(|_| rng.within(0..=most) as i32).to_vec();
             let task = Self::of(Diagram::new(&shape, PLAYERS, |depth| (first + depth) % PLAYERS, payoffs));
             if task.asked.iter().all(|&node| task.is_clear(node)) {
                 return task;
@@ -55,7 +54,7 @@ impl MaxN {
         }
     }
 
-    /// Whether just one child pays the mover most.
+    /// Whether exactly one child has the greatest payoff for the mover.
     fn is_clear(&self, node: usize) -> bool {
         let mover = self.mover(node);
         let best = self.payoffs(node)[mover];
@@ -63,7 +62,7 @@ impl MaxN {
         self.diagram.children(node).iter().filter(is_best).count() == 1
     }
 
-    /// The child that pays the mover most.
+    /// The number of the child with the greatest payoff for the mover.
     fn taken(&self, node: usize) -> usize {
         let value = self.payoffs(node);
         let children = self.diagram.children(node);
@@ -77,7 +76,7 @@ impl Task for MaxN {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let takes = Takes::Vector { length: PLAYERS };
+        let takes = AnswerKind::Vector { length: PLAYERS };
         let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes };
         self.asked.iter().map(blank).collect()
     }
@@ -93,20 +92,20 @@ impl Task for MaxN {
         Reason::OwnBest { player: self.mover(node), children, taken: self.taken(node) }
     }
 
-    fn slip(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Slip> {
+    fn mistake(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Mistake> {
         let Answer::Vector(answer) = answer else { return None };
         let node = self.asked[blank];
         let mover = self.mover(node);
-        let told = |&child: &usize| match answers.get(&blank_at(child)) {
-            Some(Answer::Vector(told)) if told.len() == PLAYERS => told.clone(),
+        let given = |&child: &usize| match answers.get(&blank_at(child)) {
+            Some(Answer::Vector(given)) if given.len() == PLAYERS => given.clone(),
             _ => self.payoffs(child).into_iter().map(f64::from).collect(),
         };
-        let children: Vec<Vec<f64>> = self.diagram.children(node).iter().map(told).collect();
+        let children: Vec<Vec<f64>> = self.diagram.children(node).iter().map(given).collect();
         let follows = children.contains(answer) && children.iter().all(|child| child[mover] <= answer[mover]);
-        follows.then_some(Slip::FollowsFromBelow)
+        follows.then_some(Mistake::FollowsFromBelow)
     }
 
     fn hint(&self, blank: usize) -> Hint {
-        chooses(&self.diagram, self.asked[blank])
+        self.diagram.hint(self.asked[blank])
     }
 }

@@ -1,10 +1,10 @@
 use super::diagram::{Diagram, blank_at};
 use super::record::Record;
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Blank, Hint, Material, Reason, Slip, Takes};
+use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Reason};
 
-/// Fill in the values of the inner nodes.
+/// The task to fill in the minimax values of the inner nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Minimax {
     diagram: Diagram,
@@ -13,10 +13,10 @@ pub(crate) struct Minimax {
 }
 
 impl Minimax {
-    /// Any exercise of a level in which the inner nodes do not all come to the same.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+    /// A random task in which the inner nodes do not all have the same value.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         loop {
-            let task = Self::of(Diagram::draw(level, chance));
+            let task = Self::of(Diagram::random(level, rng));
             let first = task.record.value(task.asked[0]);
             if task.asked.iter().any(|&node| task.record.value(node) != first) {
                 return task;
@@ -29,7 +29,7 @@ impl Minimax {
         Self { diagram, record, asked }
     }
 
-    /// What max or min takes of some values.
+    /// The maximum of some values at a max node, the minimum at a min node.
     fn chosen(&self, node: usize, values: impl Iterator<Item = f64>) -> f64 {
         let max = self.diagram.is_max(node);
         values
@@ -44,7 +44,7 @@ impl Task for Minimax {
 
     fn blanks(&self) -> Vec<Blank> {
         let blank =
-            |&node| Blank { id: blank_at(node), at: Some(node), takes: Takes::Number { decimals: 0 } };
+            |&node| Blank { id: blank_at(node), at: Some(node), takes: AnswerKind::Number { decimals: 0 } };
         self.asked.iter().map(blank).collect()
     }
 
@@ -63,31 +63,23 @@ impl Task for Minimax {
         }
     }
 
-    fn slip(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Slip> {
+    fn mistake(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Mistake> {
         let Answer::Number(answer) = answer else { return None };
         let node = self.asked[blank];
         let children = self.diagram.children(node);
         let value = |child: usize| f64::from(self.record.value(child));
-        let told = |&child: &usize| match answers.get(&blank_at(child)) {
-            Some(Answer::Number(told)) => *told,
+        let given = |&child: &usize| match answers.get(&blank_at(child)) {
+            Some(Answer::Number(given)) => *given,
             _ => value(child),
         };
-        if *answer == self.chosen(node, children.iter().map(told)) {
-            return Some(Slip::FollowsFromBelow);
+        if *answer == self.chosen(node, children.iter().map(given)) {
+            return Some(Mistake::FollowsFromBelow);
         }
         let other = -self.chosen(node, children.iter().map(|&child| -value(child)));
-        (*answer == other).then_some(Slip::OtherSide)
+        (*answer == other).then_some(Mistake::OtherSide)
     }
 
     fn hint(&self, blank: usize) -> Hint {
-        chooses(&self.diagram, self.asked[blank])
+        self.diagram.hint(self.asked[blank])
     }
-}
-
-/// Who chooses at a node, and among what.
-pub(super) fn chooses(diagram: &Diagram, node: usize) -> Hint {
-    let children = diagram.children(node);
-    let first = children.iter().copied().filter(|&child| diagram.is_inner(child)).collect();
-    // Only inner nodes are asked for.
-    Hint::Chooses { player: diagram.nodes[node].mover.unwrap_or_default(), children, first }
 }

@@ -1,7 +1,7 @@
 use game::{Game, Tree, TreeMove};
 use rand::SeedableRng;
 use search::{
-    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, SearchRng, Strategy, Ties,
+    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Strategy, Ties,
     TraceNode, Zero,
 };
 
@@ -11,22 +11,22 @@ use crate::Bound;
 /// Alpha and beta; none where infinite.
 pub(super) type Ends = (Option<i32>, Option<i32>);
 
-/// What a search of a tree did, node by node; nothing of a node that it did not enter.
+/// The record of a search of a tree, node by node; none for a node that the search did not enter.
 #[derive(Clone, Debug)]
 pub(super) struct Record(Vec<Option<TraceNode>>);
 
 impl Record {
-    /// What minimax does.
+    /// The record of minimax.
     pub(super) fn of_minimax(diagram: &Diagram) -> Self {
         Self::of(diagram, Minimax::new(Budget::default(), Zero))
     }
 
-    /// What alpha-beta does.
+    /// The record of alpha-beta.
     pub(super) fn of_alpha_beta(diagram: &Diagram) -> Self {
         Self::of(diagram, AlphaBeta::new(Budget::default(), AlphaBetaOptions::default(), Zero))
     }
 
-    /// What max^n does.
+    /// The record of max^n.
     pub(super) fn of_maxn(diagram: &Diagram) -> Self {
         Self::of(diagram, MaxN::new(Budget::default(), Ties::First, Prune::None, Zero))
     }
@@ -34,15 +34,15 @@ impl Record {
     fn of(diagram: &Diagram, mut strategy: impl Strategy<Tree, Recorder<TreeMove>>) -> Self {
         let tree = &diagram.tree;
         let mut recorder = Recorder::new(tree.nodes());
-        // These searches leave nothing to chance.
+        // These searches use no random numbers.
         let rng = &mut SearchRng::seed_from_u64(0);
-        let searched = strategy.choose(tree, &tree.initial(), 0, &Budget::default(), rng, &mut recorder);
-        // They refuse only games in which several roles choose at once, and a tree is never at fault.
+        let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
+        // These searches fail only on simultaneous moves, which a tree does not have.
         searched.expect("one role moves at each node of a tree");
         let mut record = vec![None; tree.nodes()];
         let mut places = Vec::new();
         for node in recorder.trace(tree).nodes {
-            // Moves have the numbers of the children, from 1; all roles but the mover make none.
+            // The mover's move is the number of the child, from 1; the other roles' moves are no numbers.
             let number = node.joint.iter().find_map(|mov| mov.parse::<usize>().ok());
             let place = match (node.parent, number) {
                 (Some(parent), Some(number)) => diagram.children(places[parent])[number - 1],
@@ -54,17 +54,17 @@ impl Record {
         Self(record)
     }
 
-    /// Whether the search came to a node.
+    /// Whether the search entered a node.
     pub(super) fn entered(&self, node: usize) -> bool {
         self.0[node].is_some()
     }
 
-    /// What the search came to at a node that it entered; where it cut, that is a bound.
+    /// The value of a node that the search entered; a bound on it, if there was a cut.
     pub(super) fn value(&self, node: usize) -> i32 {
         self.0[node].as_ref().and_then(|node| node.value).map_or(0, whole)
     }
 
-    /// What max^n came to at a node.
+    /// The payoff vector of max^n at a node.
     pub(super) fn payoffs(&self, node: usize) -> Vec<i32> {
         self.0[node]
             .as_ref()
@@ -72,20 +72,20 @@ impl Record {
             .map_or_else(Vec::new, |payoffs| payoffs.iter().map(|&payoff| whole(payoff)).collect())
     }
 
-    /// The last children of a node that were left out.
+    /// The last children of a node that were cut.
     pub(super) fn cut(&self, diagram: &Diagram, node: usize) -> Vec<usize> {
         let count = self.0[node].as_ref().map_or(0, |node| node.cut);
         let children = diagram.children(node);
         children[children.len() - count..].to_vec()
     }
 
-    /// Alpha and beta on entering a node.
+    /// Alpha and beta when the search entered a node.
     pub(super) fn window(&self, node: usize) -> Ends {
         let end = |end: Option<f64>| end.map(whole).filter(|end| end.abs() < Diagram::BEYOND);
         self.0[node].as_ref().map_or((None, None), |node| (end(node.window.alpha), end(node.window.beta)))
     }
 
-    /// Alpha and beta on entering a node, and the nodes above that they come from: where the window became so narrow.
+    /// Alpha and beta when the search entered a node, and the ancestors at which they got these values.
     pub(super) fn bounds(&self, node: usize, diagram: &Diagram) -> (Bound, Bound) {
         let above = diagram.above(node);
         let bound = |end: fn(Ends) -> Option<i32>| {
@@ -98,7 +98,7 @@ impl Record {
     }
 }
 
-/// A value of the search as a number of the tree: a search of a tree does no arithmetic.
+/// The exact integer of a value: a search of a tree only copies the values of leaves.
 fn whole(value: f64) -> i32 {
     value as i32
 }

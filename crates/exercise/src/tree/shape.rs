@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 
 /// A tree without values.
 #[derive(Clone, Debug)]
@@ -9,21 +9,21 @@ pub(super) enum Shape {
     Inner(Vec<Shape>),
 }
 
-/// How trees grow.
+/// Bounds on the size of random trees.
 #[derive(Clone, Debug)]
-pub(super) struct Growth {
+pub(super) struct TreeSize {
     /// The greatest depth.
     pub(super) depth: u32,
-    /// How many children an inner node has: two at least, for a player with one move decides nothing.
+    /// The number of children of an inner node, at least two.
     pub(super) width: RangeInclusive<u32>,
-    /// How many leaves there are.
+    /// The number of leaves.
     pub(super) leaves: RangeInclusive<usize>,
-    /// Whether leaves may lie less deep, but not directly below the root.
+    /// Whether leaves may be less deep, but not children of the root.
     pub(super) uneven: bool,
 }
 
-impl Growth {
-    /// How trees for two players grow at a level.
+impl TreeSize {
+    /// The size of trees for two players at a level.
     pub(super) fn of(level: u8) -> Self {
         let (depth, width, leaves, uneven) = match level {
             1 => (2, 2..=3, 4..=6, false),
@@ -35,7 +35,7 @@ impl Growth {
         Self { depth, width, leaves, uneven }
     }
 
-    /// The values that leaves of two players have at a level; there are more of them than leaves.
+    /// The range of the leaves' values for two players at a level; it has more numbers than there are leaves.
     pub(super) fn values(level: u8) -> RangeInclusive<i32> {
         match level {
             1 => 1..=9,
@@ -46,29 +46,29 @@ impl Growth {
         }
     }
 
-    /// Any tree that grows like that.
-    pub(super) fn draw(&self, chance: &mut Chance) -> Shape {
+    /// A random tree of this size.
+    pub(super) fn random(&self, rng: &mut SeededRng) -> Shape {
         loop {
-            let shape = self.below(self.depth, chance);
+            let shape = self.below(self.depth, rng);
             if self.leaves.contains(&shape.leaves()) {
                 return shape;
             }
         }
     }
 
-    /// What lies below a node that has so many plies below it. It recurses no deeper than that.
-    fn below(&self, plies: u32, chance: &mut Chance) -> Shape {
-        let early = self.uneven && plies + 1 < self.depth && chance.once_in(4);
+    /// A random tree of at most so many plies. The recursion is as deep.
+    fn below(&self, plies: u32, rng: &mut SeededRng) -> Shape {
+        let early = self.uneven && plies + 1 < self.depth && rng.once_in(4);
         if plies == 0 || early {
             return Shape::Leaf;
         }
-        let width = chance.within(self.width.clone());
-        Shape::Inner((0..width).map(|_| self.below(plies - 1, chance)).collect())
+        let width = rng.within(self.width.clone());
+        Shape::Inner((0..width).map(|_| self.below(plies - 1, rng)).collect())
     }
 }
 
 impl Shape {
-    /// How many leaves there are.
+    /// The number of leaves.
     pub(super) fn leaves(&self) -> usize {
         match self {
             Shape::Leaf => 1,

@@ -7,9 +7,9 @@ use super::minimax::Minimax;
 use super::record::Record;
 use super::shape::Shape;
 use super::windows::Windows;
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Bound, Material, Payoffs, Reason, Slip, Verdict};
+use crate::{Answer, Answers, Bound, Material, Mistake, Payoffs, Reason, Verdict};
 
 fn uniform(width: usize, depth: u32) -> Shape {
     match depth {
@@ -45,13 +45,13 @@ fn minimax_of_the_lecture() {
 }
 
 #[test]
-fn a_familiar_slip_is_recognised() {
+fn a_common_mistake_is_recognised() {
     let task = Minimax::of(lecture());
-    let slip = |blank, number, answers: &Answers| task.slip(blank, &Answer::Number(number), answers);
-    assert_eq!(slip(1, 12.0, &Answers::new()), Some(Slip::OtherSide));
-    assert_eq!(slip(0, 12.0, &answered("n1", Answer::Number(12.0))), Some(Slip::FollowsFromBelow));
-    assert_eq!(slip(0, 5.0, &Answers::new()), None);
-    assert_eq!(slip(0, f64::NAN, &answered("n1", Answer::Number(f64::NAN))), None);
+    let mistake = |blank, number, answers: &Answers| task.mistake(blank, &Answer::Number(number), answers);
+    assert_eq!(mistake(1, 12.0, &Answers::new()), Some(Mistake::OtherSide));
+    assert_eq!(mistake(0, 12.0, &answered("n1", Answer::Number(12.0))), Some(Mistake::FollowsFromBelow));
+    assert_eq!(mistake(0, 5.0, &Answers::new()), None);
+    assert_eq!(mistake(0, f64::NAN, &answered("n1", Answer::Number(f64::NAN))), None);
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn cuts_of_the_lecture() {
     assert_eq!(task.answer(0), Answer::Branches(vec![7, 8]));
     let blank = &task.blanks()[0];
     let marks = task.marks(0, blank, &answered("cuts", Answer::Branches(vec![8, 11, 99])));
-    let told: Vec<_> = marks.iter().map(|mark| (mark.at, mark.verdict)).collect();
+    let given: Vec<_> = marks.iter().map(|mark| (mark.at, mark.verdict)).collect();
     let (missing, right, wrong) = (Verdict::Missing, Verdict::Right, Verdict::Wrong);
-    assert_eq!(told, [(Some(7), missing), (Some(8), right), (Some(11), wrong), (None, wrong)]);
+    assert_eq!(given, [(Some(7), missing), (Some(8), right), (Some(11), wrong), (None, wrong)]);
     let bound = Bound { value: Some(3), from: Some(0) };
     assert_eq!(marks[0].reason, Some(Reason::Cut { at: 5, value: 2, bound }));
     assert_eq!(marks[2].reason, Some(Reason::NotCut { at: 9, alpha: Some(3), beta: Some(14) }));
@@ -81,7 +81,7 @@ fn a_tree_in_the_best_order_shows_eleven_of_its_leaves() {
 }
 
 #[test]
-fn what_lies_below_a_cut_branch_is_neither_right_nor_wrong() {
+fn branches_below_a_cut_branch_get_no_mark() {
     let shape = uniform(2, 3);
     // Max, min, max: the second child of the root comes to 1 at most, and its second child (12, with 13 and 14 below) is cut.
     let task = Cuts::of(diagram(&shape, &[5, 4, 8, 9, 1, 0, 7, 6]));
@@ -127,7 +127,7 @@ impl Textbook<'_> {
 fn windows_and_cuts_are_those_of_the_textbook() {
     for level in 1..=5 {
         for number in 0..200 {
-            let diagram = Diagram::draw(level, &mut Chance::of(&[u64::from(level), number]));
+            let diagram = Diagram::random(level, &mut SeededRng::of(&[u64::from(level), number]));
             let count = diagram.nodes.len();
             let mut book = Textbook { diagram: &diagram, windows: vec![None; count], cut: BTreeSet::new() };
             book.value(0, -Diagram::BEYOND, Diagram::BEYOND);
@@ -148,8 +148,8 @@ fn windows_and_cuts_are_those_of_the_textbook() {
 #[test]
 fn a_bound_comes_from_the_node_whose_value_it_is() {
     for number in 0..100 {
-        let chance = &mut Chance::of(&[number]);
-        let task = Cuts::draw(5, chance);
+        let rng = &mut SeededRng::of(&[number]);
+        let task = Cuts::random(5, rng);
         let Answer::Branches(cut) = task.answer(0) else { panic!("branches are asked for") };
         let marks = task.marks(0, &task.blanks()[0], &answered("cuts", Answer::Branches(cut)));
         let Material::Tree { nodes, .. } = task.material() else { panic!("a tree is given") };
@@ -167,10 +167,10 @@ fn a_bound_comes_from_the_node_whose_value_it_is() {
 fn every_level_has_the_cuts_and_windows_it_promises() {
     for number in 0..40 {
         for level in 1..=5 {
-            let task = Cuts::draw(level, &mut Chance::of(&[number]));
+            let task = Cuts::random(level, &mut SeededRng::of(&[number]));
             let Answer::Branches(cut) = task.answer(0) else { panic!("branches are asked for") };
             assert!(cut.len() >= [1, 1, 2, 2, 3][usize::from(level) - 1]);
-            let task = Windows::draw(level, &mut Chance::of(&[number]));
+            let task = Windows::random(level, &mut SeededRng::of(&[number]));
             let finite = |blank| match task.answer(blank) {
                 Answer::Window { alpha, beta } => alpha.iter().count() + beta.iter().count(),
                 other => panic!("{other:?}"),
@@ -185,7 +185,7 @@ fn every_level_has_the_cuts_and_windows_it_promises() {
 fn every_player_takes_its_own_best() {
     for number in 0..40 {
         for level in 1..=5 {
-            let task = MaxN::draw(level, &mut Chance::of(&[number]));
+            let task = MaxN::random(level, &mut SeededRng::of(&[number]));
             for (blank, shown) in task.blanks().iter().enumerate() {
                 let Answer::Vector(value) = task.answer(blank) else { panic!("vectors are asked for") };
                 let reason = task.reason(blank, &task.answer(blank));

@@ -1,10 +1,10 @@
 use super::diagram::{Diagram, blank_at};
 use super::record::{Ends, Record};
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Blank, Hint, Material, Reason, Slip, Takes};
+use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Reason};
 
-/// Give alpha and beta on entering some nodes.
+/// The task to give alpha and beta when the search enters some nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows {
     diagram: Diagram,
@@ -13,16 +13,16 @@ pub(crate) struct Windows {
 }
 
 impl Windows {
-    /// Any exercise of a level in which some window is bounded, and from level 3 on some from both sides.
-    pub(crate) fn draw(level: u8, chance: &mut Chance) -> Self {
+    /// A random task in which some window has a finite end, and from level 3 on some window has two.
+    pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let count = [2, 3, 4, 4, 5][usize::from(level - 1)];
         loop {
-            let diagram = Diagram::draw(level, chance);
+            let diagram = Diagram::random(level, rng);
             let record = Record::of_alpha_beta(&diagram);
             let mut asked = diagram.inner();
             asked.retain(|&node| node > 0 && record.entered(node));
-            chance.shuffle(&mut asked);
-            // Narrow windows first: an open one is no question.
+            rng.shuffle(&mut asked);
+            // Windows with a finite end first.
             asked.sort_by_key(|&node| ends(record.window(node)) == 0);
             asked.truncate(count);
             asked.sort_unstable();
@@ -34,7 +34,7 @@ impl Windows {
     }
 }
 
-/// How many ends of a window are finite.
+/// The number of finite ends of a window.
 fn ends((alpha, beta): Ends) -> usize {
     usize::from(alpha.is_some()) + usize::from(beta.is_some())
 }
@@ -45,7 +45,7 @@ impl Task for Windows {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes: Takes::Window };
+        let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes: AnswerKind::Window };
         self.asked.iter().map(blank).collect()
     }
 
@@ -59,10 +59,10 @@ impl Task for Windows {
         Reason::Window { alpha, beta }
     }
 
-    fn slip(&self, blank: usize, answer: &Answer, _answers: &Answers) -> Option<Slip> {
+    fn mistake(&self, blank: usize, answer: &Answer, _answers: &Answers) -> Option<Mistake> {
         let Answer::Window { alpha, beta } = *answer else { return None };
         let swapped = Answer::Window { alpha: beta, beta: alpha };
-        (swapped == self.answer(blank)).then_some(Slip::Swapped)
+        (swapped == self.answer(blank)).then_some(Mistake::Swapped)
     }
 
     fn hint(&self, blank: usize) -> Hint {

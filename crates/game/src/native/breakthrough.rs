@@ -5,7 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{Game, Goal, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["white", "black"];
 
@@ -158,18 +158,6 @@ impl Game for Breakthrough {
         100 * Goal::from(self.won(role, state.pieces[role], state.pieces[1 - role]))
     }
 
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.size, self.size, PITCH))
-    }
-
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        100..=100
-    }
-
     fn move_name(&self, mov: PawnMove) -> String {
         match mov {
             PawnMove::Step { from, to } => {
@@ -185,13 +173,32 @@ impl Game for Breakthrough {
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
     }
 
-    fn quick_playout(
-        &self,
-        state: &BoardState,
-        ply_limit: u32,
-        rng: &mut impl Rng,
-    ) -> Option<Playout<BoardState>> {
-        let mut draws = Draws::new(rng);
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+}
+
+impl Knowledge<BoardState> for Breakthrough {
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.size, self.size, PITCH))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(100..=100)
+    }
+}
+
+impl FastPlayout<BoardState> for Breakthrough {
+    fn playout(&self, state: &BoardState, ply_limit: u32, mut rng: &mut dyn Rng) -> Playout<BoardState> {
+        let mut draws = Draws::new(&mut rng);
         let (mut own, mut other) = state.own_and_other();
         let mut mover = state.mover();
         let mut plies = 0;
@@ -213,6 +220,6 @@ impl Game for Breakthrough {
             mover = 1 - mover;
             plies += 1;
         }
-        Some(Playout { end: BoardState::of(mover, own, other), plies, cut: !over })
+        Playout { end: BoardState::of(mover, own, other), plies, cut: !over }
     }
 }

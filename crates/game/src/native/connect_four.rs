@@ -5,8 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
-use crate::picture::Fluent;
-use crate::{Game, Goal, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["red", "yellow"];
 
@@ -186,18 +185,6 @@ impl Game for ConnectFour {
         50 + 50 * (line(role) - line(1 - role))
     }
 
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.columns, self.rows, self.pitch()))
-    }
-
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        100..=100
-    }
-
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(column) => drop_name(column),
@@ -209,19 +196,38 @@ impl Game for ConnectFour {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
     }
 
-    fn quick_playout(
-        &self,
-        state: &BoardState,
-        ply_limit: u32,
-        rng: &mut impl Rng,
-    ) -> Option<Playout<BoardState>> {
-        Some(if self.terminal(state) {
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+}
+
+impl Knowledge<BoardState> for ConnectFour {
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.columns, self.rows, self.pitch()))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(100..=100)
+    }
+}
+
+impl FastPlayout<BoardState> for ConnectFour {
+    fn playout(&self, state: &BoardState, ply_limit: u32, mut rng: &mut dyn Rng) -> Playout<BoardState> {
+        if self.terminal(state) {
             Playout { end: *state, plies: 0, cut: false }
         } else if self.rows == 6 {
             // The usual board's shifts are constants.
-            self.play(7, state, ply_limit, rng)
+            self.play(7, state, ply_limit, &mut rng)
         } else {
-            self.play(self.pitch(), state, ply_limit, rng)
-        })
+            self.play(self.pitch(), state, ply_limit, &mut rng)
+        }
     }
 }

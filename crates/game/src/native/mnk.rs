@@ -6,8 +6,7 @@ use super::draws::Draws;
 use super::lines::Lines;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
-use crate::picture::Fluent;
-use crate::{Game, Goal, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 
@@ -156,18 +155,6 @@ impl Game for MnkGame {
         50 + 50 * (line(role) - line(1 - role))
     }
 
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.columns, self.rows, self.rows))
-    }
-
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        100..=100
-    }
-
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(cell) => format!("(mark {})", coordinates(cell, self.rows)),
@@ -179,16 +166,35 @@ impl Game for MnkGame {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
     }
 
-    fn quick_playout(
-        &self,
-        state: &BoardState,
-        ply_limit: u32,
-        rng: &mut impl Rng,
-    ) -> Option<Playout<BoardState>> {
-        Some(if self.is_tic_tac_toe() {
-            self.play(&TIC_TAC_TOE, state, ply_limit, rng)
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+}
+
+impl Knowledge<BoardState> for MnkGame {
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.columns, self.rows, self.rows))
+    }
+
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(100..=100)
+    }
+}
+
+impl FastPlayout<BoardState> for MnkGame {
+    fn playout(&self, state: &BoardState, ply_limit: u32, mut rng: &mut dyn Rng) -> Playout<BoardState> {
+        if self.is_tic_tac_toe() {
+            self.play(&TIC_TAC_TOE, state, ply_limit, &mut rng)
         } else {
-            self.play(&self.lines, state, ply_limit, rng)
-        })
+            self.play(&self.lines, state, ply_limit, &mut rng)
+        }
     }
 }

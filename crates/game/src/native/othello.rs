@@ -5,7 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{Game, Goal, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["black", "white"];
 
@@ -163,19 +163,6 @@ impl Game for Othello {
         50 + 50 * discs(role).cmp(&discs(1 - role)) as Goal
     }
 
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.size, self.size, PITCH))
-    }
-
-    /// Play after one image of a state is the image of play after another; half of the reflections keep the initial state, too.
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        100..=100
-    }
-
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(cell) => format!("(place {})", coordinates(cell, PITCH)),
@@ -190,13 +177,33 @@ impl Game for Othello {
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
     }
 
-    fn quick_playout(
-        &self,
-        state: &BoardState,
-        ply_limit: u32,
-        rng: &mut impl Rng,
-    ) -> Option<Playout<BoardState>> {
-        let mut draws = Draws::new(rng);
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+}
+
+impl Knowledge<BoardState> for Othello {
+    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
+        Some(state.pieces(self.size, self.size, PITCH))
+    }
+
+    /// Play after one image of a state is the image of play after another; half of the reflections keep the initial state, too.
+    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
+        Some(self.reflections.least(state))
+    }
+
+    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
+        Some(100..=100)
+    }
+}
+
+impl FastPlayout<BoardState> for Othello {
+    fn playout(&self, state: &BoardState, ply_limit: u32, mut rng: &mut dyn Rng) -> Playout<BoardState> {
+        let mut draws = Draws::new(&mut rng);
         let (mut own, mut other) = state.own_and_other();
         let mut plies = 0;
         let over = loop {
@@ -215,6 +222,6 @@ impl Game for Othello {
             plies += 1;
         };
         let end = BoardState::of((state.mover() + plies as usize) % 2, own, other);
-        Some(Playout { end, plies, cut: !over })
+        Playout { end, plies, cut: !over }
     }
 }

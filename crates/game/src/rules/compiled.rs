@@ -155,7 +155,7 @@ impl Compiled {
 
     /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no. They get as much
     /// time again to come to their ends; what takes longer is abandoned.
-    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &impl Fn() -> bool) -> Tally {
+    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Tally {
         let started = Instant::now();
         let mut patience = None;
         let mut pace = |_: &Tally| {
@@ -181,7 +181,7 @@ impl Compiled {
         starts: &[State],
         each: u32,
         seed: u64,
-        go_on: &impl Fn() -> bool,
+        go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> u64 {
         let count = starts.len() as u64 * u64::from(each);
@@ -197,7 +197,7 @@ impl Compiled {
         let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
         let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
             End::Terminal => {
-                let goals = playout.payments.iter().map(|payment| f64::from(payment.goal));
+                let goals = playout.goals.iter().map(|goal| f64::from(goal.value));
                 outcomes.record(playout.start, goals);
             }
             End::Cut => outcomes.record(playout.start, std::iter::repeat_n(CUT_GOAL, self.moves.len())),

@@ -1,17 +1,17 @@
+mod batch;
 mod compiled;
+mod knowledge;
 mod pieces;
 mod proximity;
 mod reasoned;
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
-use rand::Rng;
+use logic::{GroundLimits, Limits, LogicError, RoleGoal, Reasoner, TermId};
 
-use crate::{Canvas, Fault, Game, Goal, Outcomes, Pieces, Sample};
+use crate::{Batch, Fault, Game, Goal, Knowledge};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -20,24 +20,25 @@ pub use compiled::{Compiled, NoCircuit};
 /// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.
 ///
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
-/// needs a number, and may not gain from a slip in the rules. The game then has a [`remark`](Game::remark).
+/// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](Game::remark).
+///
+/// Rules are not changed by being asked. What takes long and is not always needed (the board, symmetries) is worked out when it is first
+/// asked for, and is the same whoever asks.
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
-    fault: OnceLock<Fault>,
-    remark: OnceLock<String>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RulesState(Known);
+pub struct RulesState(Engine);
 
-/// A state as the engine that plays the game knows it.
+/// A state as the engine that plays the game keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Known {
+enum Engine {
     Compiled(circuit::State),
     Reasoned(Reasoned),
 }
@@ -52,8 +53,8 @@ impl Rules {
         Self::within(sheet, Limits::default(), &GroundLimits::default())
     }
 
-    /// The game of a rulesheet. A limit on questions that is exceeded later becomes the game's [`fault`](Game::fault); one on grounding
-    /// leaves the game to the reasoner.
+    /// The game of a rulesheet. A limit on questions that is exceeded later becomes the [`fault`](Game::fault) of the state that was asked
+    /// about; one on grounding leaves the game to the reasoner.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
@@ -85,8 +86,7 @@ impl Rules {
         let reasoner = Reasoner::new(sheet, limits)?;
         let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let compiled = Err(NoCircuit::Unwanted);
-        let (pieces, fault, remark) = Default::default();
-        Ok(Self { reasoner, roles, compiled, pieces, fault, remark })
+        Ok(Self { reasoner, roles, compiled, pieces: OnceLock::new() })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -102,7 +102,7 @@ impl Rules {
         self.compiled.as_ref()
     }
 
-    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](Game::canonical) is about them. Only a game
+    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](Knowledge::canonical) is about them. Only a game
     /// that is played on its circuit has others.
     pub fn symmetries(&self) -> usize {
         self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
@@ -111,19 +111,19 @@ impl Rules {
     /// The fluents that hold in `state`, in no meaningful order.
     pub fn fluents(&self, state: &RulesState) -> Vec<TermId> {
         match &state.0 {
-            Known::Compiled(state) => self.circuit().holding(state),
-            Known::Reasoned(state) => state.fluents.fluents().to_vec(),
+            Engine::Compiled(state) => self.circuit().holding(state),
+            Engine::Reasoned(state) => state.fluents.fluents().to_vec(),
         }
     }
 
-    /// Whether the rules call `state` terminal; [`terminal`](Game::terminal) says so too of every state after a fault.
+    /// Whether the rules call `state` terminal; [`terminal`](Game::terminal) says so too of a state with a fault.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn is_terminal(&self, state: &RulesState) -> Result<bool, LogicError> {
         match &state.0 {
-            Known::Compiled(state) => Ok(state.terminal()),
-            Known::Reasoned(state) => self.reasoner.view(&state.fluents).terminal(),
+            Engine::Compiled(state) => Ok(state.terminal()),
+            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).terminal(),
         }
     }
 
@@ -134,8 +134,8 @@ impl Rules {
     /// If the answer exceeds the limits.
     pub fn legal_moves(&self, state: &RulesState, role: usize) -> Result<Vec<TermId>, LogicError> {
         match &state.0 {
-            Known::Compiled(state) => Ok(self.circuit().legal(state, role).collect()),
-            Known::Reasoned(state) => self.reasoner.view(&state.fluents).legal(role),
+            Engine::Compiled(state) => Ok(self.circuit().legal(state, role).collect()),
+            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).legal(role),
         }
     }
 
@@ -145,21 +145,15 @@ impl Rules {
     /// If the answer exceeds the limits.
     pub fn legal_moves_of_all(&self, state: &RulesState) -> Result<Option<Vec<Vec<TermId>>>, LogicError> {
         match &state.0 {
-            Known::Compiled(state) if state.terminal() => Ok(None),
-            Known::Compiled(state) => {
+            Engine::Compiled(state) if state.terminal() => Ok(None),
+            Engine::Compiled(state) => {
                 let moves = |role| self.circuit().legal(state, role).collect();
                 Ok(Some((0..self.roles.len()).map(moves).collect()))
             }
-            Known::Reasoned(state) => {
-                if let Some(Some(known)) = state.moves.get() {
-                    return Ok(Some(known.clone()));
-                }
-                let moves = self.look_for_moves(state)?;
-                // A role without a move is what a search takes for a fault.
-                if let Some(found) = moves.as_ref().filter(|moves| !moves.iter().any(Vec::is_empty)) {
-                    let _ = state.moves.set(Some(found.clone()));
-                }
-                Ok(moves)
+            Engine::Reasoned(state) => {
+                // That a role has no move is a fault only to a search.
+                self.moves(state)
+                    .map_or_else(|_| self.look_for_moves(state), |known| Ok(known.map(<[_]>::to_vec)))
             }
         }
     }
@@ -170,9 +164,9 @@ impl Rules {
     /// If the answer exceeds the limits.
     pub fn successor(&self, state: &RulesState, joint: &[TermId]) -> Result<RulesState, LogicError> {
         Ok(RulesState(match &state.0 {
-            Known::Compiled(state) => Known::Compiled(self.circuit().next(state, joint)),
-            Known::Reasoned(state) => {
-                Known::Reasoned(Reasoned::new(self.reasoner.view(&state.fluents).next(joint)?))
+            Engine::Compiled(state) => Engine::Compiled(self.circuit().next(state, joint)),
+            Engine::Reasoned(state) => {
+                Engine::Reasoned(Reasoned::new(self.reasoner.view(&state.fluents).next(joint)?))
             }
         }))
     }
@@ -184,15 +178,15 @@ impl Rules {
     /// If the answer exceeds the limits.
     pub fn goals(&self, state: &RulesState) -> Result<Vec<RoleGoal>, LogicError> {
         match &state.0 {
-            Known::Compiled(bits) => {
-                let payments = (0..self.roles.len()).map(|role| bits.payment(role));
-                if payments.clone().all(|payment| payment.clear) {
-                    return Ok(payments.map(|payment| RoleGoal::Unique(payment.goal)).collect());
+            Engine::Compiled(bits) => {
+                let goals = (0..self.roles.len()).map(|role| bits.goal(role));
+                if goals.clone().all(|goal| goal.unique) {
+                    return Ok(goals.map(|goal| RoleGoal::Unique(goal.value)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
                 self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()
             }
-            Known::Reasoned(state) => self.reasoner.view(&state.fluents).goals(),
+            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).goals(),
         }
     }
 
@@ -213,17 +207,17 @@ impl Rules {
         }
     }
 
-    /// Whether the game is over, be it by a fault.
+    /// Whether the game is over in a state of the circuit, be it by a fault.
     fn over(&self, state: &circuit::State) -> bool {
-        if state.terminal() || self.fault.get().is_some() {
-            return true;
+        state.terminal() || self.stuck(state).is_some()
+    }
+
+    /// The role that has no legal move in a state of the circuit which is not terminal.
+    fn stuck(&self, state: &circuit::State) -> Option<usize> {
+        if state.terminal() {
+            return None;
         }
-        let stuck = (0..self.roles.len()).find(|&role| self.circuit().legal(state, role).next().is_none());
-        if let Some(role) = stuck {
-            let fluents = self.circuit().holding(state);
-            let _ = self.fault.set(self.no_move(role, &fluents));
-        }
-        stuck.is_some()
+        (0..self.roles.len()).find(|&role| self.circuit().legal(state, role).next().is_none())
     }
 
     fn no_move(&self, role: usize, fluents: &[TermId]) -> Fault {
@@ -235,23 +229,16 @@ impl Rules {
         Fault { message }
     }
 
-    /// Each role's legal moves, or none if the state is terminal.
-    fn moves<'s>(&self, state: &'s Reasoned) -> Option<&'s [Vec<TermId>]> {
+    /// Each role's legal moves, none if the state is terminal, or why there is no answer.
+    fn moves<'s>(&self, state: &'s Reasoned) -> Result<Option<&'s [Vec<TermId>]>, &'s Fault> {
         let moves = state.moves.get_or_init(|| {
-            self.work_out_moves(state).unwrap_or_else(|fault| {
-                let _ = self.fault.set(fault);
-                None
-            })
+            let moves = self.look_for_moves(state)?;
+            match moves.iter().flatten().position(Vec::is_empty) {
+                Some(role) => Err(self.no_move(role, state.fluents.fluents())),
+                None => Ok(moves),
+            }
         });
-        moves.as_deref().filter(|_| self.fault.get().is_none())
-    }
-
-    fn work_out_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, Fault> {
-        let moves = self.look_for_moves(state)?;
-        match moves.iter().flatten().position(Vec::is_empty) {
-            Some(role) => Err(self.no_move(role, state.fluents.fluents())),
-            None => Ok(moves),
-        }
+        moves.as_ref().map(Option::as_deref)
     }
 
     /// What the reasoner says each role may do, or none if the state is terminal.
@@ -263,36 +250,18 @@ impl Rules {
         (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>().map(Some)
     }
 
-    /// The goals as numbers.
-    fn goal_values(&self, state: &RulesState) -> Vec<Goal> {
-        match self.goals(state) {
-            Ok(payoffs) => {
-                self.remark_on(&payoffs, state);
-                payoffs.iter().map(least_goal).collect()
-            }
-            Err(error) => {
-                let _ = self.fault.set(error.into());
-                vec![0; self.roles.len()]
-            }
-        }
-    }
-
-    /// Keeps a remark on the first state that does not pay every role exactly one goal.
-    fn remark_on(&self, payoffs: &[RoleGoal], state: &RulesState) {
-        let unclear = payoffs.iter().position(|payoff| !matches!(payoff, RoleGoal::Unique(_)));
-        if let Some(role) = unclear {
-            self.remark.get_or_init(|| {
-                let (number, taken) = match &payoffs[role] {
-                    RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
-                    _ => ("no goal".to_owned(), "0"),
-                };
-                format!(
-                    "the rules give {} {number} in the terminal state {}; {taken} is taken",
-                    self.roles[role],
-                    self.reasoner.texts(&self.fluents(state)).join(" "),
-                )
-            });
-        }
+    /// What people should know of these goals of a state, if they are not exactly one goal for every role.
+    fn remark_on(&self, goals: &[RoleGoal], state: &RulesState) -> Option<String> {
+        let role = goals.iter().position(|goal| !matches!(goal, RoleGoal::Unique(_)))?;
+        let (number, taken) = match &goals[role] {
+            RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
+            _ => ("no goal".to_owned(), "0"),
+        };
+        Some(format!(
+            "the rules give {} {number} in the terminal state {}; {taken} is taken",
+            self.roles[role],
+            self.reasoner.texts(&self.fluents(state)).join(" "),
+        ))
     }
 }
 
@@ -316,146 +285,74 @@ impl Game for Rules {
 
     fn initial(&self) -> RulesState {
         RulesState(match &self.compiled {
-            Ok(compiled) => Known::Compiled(compiled.circuit().initial().clone()),
-            Err(_) => Known::Reasoned(Reasoned::new(self.reasoner.initial().clone())),
+            Ok(compiled) => Engine::Compiled(compiled.circuit().initial().clone()),
+            Err(_) => Engine::Reasoned(Reasoned::new(self.reasoner.initial().clone())),
         })
     }
 
     fn terminal(&self, state: &RulesState) -> bool {
         match &state.0 {
-            Known::Compiled(state) => self.over(state),
-            Known::Reasoned(state) => self.moves(state).is_none(),
+            Engine::Compiled(state) => self.over(state),
+            Engine::Reasoned(state) => !matches!(self.moves(state), Ok(Some(_))),
         }
     }
 
     fn legal(&self, state: &RulesState, role: usize, moves: &mut Vec<TermId>) {
         moves.clear();
         match &state.0 {
-            Known::Compiled(state) if self.over(state) => {}
-            Known::Compiled(state) => moves.extend(self.circuit().legal(state, role)),
-            Known::Reasoned(state) => {
-                moves.extend(self.moves(state).into_iter().flat_map(|moves| &moves[role]));
+            Engine::Compiled(state) if self.over(state) => {}
+            Engine::Compiled(state) => moves.extend(self.circuit().legal(state, role)),
+            Engine::Reasoned(state) => {
+                if let Ok(Some(known)) = self.moves(state) {
+                    moves.extend(&known[role]);
+                }
             }
         }
     }
 
     fn next(&self, state: &RulesState, joint: &[TermId]) -> RulesState {
         self.successor(state, joint).unwrap_or_else(|error| {
-            let _ = self.fault.set(error.into());
-            state.clone()
+            let Engine::Reasoned(state) = &state.0 else { unreachable!("a circuit has an answer") };
+            RulesState(Engine::Reasoned(Reasoned::failed(state.fluents.clone(), error.into())))
         })
-    }
-
-    fn children(&self, state: &RulesState, joints: &[TermId], states: &mut Vec<RulesState>) {
-        states.clear();
-        match &state.0 {
-            Known::Compiled(state) => {
-                let give = |child| states.push(RulesState(Known::Compiled(child)));
-                self.circuit().children(state, joints, give);
-            }
-            Known::Reasoned(_) => {
-                states.extend(joints.chunks_exact(self.roles()).map(|joint| self.next(state, joint)));
-            }
-        }
-    }
-
-    fn expands_at_once(&self) -> bool {
-        self.compiled.is_ok()
     }
 
     fn goal(&self, state: &RulesState, role: usize) -> Goal {
         match &state.0 {
-            Known::Compiled(bits) => {
-                let payment = bits.payment(role);
-                if !payment.clear && self.remark.get().is_none() {
-                    self.goal_values(state);
-                }
-                Goal::from(payment.goal)
+            Engine::Compiled(state) => Goal::from(state.goal(role).value),
+            Engine::Reasoned(position) => {
+                let goals = position.goals.get_or_init(|| Ok(self.goals(state)?));
+                goals.as_ref().map_or(0, |goals| least_goal(&goals[role]))
             }
-            Known::Reasoned(position) => position.goals.get_or_init(|| self.goal_values(state))[role],
         }
     }
 
-    fn sample_at_once(
-        &self,
-        rng: &mut impl Rng,
-        count: u64,
-        go_on: &impl Fn() -> bool,
-    ) -> Option<Result<Sample, Fault>> {
-        let compiled = self.compiled.as_ref().ok()?;
-        let tally = compiled.tally(rng.next_u64(), count, go_on);
-        if tally.stuck > 0 {
-            let fault = self.fault.get_or_init(|| stuck_fault(tally.stuck, tally.playouts));
-            return Some(Err(fault.clone()));
-        }
-        if let Some(role) = tally.unclear.iter().position(|&unclear| unclear > 0) {
-            self.remark.get_or_init(|| {
-                format!(
-                    "the rules do not give {} just one goal at the end of {} of {} playouts; the least counts, and 0 where there is none",
-                    self.roles[role], tally.unclear[role], tally.playouts
-                )
-            });
-        }
-        Some(Ok(Sample {
-            playouts: tally.playouts,
-            cut: tally.cut,
-            plies: tally.plies,
-            goals: tally.goals.iter().map(|&sum| sum as i64).collect(),
-        }))
-    }
-
-    fn playouts_at_once(
-        &self,
-        starts: &[RulesState],
-        each: u32,
-        rng: &mut impl Rng,
-        go_on: &impl Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> bool {
-        let Ok(compiled) = &self.compiled else { return false };
-        let states: Vec<circuit::State> = starts
-            .iter()
-            .map(|start| match &start.0 {
-                Known::Compiled(state) => state.clone(),
-                Known::Reasoned(_) => unreachable!("a game with a circuit makes all its states by it"),
-            })
-            .collect();
-        outcomes.clear(starts.len(), self.roles());
-        let stuck = compiled.outcomes(&states, each, rng.next_u64(), go_on, outcomes);
-        if stuck > 0 {
-            self.fault.get_or_init(|| stuck_fault(stuck, starts.len() as u64 * u64::from(each)));
-        }
-        true
-    }
-
-    fn pieces(&self, state: &RulesState) -> Option<Pieces> {
-        let map = self.piece_map()?;
-        Some(match &state.0 {
-            Known::Compiled(state) => {
-                map.of_bits(|fluent| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1)
-            }
-            Known::Reasoned(state) => map.of_terms(&self.reasoner, state.fluents.fluents()),
-        })
-    }
-
-    fn goal_proximity(&self, state: &RulesState, role: usize) -> Option<f64> {
+    fn fault(&self, state: &RulesState) -> Option<Fault> {
         match &state.0 {
-            Known::Compiled(state) => self.circuit().goal_proximity(state, role),
-            Known::Reasoned(_) => None,
+            Engine::Compiled(state) => {
+                self.stuck(state).map(|role| self.no_move(role, &self.circuit().holding(state)))
+            }
+            Engine::Reasoned(position) => {
+                let moves = self.moves(position).err();
+                let goals = || position.goals.get()?.as_ref().err();
+                moves.or_else(goals).cloned()
+            }
         }
     }
 
-    fn canonical(&self, state: &RulesState) -> Option<RulesState> {
-        let Known::Compiled(state) = &state.0 else { return None };
-        let symmetries = self.circuit().symmetries();
-        (symmetries.count() > 1).then(|| RulesState(Known::Compiled(symmetries.canonical(state))))
+    fn remark(&self, state: &RulesState) -> Option<String> {
+        match &state.0 {
+            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
+            _ => self.remark_on(&self.goals(state).ok()?, state),
+        }
     }
 
-    fn goal_sums(&self) -> RangeInclusive<Goal> {
-        match &self.compiled {
-            Ok(compiled) => compiled.circuit().payment_sums(),
-            Err(_) => 0..=100 * self.roles() as Goal,
-        }
+    fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
+        self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn knowledge(&self) -> &dyn Knowledge<RulesState> {
+        self
     }
 
     fn move_name(&self, mov: TermId) -> String {
@@ -463,27 +360,12 @@ impl Game for Rules {
     }
 
     fn draw(&self, state: &RulesState) -> String {
-        Canvas::of(self, None, std::slice::from_ref(state)).picture(self, state).to_string()
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.remark.get().cloned()
-    }
-
-    fn fault(&self) -> Option<Fault> {
-        self.fault.get().cloned()
+        self.reasoner.texts(&self.fluents(state)).join("  ")
     }
 }
 
-fn stuck_fault(stuck: u64, playouts: u64) -> Fault {
-    let message = format!(
-        "{stuck} of {playouts} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there"
-    );
-    Fault { message }
-}
-
-fn least_goal(payoff: &RoleGoal) -> Goal {
-    match payoff {
+fn least_goal(goal: &RoleGoal) -> Goal {
+    match goal {
         RoleGoal::Unique(goal) => Goal::from(*goal),
         RoleGoal::Missing => 0,
         RoleGoal::Ambiguous(texts) => {
@@ -511,7 +393,7 @@ mod tests {
     #[test]
     fn a_clear_goal_needs_no_remark() {
         let rules = over("(goal you 70)");
-        assert_eq!((rules.goal(&rules.initial(), 0), rules.remark()), (70, None));
+        assert_eq!((rules.goal(&rules.initial(), 0), rules.remark(&rules.initial())), (70, None));
     }
 
     #[test]
@@ -531,35 +413,44 @@ mod tests {
             let moves = rules.legal_moves_of_all(&state).unwrap().unwrap();
             let after = |mov: usize| rules.successor(&state, &[moves[0][mov], moves[1][0]]).unwrap();
             assert_eq!(rules.legal_moves_of_all(&after(1)).unwrap(), None, "the end");
-            // That a role has no move is a fault only to who searches.
+            // That a role has no move is a fault only to a search.
             let stuck = rules.legal_moves_of_all(&after(0)).unwrap().unwrap();
-            assert_eq!((stuck[0].len(), stuck[1].len(), rules.fault()), (2, 0, None));
-            assert!(rules.terminal(&after(0)) && rules.fault().is_some());
+            assert_eq!((stuck[0].len(), stuck[1].len()), (2, 0));
+            assert!(rules.terminal(&after(0)) && rules.fault(&after(0)).is_some());
+            assert!(
+                !rules.terminal(&state) && rules.fault(&state).is_none(),
+                "other states are as they were"
+            );
         }
     }
 
     #[test]
-    fn what_has_no_answer_is_an_error_once_and_a_fault_for_good() {
+    fn what_has_no_answer_is_an_error_and_the_fault_of_the_state_after_it() {
         let text = "(role a) (init (n z)) (legal a go) (<= (next (n (s ?n))) (true (n ?n)))
             (<= terminal (true b)) (goal a 1)";
         let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
         let rules = Rules::reasoned(&sheet, Limits { term_depth: 3, ..Limits::default() }).unwrap();
         let joint = rules.legal_moves_of_all(&rules.initial()).unwrap().unwrap().concat();
         let state = rules.successor(&rules.initial(), &joint).unwrap();
-        assert!(rules.successor(&state, &joint).is_err() && rules.fault().is_none());
-        assert_eq!(rules.next(&state, &joint), state);
-        assert!(rules.fault().is_some());
+        let error = rules.successor(&state, &joint).unwrap_err();
+        let failed = rules.next(&state, &joint);
+        assert!(rules.terminal(&failed) && failed != state);
+        assert_eq!(rules.fault(&failed).unwrap().message, error.to_string());
+        assert!(!rules.terminal(&state) && rules.fault(&state).is_none());
+        let mut legal = Vec::new();
+        rules.legal(&failed, 0, &mut legal);
+        assert!(legal.is_empty());
     }
 
     #[test]
     fn a_missing_goal_is_0_and_several_are_the_least_of_them_and_both_are_remarked_on() {
         let missing = over("(<= (goal you 70) (true b))");
         assert_eq!(missing.goal(&missing.initial(), 0), 0);
-        let remark = missing.remark().unwrap();
+        let remark = missing.remark(&missing.initial()).unwrap();
         assert_eq!(remark, "the rules give you no goal in the terminal state a; 0 is taken");
         let several = over("(goal you 70) (goal you 100)");
         assert_eq!(several.goal(&several.initial(), 0), 70);
-        let remark = several.remark().unwrap();
+        let remark = several.remark(&several.initial()).unwrap();
         assert_eq!(
             remark,
             "the rules give you the goals 100, 70 in the terminal state a; the least is taken"

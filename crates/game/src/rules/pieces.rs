@@ -1,7 +1,6 @@
 use logic::{Reasoner, TermId};
 
-use crate::Pieces;
-use crate::picture::{BLANK, Board, Fluent, fluents, owner};
+use crate::{Board, Fluent, Pieces};
 
 /// Which fluents of a rulesheet are pieces on its board, and whose.
 pub(super) struct PieceMap {
@@ -20,7 +19,7 @@ impl PieceMap {
         possible: &[TermId],
         initial: &[TermId],
     ) -> Option<Self> {
-        let board = Board::find(&fluents(reasoner, possible), &fluents(reasoner, initial))?;
+        let board = Board::find(&Fluent::all(reasoner, possible), &Fluent::all(reasoner, initial))?;
         let mut map = Self { board, roles: roles.to_vec(), numbered: Vec::new() };
         for (number, &term) in possible.iter().enumerate() {
             if let Some((cell, role)) = map.piece(&Fluent::of(reasoner, term)) {
@@ -32,10 +31,10 @@ impl PieceMap {
 
     /// The map of the board that `initial` shows, if it shows all of it: a content for every cell, blanks among them.
     pub(super) fn of_initial(reasoner: &Reasoner, roles: &[String], initial: &[TermId]) -> Option<Self> {
-        let initial = fluents(reasoner, initial);
+        let initial = Fluent::all(reasoner, initial);
         let board = Board::find(&initial, &initial)?;
         let contents: Vec<&str> = initial.iter().filter_map(|it| Some(board.cell(it)?.1)).collect();
-        let whole = contents.len() == board.cells() && contents.iter().any(|it| BLANK.contains(it));
+        let whole = contents.len() == board.cells() && contents.iter().any(|it| Board::is_blank(it));
         whole.then(|| Self { board, roles: roles.to_vec(), numbered: Vec::new() })
     }
 
@@ -60,14 +59,14 @@ impl PieceMap {
     }
 
     fn empty(&self) -> Pieces {
-        let (columns, rows) = (self.board.columns.len(), self.board.rows.len());
+        let (columns, rows) = (self.board.columns().len(), self.board.rows().len());
         Pieces { columns, rows, cells: vec![None; self.board.cells()] }
     }
 
     /// The cell and the role of the piece that a fluent is.
     fn piece(&self, fluent: &Fluent) -> Option<(usize, usize)> {
         let (cell, content) = self.board.cell(fluent)?;
-        Some((cell, owner(content, &self.roles)?))
+        Some((cell, Board::owner(content, &self.roles)?))
     }
 }
 
@@ -81,7 +80,7 @@ mod tests {
 
     /// The pieces at the start, a row a word: a digit for a role, a dot for none.
     fn drawn(rules: &Rules) -> Option<String> {
-        let Pieces { columns, rows, cells } = rules.pieces(&rules.initial())?;
+        let Pieces { columns, rows, cells } = rules.knowledge().pieces(&rules.initial())?;
         assert_eq!(cells.len(), columns * rows);
         let glyph = |cell: &Option<usize>| cell.map_or(".".to_owned(), |role| role.to_string());
         let row = |row: &[Option<usize>]| row.iter().map(glyph).collect::<String>();

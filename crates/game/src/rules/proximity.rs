@@ -219,7 +219,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    use super::super::{Known, Rules, RulesState};
+    use super::super::{Engine, Rules, RulesState};
     use super::*;
     use crate::testing::sheet;
     use crate::{Choices, Game};
@@ -231,7 +231,7 @@ mod tests {
     }
 
     fn bits(state: &RulesState) -> &[u64] {
-        let Known::Compiled(state) = &state.0 else { panic!("the game has a circuit") };
+        let Engine::Compiled(state) = &state.0 else { panic!("the game has a circuit") };
         state.fluents()
     }
 
@@ -270,11 +270,11 @@ mod tests {
                     truths.iter().all(|truth| (0.0..=0.4).contains(truth) || (0.6..=1.0).contains(truth))
                 );
                 assert_eq!(truths[proximity.terminal] > 0.5, rules.terminal(&state), "{name}");
-                let payoffs = rules.goals(&state).unwrap();
-                for (goals, payoff) in proximity.goals.iter().zip(payoffs) {
+                let role_goals = rules.goals(&state).unwrap();
+                for (goals, role_goal) in proximity.goals.iter().zip(role_goals) {
                     let held = goals.iter().filter(|&&(_, node)| truths[node] > 0.5);
                     let held: Vec<u8> = held.map(|&(share, _)| (100.0 * share).round() as u8).collect();
-                    match payoff {
+                    match role_goal {
                         logic::RoleGoal::Unique(goal) => assert_eq!(held, [goal], "{name}"),
                         logic::RoleGoal::Missing => assert!(held.is_empty(), "{name}"),
                         logic::RoleGoal::Ambiguous(_) => assert!(held.len() > 1, "{name}"),
@@ -299,7 +299,8 @@ mod tests {
         let far = after(&rules, &["(mark 1 1)", "(mark 1 2)", "(mark 3 2)", "(mark 1 3)"]);
         let near = after(&rules, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         let won = after(&rules, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)", "(mark 3 1)"]);
-        let [far, near, won] = [far, near, won].map(|state| rules.goal_proximity(&state, 0).unwrap());
+        let [far, near, won] =
+            [far, near, won].map(|state| rules.knowledge().goal_proximity(&state, 0).unwrap());
         assert!(far < near && near < won, "{far} {near} {won}");
     }
 
@@ -311,7 +312,7 @@ mod tests {
         let rules = Rules::new(&Rulesheet::parse("end.kif", sheet.as_bytes()).unwrap()).unwrap();
         let start = rules.initial();
         let after = |name| rules.next(&start, &[rules.move_named(&start, 0, name).unwrap()]);
-        let near = |state| rules.goal_proximity(&state, 0).unwrap();
+        let near = |state| rules.knowledge().goal_proximity(&state, 0).unwrap();
         let (got, left) = (near(after("grab")), near(after("leave")));
         assert!(left < near(start.clone()) && near(start.clone()) < got);
     }
@@ -332,6 +333,6 @@ mod tests {
     fn a_game_played_by_the_reasoner_tells_nothing() {
         let (sheet, _) = builtin("tictactoe");
         let rules = Rules::reasoned(&sheet, Limits::default()).unwrap();
-        assert_eq!(rules.goal_proximity(&rules.initial(), 0), None);
+        assert_eq!(rules.knowledge().goal_proximity(&rules.initial(), 0), None);
     }
 }

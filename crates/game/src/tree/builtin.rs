@@ -12,7 +12,7 @@ macro_rules! builtin {
         /// The built-in trees, from simple to special: the files of the folder `trees`.
         pub const BUILTIN_TREES: &[BuiltinTree] = &[$(BuiltinTree {
             name: $name,
-            document: include_str!(concat!("../../../../trees/", $name, ".tree.json")),
+            document: include_str!(concat!("../../trees/", $name, ".tree.json")),
         }),+];
     };
 }

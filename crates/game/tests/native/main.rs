@@ -53,6 +53,7 @@ fn agree(name: &str, beginning: &impl Board, walks: u64) {
             let goals = over.then(|| (0..rules.roles()).map(|role| rules.goal(&state, role)).collect());
             assert_eq!(goals, board.goals(), "{}", place());
             if over {
+                assert_eq!((rules.fault(&state), rules.remark(&state)), (None, None), "{}", place());
                 break;
             }
             let choices = Choices::of(&rules, &state);
@@ -68,7 +69,6 @@ fn agree(name: &str, beginning: &impl Board, walks: u64) {
             state = rules.next(&state, &joint);
         }
     }
-    assert_eq!((rules.fault(), rules.remark()), (None, None));
 }
 
 /// How many sequences of joint moves there are on the board, ply by ply.

@@ -1,6 +1,6 @@
 use std::time::{Duration, SystemTime};
 
-use game::{Game, RulesState};
+use game::{Fault, Game, RulesState};
 use logic::TermId;
 use rand::distr::{Alphanumeric, SampleString};
 use rand::rand_core::UnwrapErr;
@@ -144,14 +144,11 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
             }
             (self.observe)(&Event::State { ply, state: &state });
             let joint = self.joint_move(&state).await?;
-            state = rules.next(&state, &joint);
-            if let Some(fault) = rules.fault() {
-                return Err(fault.into());
-            }
+            state = rules.successor(&state, &joint).map_err(Fault::from)?;
             self.reach(&state);
         }
-        // The states of a game that failed count as terminal.
-        if let Some(fault) = rules.fault() {
+        // A state in which the rules give no answer counts as terminal.
+        if let Some(fault) = rules.fault(&state) {
             return Err(fault.into());
         }
         self.log.goals = goals(rules, &state)?;

@@ -149,8 +149,9 @@ impl MatchActor {
             seed: self.game.seed,
             opening: 0,
             plies: plies.collect(),
-            slips: Vec::new(),
+            protocol_errors: Vec::new(),
             outcome: Outcome::Goals(goals),
+            remark: None,
         })
     }
 

@@ -9,7 +9,7 @@ use game::{Fault, Game, Rules};
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
-use search::{Release, Stop};
+use search::{Stop, StopGuard};
 
 use super::actor_message::{ActorMessage, ReplySender};
 use super::match_actor::{End, MatchActor};
@@ -72,7 +72,7 @@ pub(super) fn run(
         seed,
         _slot: slot,
     });
-    let over = Release(Stop::default());
+    let over = StopGuard(Stop::default());
     compile(&game, over.0.clone(), compilers, channel.0.clone());
     let mut actor = MatchActor::new(Arc::clone(&game), rules, arrived, answer.take(), channel);
     let (end, plies) = (actor.run(), actor.plies());

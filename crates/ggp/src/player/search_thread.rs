@@ -8,7 +8,7 @@ use std::time::Instant;
 use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Glimpse, Monitor, Release, SearchRng, Spec, Stop, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::actor_message::{ActorMessage, ChosenMove};
@@ -31,9 +31,9 @@ pub(super) struct SearchThread {
     tasks: Sender<Task>,
     rules: SharedRules,
     /// Ends the analysis of the game that precedes the choice of a strategy.
-    _analysis: Release,
+    _analysis: StopGuard,
     /// Ends the current task.
-    current: Release,
+    current: StopGuard,
 }
 
 /// A state to work on.
@@ -60,8 +60,8 @@ struct SearchRequest {
 pub(super) struct SearchHandle {
     number: u32,
     rules: SharedRules,
-    stop: Release,
-    glimpse: Glimpse<TermId>,
+    stop: StopGuard,
+    progress: ProgressHandle<TermId>,
 }
 
 impl SearchHandle {
@@ -77,7 +77,7 @@ impl SearchHandle {
 
     /// The name of the move with the most visits so far, if the search reports visits.
     pub(super) fn best_so_far(&self) -> Option<String> {
-        let (rules, moves) = (self.rules.get()?, self.glimpse.standing().moves);
+        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
         let best =
             moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
         Some(rules.move_name(best.mov))
@@ -88,13 +88,13 @@ impl SearchHandle {
 impl SearchHandle {
     /// A handle without a thread whose best move so far is `mov`, and the stop button of its search.
     pub(super) fn preferring(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
-        let (mut monitor, glimpse) = Monitor::new(0);
+        let (mut monitor, progress) = Monitor::new(0);
         let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
         let moves = mov.map(estimate).into_iter().collect();
         search::Observer::<Rules>::progress(&mut monitor, &search::Meter::start(Budget::default()), || moves);
         let stop = Stop::default();
         let known = OnceLock::from(Arc::clone(rules));
-        (Self { number, rules: Arc::new(known), stop: Release(stop.clone()), glimpse }, stop)
+        (Self { number, rules: Arc::new(known), stop: StopGuard(stop.clone()), progress }, stop)
     }
 }
 
@@ -114,7 +114,7 @@ impl SearchThread {
         let (tasks, inbox) = mpsc::channel();
         let time = analysis_end.saturating_duration_since(Instant::now());
         let analysis = Budget { time: Some(time), ..Budget::default() };
-        let analysis_stop = Release(analysis.stop.clone());
+        let analysis_stop = StopGuard(analysis.stop.clone());
         let shared = SharedRules::default();
         let known = Arc::clone(&shared);
         Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
@@ -133,7 +133,7 @@ impl SearchThread {
             // Sending fails only if the match is over.
             let _ = actor.send(ActorMessage::SearchFailed { thread: number, why });
         })?;
-        let current = Release(Stop::default());
+        let current = StopGuard(Stop::default());
         Ok(Self { number, searches: 0, tasks, rules: shared, _analysis: analysis_stop, current })
     }
 
@@ -144,12 +144,12 @@ impl SearchThread {
 
     /// Searches for a move of `role` after the joint moves of `history`, until the deadline.
     pub(super) fn search(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> SearchHandle {
-        let (monitor, glimpse) = Monitor::new(role);
+        let (monitor, progress) = Monitor::new(role);
         let stop = Stop::default();
         self.searches += 1;
         let number = self.searches;
         self.give(history, Some(SearchRequest { number, deadline, stop: stop.clone(), monitor }));
-        SearchHandle { number, rules: Arc::clone(&self.rules), stop: Release(stop), glimpse }
+        SearchHandle { number, rules: Arc::clone(&self.rules), stop: StopGuard(stop), progress }
     }
 
     /// Ponders on the state after the joint moves of `history`.
@@ -167,7 +167,7 @@ impl SearchThread {
         // Sending fails only if the thread has ended; it has reported that itself.
         let _ = self.tasks.send(Task { history, search, until: until.clone() });
         // The previous task is stopped only now, when the next one is in the queue.
-        self.current = Release(until);
+        self.current = StopGuard(until);
     }
 }
 
@@ -223,7 +223,9 @@ impl Worker {
         let budget = Budget { time, stop, ..Budget::default() };
         let Self { position, strategy, rng, .. } = self;
         let (rules, role) = (&**position.rules(), self.game.role);
-        let decision = strategy.choose(rules, position.state(), role, &budget, rng, &mut monitor);
+        let decision = strategy.choose(
+            Request::new(rules, position.state(), role, rng).within(budget.clone()).watched_by(&mut monitor),
+        );
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
         let chosen = ChosenMove {
             mov: rules.move_name(decision.mov),
@@ -240,7 +242,10 @@ impl Worker {
         if until.pressed() || !self.game.settings.ponder || position.terminal()? {
             return Ok(());
         }
-        let pondered = strategy.ponder(position.rules(), position.state(), self.game.role, until, rng);
+        let pondered = strategy.ponder(
+            Request::new(&**position.rules(), position.state(), self.game.role, rng)
+                .within(Budget { stop: until.clone(), ..Budget::default() }),
+        );
         pondered.map_err(|error| Fault { message: error.to_string() })
     }
 }

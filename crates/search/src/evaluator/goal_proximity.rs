@@ -1,23 +1,19 @@
 use game::Game;
 
 use crate::evaluator::scaled;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::key::Key;
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+const AGAINST: Key<bool> =
+    Key::flag("against", true, "whether the others' proximity to their goals is subtracted from one's own");
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "goal-proximity",
-    help: "how near a role is to the goal conditions of the rulesheet, read as fuzzy logic",
+    help: "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic",
     reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
     status: Status::Heuristic,
     positional: false,
-    parameters: &[Parameter {
-        name: "against",
-        domain: Domain::Flag,
-        default: Preset::Flag(true),
-        help: "whether the others' proximity to their goals counts against one's own",
-    }],
-    kind: EvaluatorKind::GoalProximity,
+    parameters: &[AGAINST.parameter],
 };
 
 /// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Game::goal_proximity`].
@@ -40,14 +36,14 @@ impl GoalProximity {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.flag("against"))
+        Self::new(spec.get(AGAINST))
     }
 }
 
 impl<G: Game> Evaluator<G> for GoalProximity {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         // None is possible only where nobody asked for objections: it says nothing.
-        let proximity = |role| game.goal_proximity(state, role).unwrap_or(0.5);
+        let proximity = |role| game.knowledge().goal_proximity(state, role).unwrap_or(0.5);
         let own = proximity(role);
         if !self.against || game.roles() == 1 {
             return scaled(game, 2.0 * own - 1.0);
@@ -57,7 +53,7 @@ impl<G: Game> Evaluator<G> for GoalProximity {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        game.goal_proximity(&game.initial(), 0).is_none().then(|| {
+        game.knowledge().goal_proximity(&game.initial(), 0).is_none().then(|| {
             "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; playouts and zero need none".to_owned()
         })
     }
@@ -70,7 +66,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{decide, rules};
-    use crate::{Budget, SearchError};
+    use crate::{Budget, Request, SearchError};
 
     fn value<G: Game>(against: bool, game: &G, state: &G::State, role: usize) -> f64 {
         let mut meter = Meter::start(Budget::default());
@@ -104,7 +100,7 @@ mod tests {
         let state = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
-        let decision = spec.build().choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        let decision = spec.build().choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
         assert_eq!(game.move_name(decision.mov), "(mark 3 1)");
     }
 

@@ -1,25 +1,23 @@
 use game::{Choices, Game, Mover};
 
 use crate::evaluator::scaled;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::key::Key;
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
-const DEFAULT: u64 = 8;
+const LOOKS: Key<usize> = Key::integer(
+    "looks",
+    1..=1_000_000,
+    8,
+    "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones",
+);
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "mobility",
-    help: "the share of a role's moves in those that it and another have, each counted where it is to move",
+    help: "the role's share in its own and the other roles' legal moves, each counted where it is to move",
     reference: "Clune, Heuristic evaluation functions for general game playing, AAAI 2007; Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI 2006",
     status: Status::Heuristic,
     positional: true,
-    parameters: &[Parameter {
-        name: "looks",
-        domain: Domain::Integer { least: 1, greatest: 1_000_000 },
-        default: Preset::Integer(DEFAULT),
-        help: "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones",
-    }],
-    kind: EvaluatorKind::Mobility,
+    parameters: &[LOOKS.parameter],
 };
 
 /// Mobility: a role's number of moves, as a share of its own and the others' together.
@@ -46,7 +44,7 @@ impl Mobility {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.integer("looks").unwrap_or(DEFAULT).try_into().unwrap_or(usize::MAX))
+        Self::new(spec.get(LOOKS))
     }
 
     /// How many moves each role has in `state`, those who wait on average where they come to move.
@@ -69,7 +67,7 @@ impl Mobility {
             .flat_map(|look| choices.joint_with(mover, legal[look * legal.len() / looks]))
             .collect();
         let mut children = Vec::new();
-        game.children(state, &joints, &mut children);
+        game::children(game, state, &joints, &mut children);
         children.retain(|child| !game.terminal(child));
         let mut after = Vec::new();
         for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() == 1) {

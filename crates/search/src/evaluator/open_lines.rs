@@ -1,26 +1,25 @@
 use game::{Game, Pieces};
 
 use crate::evaluator::scaled;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::key::Key;
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
 /// The greatest length of a line that the board itself suggests.
 const USUAL: usize = 4;
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+const LENGTH: Key<Option<usize>> = Key::optional_integer(
+    "length",
+    1..=64,
+    "cells in a line; without it as many as the shorter side of the board has, but at most four",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "open-lines",
-    help: "the lines of a board still open to a role minus those still open to the other",
+    help: "the lines of the board still open to the role, minus those still open to the other role",
     reference: "Nilsson, Principles of artificial intelligence, Tioga 1980",
     status: Status::Lecture,
     positional: true,
-    parameters: &[Parameter {
-        name: "length",
-        domain: Domain::Integer { least: 1, greatest: 64 },
-        default: Preset::Absent,
-        help: "cells in a line; without it as many as the shorter side of the board has, but at most four",
-    }],
-    kind: EvaluatorKind::OpenLines,
+    parameters: &[LENGTH.parameter],
 };
 
 /// Open lines: how many lines of the board (parts of columns, rows and diagonals) have no piece of anybody else, minus how many are
@@ -56,7 +55,7 @@ impl OpenLines {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.integer("length").and_then(|length| length.try_into().ok()))
+        Self::new(spec.get(LENGTH))
     }
 
     /// How many lines are open to each of so many roles.
@@ -115,13 +114,13 @@ impl Lines {
 impl<G: Game> Evaluator<G> for OpenLines {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         // None is possible only where nobody asked for objections: it says nothing.
-        let pieces = game.pieces(state);
+        let pieces = game.knowledge().pieces(state);
         let difference = pieces.map_or(0, |pieces| self.difference(&pieces, game.roles(), role));
         scaled(game, difference as f64 / self.lines.count().max(1) as f64)
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
+        let Some(Pieces { columns, rows, .. }) = game.knowledge().pieces(&game.initial()) else {
             return Some(
                 "open-lines needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );
@@ -149,7 +148,7 @@ mod tests {
         let mut children = Vec::new();
         for joint in Choices::of(game, state).joint_moves() {
             let child = game.next(state, &joint);
-            if classes.insert(least_twin(&game.pieces(&child).unwrap())) {
+            if classes.insert(least_twin(&game.knowledge().pieces(&child).unwrap())) {
                 children.push(child);
             }
         }
@@ -172,11 +171,12 @@ mod tests {
     /// For each first move up to symmetry, by its cell: the open lines of both after each reply up to symmetry, sorted.
     fn lecture<G: Game>(game: &G) -> BTreeMap<usize, Vec<[u32; 2]>> {
         let first = after(game, &game.initial()).into_iter().map(|state| {
-            let cell = game.pieces(&state).unwrap().cells.iter().position(Option::is_some).unwrap();
+            let cell =
+                game.knowledge().pieces(&state).unwrap().cells.iter().position(Option::is_some).unwrap();
             let mut replies: Vec<[u32; 2]> = after(game, &state)
                 .iter()
                 .map(|reply| {
-                    let pieces = game.pieces(reply).unwrap();
+                    let pieces = game.knowledge().pieces(reply).unwrap();
                     let open = OpenLines::new(None).open(&pieces, 2).to_vec();
                     let difference = OpenLines::new(None).difference(&pieces, 2, 0);
                     assert_eq!(difference, i64::from(open[0]) - i64::from(open[1]));

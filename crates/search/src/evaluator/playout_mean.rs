@@ -1,26 +1,20 @@
 use game::{Game, Outcomes, Playouts};
+use rand::Rng;
 
 use crate::evaluator::middle;
+use crate::key::Key;
 use crate::statistics::Tally;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-};
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
-const DEFAULT: u64 = 10;
+const N: Key<u64> = Key::integer("n", 1..=1_000_000_000, 10, "playouts per state");
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "playouts",
     help: "the mean goal of random playouts from the state",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: true,
-    parameters: &[Parameter {
-        name: "n",
-        domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-        default: Preset::Integer(DEFAULT),
-        help: "playouts per state",
-    }],
-    kind: EvaluatorKind::Playouts,
+    parameters: &[N.parameter],
 };
 
 /// The mean goal of uniformly random playouts.
@@ -39,7 +33,7 @@ impl PlayoutMean {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        Self::new(spec.integer("n").unwrap_or(DEFAULT))
+        Self::new(spec.get(N))
     }
 }
 
@@ -57,7 +51,9 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         let count = if meter.spent() { 0 } else { self.playouts.min(meter.playouts_left()) };
         // The parameter's greatest value is far below the type's.
         let (start, count) = (std::slice::from_ref(state), count.try_into().unwrap_or(u32::MAX));
-        if game.playouts_at_once(start, count, rng, &|| !meter.interrupted(), &mut outcomes) {
+        if let Some(lanes) = game.batch() {
+            let made = lanes.playouts(start, count, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
+            made.unwrap_or_else(|fault| meter.fail(fault));
             meter.playouts += outcomes.playouts(0);
             tally.record_all(outcomes.playouts(0), outcomes.goals(0)[role]);
             return tally.mean().unwrap_or_else(|| middle(game));
@@ -86,7 +82,7 @@ pub(crate) fn playout_value<G: Game>(
         return None;
     }
     meter.playouts += 1;
-    Some(if playout.cut { middle(game) } else { f64::from(game.goal(&playout.end, role)) })
+    Some(if playout.cut { middle(game) } else { meter.goal(game, &playout.end, role) })
 }
 
 #[cfg(test)]

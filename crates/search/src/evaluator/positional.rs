@@ -1,25 +1,23 @@
 use game::{Game, Pieces};
 
 use crate::evaluator::scaled;
+use crate::key::Key;
 use crate::weights::Phase;
-use crate::{
-    Domain, Entry, Evaluator, EvaluatorKind, EvaluatorSpec, Meter, Parameter, Preset, SearchRng, Status,
-    Value, Weights,
-};
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status, Weights};
 
-pub(crate) const ENTRY: Entry<EvaluatorKind> = Entry {
+const TABLE: Key<Weights> = Key::weights(
+    "table",
+    "othello-phases",
+    "the weights: the name of a built-in table, or the path of a TOML file",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "positional",
-    help: "a weight for each cell of a board, by a table for each phase of the game: one's own pieces minus the other's",
+    help: "piece-square tables, one for each phase of the game: the weights of the role's pieces minus those of the other role's",
     reference: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
     status: Status::Heuristic,
     positional: true,
-    parameters: &[Parameter {
-        name: "table",
-        domain: Domain::Weights { names: &Weights::NAMES },
-        default: Preset::Text("othello-phases"),
-        help: "the weights",
-    }],
-    kind: EvaluatorKind::Positional,
+    parameters: &[TABLE.parameter],
 };
 
 /// Weighs the pieces on a board by where they lie: the sum of the weights of one's own cells, minus that of the other's; of several
@@ -42,10 +40,7 @@ impl Positional {
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
-        match spec.value("table") {
-            Some(Value::Weights(weights)) => Self::new(weights.clone()),
-            _ => unreachable!("the table has a default"),
-        }
+        Self::new(spec.get(TABLE))
     }
 
     /// The weights of a role's pieces minus those of the other's; none on a board of another size than the table's.
@@ -74,7 +69,7 @@ fn phase<'w>(weights: &'w Weights, pieces: &Pieces) -> &'w Phase {
 
 impl<G: Game> Evaluator<G> for Positional {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
-        let advantage = game.pieces(state).and_then(|pieces| {
+        let advantage = game.knowledge().pieces(state).and_then(|pieces| {
             let difference = self.difference(&pieces, game.roles(), role)?;
             Some(difference / phase(&self.weights, &pieces).total())
         });
@@ -83,7 +78,7 @@ impl<G: Game> Evaluator<G> for Positional {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        let Some(Pieces { columns, rows, .. }) = game.pieces(&game.initial()) else {
+        let Some(Pieces { columns, rows, .. }) = game.knowledge().pieces(&game.initial()) else {
             return Some(
                 "positional needs pieces on a board of columns and rows; playouts and zero do not".to_owned(),
             );

@@ -4,7 +4,7 @@ use game::{BuiltinTree, Game, Tree};
 use rand::SeedableRng;
 use rstest::rstest;
 
-use crate::{Budget, CutKind, Decision, Recorder, SearchRng, Spec, Step, Trace};
+use crate::{Budget, CutKind, Decision, Recorder, Request, SearchRng, Spec, Trace, TraceStep};
 
 fn tree(name: &str) -> Tree {
     Tree::from_json(BuiltinTree::named(name).unwrap().document).unwrap()
@@ -15,7 +15,14 @@ fn watch(name: &str, spec: &str) -> (Trace, Decision<game::TreeMove>) {
     let mut recorder = Recorder::new(1000).with_steps(10_000);
     let mut rng = SearchRng::seed_from_u64(0);
     let budget = Budget::default();
-    let decision = spec.build().choose(&tree, &tree.initial(), 0, &budget, &mut rng, &mut recorder).unwrap();
+    let decision = spec
+        .build()
+        .choose(
+            Request::new(&tree, &tree.initial(), 0, &mut rng)
+                .within(budget.clone())
+                .watched_by(&mut recorder),
+        )
+        .unwrap();
     (recorder.trace(&tree), decision)
 }
 
@@ -55,7 +62,8 @@ fn leaves_are_counted_as_the_lecture_counts_them(#[case] tree: &str, #[case] all
     for spec in ["alpha-beta", "alpha-beta(fail=hard)", "alpha-beta(form=negamax)"] {
         let (trace, decision) = watch(tree, spec);
         assert_eq!(decision.leaves, needed, "{spec}");
-        let leaves = trace.steps.unwrap().iter().filter(|step| matches!(step, Step::Leaf { .. })).count();
+        let leaves =
+            trace.steps.unwrap().iter().filter(|step| matches!(step, TraceStep::Leaf { .. })).count();
         assert_eq!(leaves as u64, needed, "{spec}");
     }
 }

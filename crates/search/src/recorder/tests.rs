@@ -4,13 +4,13 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::testing::{Counting, Sketch, SketchGame};
-use crate::{Budget, SearchRng, Spec};
+use crate::{Request, SearchRng, Spec};
 
 fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
     let spec: Spec = spec.parse().unwrap();
     let mut recorder = Recorder::new(limit);
     let mut rng = SearchRng::seed_from_u64(3);
-    spec.build().choose(game, &game.initial(), 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
     recorder.trace(game)
 }
 
@@ -174,24 +174,24 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let mut recorder = Recorder::new(1000).with_steps(limit);
     let mut rng = SearchRng::seed_from_u64(3);
     let game = lecture();
-    spec.build().choose(&game, &vec![], 0, &Budget::default(), &mut rng, &mut recorder).unwrap();
+    spec.build().choose(Request::new(&game, &vec![], 0, &mut rng).watched_by(&mut recorder)).unwrap();
     let trace = recorder.trace(&game);
     let end = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:?}"));
-    let word = |step: &Step| match *step {
-        Step::Iteration { depth } => format!("to depth {depth}"),
-        Step::Enter { node, alpha, beta } => {
+    let word = |step: &TraceStep| match *step {
+        TraceStep::Iteration { depth } => format!("to depth {depth}"),
+        TraceStep::Enter { node, alpha, beta } => {
             format!("enter {node} {}..{}", end(alpha), end(beta))
         }
-        Step::Leaf { node, value } => format!("leaf {node} {value}"),
-        Step::Recall { node, value } => format!("recall {node} {value}"),
-        Step::Update { node, value, .. } => format!("update {node} {value}"),
-        Step::Cut { node, remaining, kind, value, bound } => {
+        TraceStep::Leaf { node, value } => format!("leaf {node} {value}"),
+        TraceStep::Recall { node, value } => format!("recall {node} {value}"),
+        TraceStep::Update { node, value, .. } => format!("update {node} {value}"),
+        TraceStep::Cut { node, remaining, kind, value, bound } => {
             format!("cut {node} {remaining} {kind:?} {value} {bound}")
         }
-        Step::Payoffs { node } => format!("payoffs {node}"),
-        Step::Playouts { node, count, sum } => format!("playouts {node} {count} {sum}"),
-        Step::BackUp { node, mov, visits, .. } => format!("back up {node} {mov} {visits}"),
-        Step::Leave { node, value } => format!("leave {node} {value}"),
+        TraceStep::Payoffs { node } => format!("payoffs {node}"),
+        TraceStep::Playouts { node, count, sum } => format!("playouts {node} {count} {sum}"),
+        TraceStep::BackUp { node, mov, visits, .. } => format!("back up {node} {mov} {visits}"),
+        TraceStep::Leave { node, value } => format!("leave {node} {value}"),
     };
     (trace.steps.iter().flatten().map(word).collect(), trace)
 }
@@ -237,12 +237,12 @@ fn every_node_that_is_entered_is_left_again() {
         let mut open = Vec::new();
         for step in trace.steps.as_ref().unwrap() {
             match *step {
-                Step::Enter { node, .. } => {
+                TraceStep::Enter { node, .. } => {
                     assert_eq!(trace.nodes[node].parent, open.last().copied(), "{spec}");
                     open.push(node);
                 }
-                Step::Leave { node, .. } => assert_eq!(open.pop(), Some(node), "{spec}"),
-                Step::BackUp { node, mov, .. } => {
+                TraceStep::Leave { node, .. } => assert_eq!(open.pop(), Some(node), "{spec}"),
+                TraceStep::BackUp { node, mov, .. } => {
                     assert_eq!(open.last(), Some(&node), "{spec}");
                     assert!(mov < trace.nodes[node].moves.len());
                 }

@@ -40,8 +40,8 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
 
 /// The text of a spec, with any of its parameters in any order.
 fn texts() -> impl Strategy<Value = String> {
-    (0..StrategyKind::entries().len()).prop_flat_map(|index| {
-        let entry = &StrategyKind::entries()[index];
+    (0..Strategies::entries().len()).prop_flat_map(|index| {
+        let entry = &Strategies::entries()[index];
         let arguments: Vec<_> = entry
             .parameters
             .iter()

@@ -4,34 +4,31 @@ use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS, REPLACE,
     SYMMETRY, TABLE,
 };
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Spec, Status, Strategy,
-    StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "alpha-beta",
-    help: "minimax without the branches that cannot matter",
+    help: "minimax that cuts the branches which cannot change the value of the root",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
     positional: false,
     parameters: &[
-        Parameter::DEPTH,
-        Parameter::EVAL,
-        FORM,
-        FAIL,
-        TABLE,
-        REPLACE,
-        ORDER,
-        KILLER,
-        HISTORY,
-        ASPIRATION,
-        PVS,
-        SYMMETRY,
-        Parameter::NODES,
-        Parameter::TIME,
+        DEPTH.parameter,
+        EVAL.parameter,
+        FORM.parameter,
+        FAIL.parameter,
+        TABLE.parameter,
+        REPLACE.parameter,
+        ORDER.parameter,
+        KILLER.parameter,
+        HISTORY.parameter,
+        ASPIRATION.parameter,
+        PVS.parameter,
+        SYMMETRY.parameter,
+        NODES.parameter,
+        TIME.parameter,
     ],
-    kind: StrategyKind::AlphaBeta,
 };
 
 /// Alpha-beta: minimax that leaves out the branches which cannot change the root's value.
@@ -58,21 +55,14 @@ impl<G: Game, E> AlphaBeta<G, E> {
 
 impl<'a, G: Game + 'a> AlphaBeta<G, Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), AlphaBetaOptions::from_spec(spec), spec.evaluator())
+        Self::new(spec.budget(), AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build())
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for AlphaBeta<G, E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for AlphaBeta<G, E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
         DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }.search(
             state,

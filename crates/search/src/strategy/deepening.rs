@@ -4,53 +4,47 @@ use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS, REPLACE,
     SYMMETRY, TABLE,
 };
-use crate::{
-    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Stop, Strategy, StrategyKind,
-};
-
-const UNIFORM: &str = "uniform";
-const NON_UNIFORM: &str = "non-uniform";
-const SPREAD: u64 = 2;
+use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
 /// States visited for a decision where nothing bounds the search.
-const NODES: u64 = 1_000_000;
+const FALLBACK: u64 = 1_000_000;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+const MODE: Key<Mode> = Key::choice(
+    "mode",
+    "whether all root moves are searched equally deep, or those with worse values less deep",
+);
+const SPREAD: Key<u32> = Key::integer(
+    "spread",
+    1..=1_000_000,
+    2,
+    "plies that the worst root move is searched less deep than the best one, if the mode is non-uniform",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "deepening",
-    help: "alpha-beta one ply deep, then two, and so on until the value is proven or time is up",
+    help: "iterative deepening: alpha-beta to depth 1, 2 and so on, until the value is proven or the budget is spent",
     reference: "Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007)",
     status: Status::Exact,
     positional: false,
     parameters: &[
-        Parameter::DEPTH,
-        Parameter::EVAL,
-        Parameter {
-            name: "mode",
-            domain: Domain::Choice { words: &[UNIFORM, NON_UNIFORM] },
-            default: Preset::Text(UNIFORM),
-            help: "whether all moves are searched equally deep, or those that looked worse less deep",
-        },
-        Parameter {
-            name: "spread",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000 },
-            default: Preset::Integer(SPREAD),
-            help: "plies that the worst move is searched less deep than the best, if the mode is non-uniform",
-        },
-        FORM,
-        FAIL,
-        TABLE.by_default(Preset::Integer(64)),
-        REPLACE,
-        ORDER,
-        KILLER.by_default(Preset::Flag(true)),
-        HISTORY.by_default(Preset::Flag(true)),
-        ASPIRATION,
-        PVS.by_default(Preset::Flag(true)),
-        SYMMETRY.by_default(Preset::Flag(true)),
-        Parameter::NODES.by_default(Preset::Fallback { unless_bounded: NODES }),
-        Parameter::TIME,
+        DEPTH.parameter,
+        EVAL.parameter,
+        MODE.parameter,
+        SPREAD.parameter,
+        FORM.parameter,
+        FAIL.parameter,
+        TABLE.by_default(64).parameter,
+        REPLACE.parameter,
+        ORDER.parameter,
+        KILLER.on_by_default().parameter,
+        HISTORY.on_by_default().parameter,
+        ASPIRATION.parameter,
+        PVS.on_by_default().parameter,
+        SYMMETRY.on_by_default().parameter,
+        NODES.unless_bounded(FALLBACK).parameter,
+        TIME.parameter,
     ],
-    kind: StrategyKind::Deepening,
 };
 
 /// How deep [`Deepening`] searches the moves of the root.
@@ -65,6 +59,15 @@ pub enum DeepeningMode {
         spread: u32,
     },
 }
+
+/// A [`DeepeningMode`] as specs name it.
+#[derive(Clone, Copy)]
+enum Mode {
+    Uniform,
+    NonUniform,
+}
+
+words!(Mode { "uniform" => Uniform, "non-uniform" => NonUniform });
 
 /// Iterative deepening: alpha-beta to one ply, to two, and so on, until the value is proven or the budget is spent. It always has a move
 /// to give: the best one of the last iteration, or of the moves that the iteration under way has completed, of which that move is the first.
@@ -93,25 +96,20 @@ impl<G: Game, E> Deepening<G, E> {
 
 impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let spread = spec.integer("spread").and_then(|plies| plies.try_into().ok()).unwrap_or(SPREAD as u32);
-        let mode = match spec.word("mode") {
-            Some(NON_UNIFORM) => DeepeningMode::NonUniform { spread },
-            _ => DeepeningMode::Uniform,
+        let mode = match spec.get(MODE) {
+            Mode::Uniform => DeepeningMode::Uniform,
+            Mode::NonUniform => DeepeningMode::NonUniform { spread: spec.get(SPREAD) },
         };
-        Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.evaluator())
+        Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build())
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
-    fn search<O: Observer<G>>(
+    fn search<O: Observer<G> + ?Sized>(
         &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
+        request: Request<'_, G, O>,
     ) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let spread = match self.mode {
             DeepeningMode::Uniform => 0,
             DeepeningMode::NonUniform { spread } => spread,
@@ -126,35 +124,20 @@ impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let mut budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let mut budget = self.bounds.tightened_by(&request.budget);
         if budget.nodes.is_none() && budget.depth.is_none() && budget.time.is_none() {
-            budget.nodes = Some(NODES);
+            budget.nodes = Some(FALLBACK);
         }
-        self.search(game, state, role, budget, rng, observer)
+        self.search(request.within(budget))
     }
 
     /// Fills the table.
-    fn ponder(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        stop: &Stop,
-        rng: &mut SearchRng,
-    ) -> Result<(), SearchError> {
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
         if self.options.table > 0 {
-            let budget = Budget { depth: self.bounds.depth, stop: stop.clone(), ..Budget::default() };
-            self.search(game, state, role, budget, rng, &mut ())?;
+            let budget = Budget { depth: self.bounds.depth, ..request.budget.clone() };
+            self.search(request.within(budget))?;
         }
         Ok(())
     }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Game, Goal};
+use game::{Game, Goal, Knowledge};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
 use crate::testing::{Chain, Counting, Noughts, decide};
 use crate::{
-    Budget, Catalogue, Evaluator, Meter, Minimax, Pessimistic, Recorder, SearchError, SearchRng, Spec, Stop,
-    Strategy as Chooser,
+    Budget, Catalogue, Evaluator, Meter, Minimax, Pessimistic, Recorder, Request, SearchError, SearchRng,
+    Spec, Stop, Strategy as Chooser,
 };
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -67,8 +67,11 @@ fn watching_changes_nothing() {
     for name in names() {
         let spec: Spec = name.parse().unwrap();
         let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(100));
-        let watched =
-            spec.build().choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut recorder);
+        let watched = spec.build().choose(
+            Request::new(&Counting, &Counting.initial(), 0, &mut rng)
+                .within(budget.clone())
+                .watched_by(&mut recorder),
+        );
         assert_eq!(watched, decide(name, &Counting, &budget), "{name}");
     }
 }
@@ -139,8 +142,8 @@ impl Game for Pressing {
         Noughts.goal(board, role)
     }
 
-    fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
-        Noughts.canonical(board)
+    fn knowledge(&self) -> &dyn Knowledge<[u8; 9]> {
+        &Noughts
     }
 
     fn move_name(&self, mov: u8) -> String {
@@ -174,7 +177,12 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
             let pondering = asked_after_the_press(at, |game| {
                 let mut strategy: Box<dyn Chooser<Pressing>> = name.parse::<Spec>().unwrap().build();
                 let mut rng = SearchRng::seed_from_u64(7);
-                strategy.ponder(game, &game.initial(), 0, &game.stop, &mut rng).unwrap();
+                strategy
+                    .ponder(
+                        Request::new(game, &game.initial(), 0, &mut rng)
+                            .within(Budget { stop: game.stop.clone(), ..Budget::default() }),
+                    )
+                    .unwrap();
             });
             assert!(deciding <= Pressing::BREADTH, "{name} stopped at {at}: {deciding} more");
             assert!(pondering <= Pressing::BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
@@ -206,7 +214,8 @@ fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
         let budget = Budget { depth: Some(1), stop: stop.clone(), ..Budget::default() };
         let mut strategy = build(budget.clone(), Hurried { stop, verdicts: 0 });
         let mut rng = SearchRng::seed_from_u64(7);
-        let decision = strategy.choose(&Counting, &(0, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        let decision =
+            strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
         let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
         assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
     }

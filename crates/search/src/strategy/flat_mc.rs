@@ -1,26 +1,23 @@
 #[cfg(test)]
 mod tests;
 
-use game::{Choices, Game, Outcomes, Playouts};
-use rand::RngExt;
+use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
+use rand::{Rng, RngExt};
 
-use super::playout_order::PlayoutOrder;
+use super::playout_order::{ORDER, PlayoutOrder};
 use super::{choices, sound};
 use crate::evaluator::playout_mean::playout_value;
+use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 
-pub(crate) const FALLBACK: u64 = 1000;
+/// Playouts where nothing bounds the search.
+pub(super) const FALLBACK: u64 = 1000;
 
-pub(crate) const PLAYOUTS: Parameter = Parameter {
-    name: "playouts",
-    domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-    default: Preset::Fallback { unless_bounded: FALLBACK },
-    help: "playouts of all moves together",
-};
+pub(super) const PLAYOUTS: Key<Option<u64>> =
+    key::PLAYOUTS.unless_bounded(FALLBACK).with_help("playouts of all moves together");
 
 /// Playouts that a game is asked for at once: enough to keep hundreds of lanes busy most of the time.
 const BATCH: u64 = 8192;
@@ -28,14 +25,13 @@ const BATCH: u64 = 8192;
 /// The same where each playout begins in a state of its own, which must be made before.
 const OWN_STARTS: u64 = 512;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "flat-mc",
-    help: "primitive Monte Carlo: random playouts for every move in turn, the best mean is played",
+    help: "flat Monte Carlo: random playouts of every move in turn; makes the move with the highest mean",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
     positional: false,
-    parameters: &[PLAYOUTS, PlayoutOrder::PARAMETER, Parameter::TIME],
-    kind: StrategyKind::FlatMc,
+    parameters: &[PLAYOUTS.parameter, ORDER.parameter, TIME.parameter],
 };
 
 /// Primitive Monte Carlo search: random playouts, spread evenly over the legal moves, of which the one with the best mean
@@ -45,7 +41,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// [`PlayoutOrder::Random`] each playout draws its move, as in the lecture. Where other roles choose at the same time, they choose at random in
 /// every playout: the strategy applies to every game. An only move is made without a playout.
 ///
-/// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches, and the moves' turns
+/// A game that plays many playouts [at once](Game::batch) is asked for them in batches, and the moves' turns
 /// are kept from batch to batch. If the time ends a batch, its playouts that have come to their ends count: then a move may be ahead by
 /// its share of the batch, and those playouts are rather the short ones.
 ///
@@ -67,26 +63,19 @@ impl FlatMc {
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(PlayoutOrder::from_spec(spec), spec.budget())
+        Self::new(spec.get(ORDER), spec.budget())
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FlatMc {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return sound(game, Decision::first_of(moves));
+            return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(budget).or_playouts(FALLBACK);
+        let budget = self.bounds.tightened_by(&budget).or_playouts(FALLBACK);
         let statistics = MoveStatistics::new(moves);
         let meter = Meter::start(budget);
         let mut search = Search {
@@ -105,12 +94,15 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for FlatMc {
         search.run();
         let Search { statistics, meter, .. } = search;
         let depth = u32::from(meter.playouts > 0);
-        sound(game, best_mean(&statistics, &meter, depth, rng, observer))
+        sound(&meter, best_mean(&statistics, &meter, depth, rng, observer))
     }
 }
 
+/// How a game plays many playouts at once.
+type Lanes<'a, G> = &'a dyn Batch<<G as Game>::State, <G as Game>::Move>;
+
 /// One decision under way.
-struct Search<'s, G: Game, O> {
+struct Search<'s, G: Game, O: ?Sized> {
     game: &'s G,
     state: &'s G::State,
     role: usize,
@@ -122,19 +114,19 @@ struct Search<'s, G: Game, O> {
     observer: &'s mut O,
 }
 
-impl<G: Game, O: Observer<G>> Search<'_, G, O> {
+impl<G: Game, O: Observer<G> + ?Sized> Search<'_, G, O> {
     fn run(&mut self) {
         if self.meter.spent() {
             return;
         }
+        let game = self.game;
+        let Some(lanes) = game.batch() else { return self.one_by_one() };
+        self.rng.next_u64();
         let mut outcomes = Outcomes::default();
-        // Asked for nothing, a game says whether it can play side by side.
-        if !self.game.playouts_at_once(&[], 0, self.rng, &|| true, &mut outcomes) {
-            self.one_by_one();
-        } else if self.order == PlayoutOrder::Turns && self.alone() {
-            self.in_equal_shares(&mut outcomes);
+        if self.order == PlayoutOrder::Turns && self.alone() {
+            self.in_equal_shares(lanes, &mut outcomes);
         } else {
-            self.in_batches(&mut outcomes);
+            self.in_batches(lanes, &mut outcomes);
         }
     }
 
@@ -167,19 +159,19 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
     }
 
     /// Playouts side by side, as many from the state after each move.
-    fn in_equal_shares(&mut self, outcomes: &mut Outcomes) {
+    fn in_equal_shares(&mut self, lanes: Lanes<'_, G>, outcomes: &mut Outcomes) {
         let mut joints = Vec::new();
         let moves = self.moves().len();
         (0..moves).for_each(|index| self.push_joint(index, &mut joints));
         let mut children = Vec::new();
-        self.game.children(self.state, &joints, &mut children);
+        lanes.children(&[Parent { state: self.state, joints: &joints }], &mut children);
         let terminal: Vec<bool> = children.iter().map(|child| self.game.terminal(child)).collect();
-        while !self.over() {
+        while !self.meter.spent() {
             let count = self.left().min(BATCH.max(moves as u64));
             // What does not suffice for all gives the first moves one more, and is the end.
             let starts = moves.min(count as usize);
             let each = (count / starts as u64) as u32;
-            self.play(&children[..starts], each, outcomes);
+            self.play(lanes, &children[..starts], each, outcomes);
             for (index, &terminal) in terminal[..starts].iter().enumerate() {
                 self.take(index, index, terminal, outcomes);
             }
@@ -187,9 +179,9 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
     }
 
     /// Playouts side by side, each from a state of its own, as the other roles' moves or the own ones are drawn anew for each.
-    fn in_batches(&mut self, outcomes: &mut Outcomes) {
+    fn in_batches(&mut self, lanes: Lanes<'_, G>, outcomes: &mut Outcomes) {
         let (mut picks, mut joints, mut children) = (Vec::new(), Vec::new(), Vec::new());
-        while !self.over() {
+        while !self.meter.spent() {
             let count = self.left().min(OWN_STARTS);
             picks.clear();
             joints.clear();
@@ -198,17 +190,12 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
                 picks.push(index);
                 self.push_joint(index, &mut joints);
             }
-            self.game.children(self.state, &joints, &mut children);
-            self.play(&children, 1, outcomes);
+            lanes.children(&[Parent { state: self.state, joints: &joints }], &mut children);
+            self.play(lanes, &children, 1, outcomes);
             for (start, &index) in picks.iter().enumerate() {
                 self.take(start, index, self.game.terminal(&children[start]), outcomes);
             }
         }
-    }
-
-    /// Whether there is no next batch. The playouts of a game that has failed need not add up to anything.
-    fn over(&self) -> bool {
-        self.meter.spent() || self.game.fault().is_some()
     }
 
     /// Playouts that the budget allows, each of which visits a state.
@@ -216,9 +203,10 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
         self.meter.playouts_left().min(self.meter.nodes_left())
     }
 
-    fn play(&mut self, starts: &[G::State], each: u32, outcomes: &mut Outcomes) {
-        let meter = &self.meter;
-        self.game.playouts_at_once(starts, each, self.rng, &|| !meter.interrupted(), outcomes);
+    fn play(&mut self, lanes: Lanes<'_, G>, starts: &[G::State], each: u32, outcomes: &mut Outcomes) {
+        let (meter, seed) = (&self.meter, self.rng.next_u64());
+        let made = lanes.playouts(starts, each, seed, &|| !meter.interrupted(), outcomes);
+        made.unwrap_or_else(|fault| meter.fail(fault));
     }
 
     /// Takes over the outcomes from one of the states, to which a move led.
@@ -251,7 +239,7 @@ impl<G: Game, O: Observer<G>> Search<'_, G, O> {
 }
 
 /// The decision for the move with the best mean, or for one drawn at random if there is no result. The search leaves the root.
-pub(super) fn best_mean<G: Game, O: Observer<G>>(
+pub(super) fn best_mean<G: Game, O: Observer<G> + ?Sized>(
     statistics: &MoveStatistics<G::Move>,
     meter: &Meter,
     depth: u32,
@@ -277,5 +265,6 @@ pub(super) fn best_mean<G: Game, O: Observer<G>>(
         depth,
         proven: false,
         pv: value.map(|_| mov).into_iter().collect(),
+        remark: None,
     }
 }

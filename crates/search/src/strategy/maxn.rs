@@ -4,59 +4,44 @@ mod rule;
 use game::Game;
 
 use super::back_up::Search;
-use crate::{
-    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Strategy, StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 use bounds::Bounds;
 use rule::OwnBest;
 
-const FIRST: &str = "first";
-const RANDOM: &str = "random";
-const LEADER: &str = "leader";
+const TIES: Key<Ties> = Key::choice(
+    "ties",
+    "which of the moves with the same payoff for a role it takes: the first, any, or the one with the least payoff for the leader of the others",
+);
+const PRUNE: Key<Prune> = Key::choice(
+    "prune",
+    "cuts by the bounds on payoffs: none, immediate ones after a payoff that cannot be beaten, or also shallow ones",
+);
+const SUM: Key<Option<f64>> = Key::optional_decimal(
+    "sum",
+    -1e11..=1e11,
+    "upper bound on the sum of all payoffs; without it the game's",
+);
+const LEAST: Key<Option<f64>> =
+    Key::optional_decimal("least", -1e9..=1e9, "lower bound on every payoff; without it the game's");
 
-const NONE: &str = "none";
-const IMMEDIATE: &str = "immediate";
-const SHALLOW: &str = "shallow";
-
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "maxn",
-    help: "many roles, each for itself: everybody takes the greatest payoff of its own",
+    help: "max^n: every role maximises its own payoff, for any number of roles",
     reference: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986); \
                 pruning: Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
     status: Status::Exact,
     positional: false,
     parameters: &[
-        Parameter::DEPTH,
-        Parameter::EVAL,
-        Parameter {
-            name: "ties",
-            domain: Domain::Choice { words: &[FIRST, RANDOM, LEADER] },
-            default: Preset::Text(FIRST),
-            help: "which of the moves that pay a role the same it takes: the first, any, or the one that leaves least to the best off of the others",
-        },
-        Parameter {
-            name: "prune",
-            domain: Domain::Choice { words: &[NONE, IMMEDIATE, SHALLOW] },
-            default: Preset::Text(NONE),
-            help: "cuts by the bounds on payoffs: none, after a payoff that cannot be beaten, or also where the role above will not come",
-        },
-        Parameter {
-            name: "sum",
-            domain: Domain::Decimal { least: -1e11, greatest: 1e11 },
-            default: Preset::Absent,
-            help: "upper bound on the sum of all payoffs; without it the game's",
-        },
-        Parameter {
-            name: "least",
-            domain: Domain::Decimal { least: -1e9, greatest: 1e9 },
-            default: Preset::Absent,
-            help: "lower bound on every payoff; without it the game's",
-        },
-        Parameter::NODES,
-        Parameter::TIME,
+        DEPTH.parameter,
+        EVAL.parameter,
+        TIES.parameter,
+        PRUNE.parameter,
+        SUM.parameter,
+        LEAST.parameter,
+        NODES.parameter,
+        TIME.parameter,
     ],
-    kind: StrategyKind::MaxN,
 };
 
 /// Which of several children that pay the mover the same it takes.
@@ -71,6 +56,8 @@ pub enum Ties {
     Leader,
 }
 
+words!(Ties { "first" => First, "random" => Random, "leader" => Leader });
+
 /// Which children max^n leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prune {
@@ -83,6 +70,8 @@ pub enum Prune {
     /// has elsewhere, whatever comes.
     Shallow,
 }
+
+words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow });
 
 /// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for every role.
 ///
@@ -131,32 +120,15 @@ impl<E> MaxN<E> {
 
 impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let ties = match spec.word("ties") {
-            Some(RANDOM) => Ties::Random,
-            Some(LEADER) => Ties::Leader,
-            _ => Ties::First,
-        };
-        let prune = match spec.word("prune") {
-            Some(IMMEDIATE) => Prune::Immediate,
-            Some(SHALLOW) => Prune::Shallow,
-            _ => Prune::None,
-        };
-        Self::new(spec.budget(), ties, prune, spec.evaluator())
-            .bounded(spec.decimal("sum"), spec.decimal("least"))
+        Self::new(spec.budget(), spec.get(TIES), spec.get(PRUNE), spec.get(EVAL).build())
+            .bounded(spec.get(SUM), spec.get(LEAST))
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for MaxN<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for MaxN<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
         let evaluator = &mut self.evaluator;

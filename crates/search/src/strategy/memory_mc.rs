@@ -3,40 +3,35 @@ mod grown;
 use std::fmt;
 
 use game::{Game, Outcomes, Playouts};
+use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
-use super::playout_order::PlayoutOrder;
+use super::playout_order::{ORDER, PlayoutOrder};
 use super::{choices, intact, sound};
 use crate::evaluator::middle;
+use crate::key::{Key, TIME};
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Stop, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 use grown::{Grown, Step};
 
-const NODES: u64 = 100_000;
+const TREE: Key<usize> = Key::integer(
+    "tree",
+    1..=100_000_000,
+    100_000,
+    "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
+);
 
 /// Playouts that a game is asked for at once, each from another place of the tree.
 const BATCH: u64 = 1024;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "memory-mc",
-    help: "Monte Carlo with a tree that grows by a node a playout and is kept, but guides nothing; the best mean is played",
+    help: "Monte Carlo with a tree that grows by one node a playout and is kept, but does not guide the playouts; makes the move with the highest mean",
     reference: "the general game playing lecture's Monte Carlo search with memory",
     status: Status::Lecture,
     positional: false,
-    parameters: &[
-        PLAYOUTS,
-        PlayoutOrder::PARAMETER,
-        Parameter {
-            name: "tree",
-            domain: Domain::Integer { least: 1, greatest: 100_000_000 },
-            default: Preset::Integer(NODES),
-            help: "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
-        },
-        Parameter::TIME,
-    ],
-    kind: StrategyKind::MemoryMc,
+    parameters: &[PLAYOUTS.parameter, ORDER.parameter, TREE.parameter, TIME.parameter],
 };
 
 /// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves
@@ -58,7 +53,7 @@ pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
 /// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
 /// counting, and playouts from its edge are random at once.
 ///
-/// A game that plays many playouts [side by side](Game::playouts_at_once) is asked for them in batches: as the tree guides
+/// A game that plays many playouts [at once](Game::batch) is asked for them in batches: as the tree guides
 /// nothing, it makes no difference that a playout does not know the results of the others in its batch. If there is no
 /// result at all, a move is drawn at random, and the decision [is a guess](Decision::is_guess). An only move is made
 /// without a playout.
@@ -79,8 +74,7 @@ impl<G: Game> MemoryMc<G> {
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let nodes = spec.integer("tree").unwrap_or(NODES);
-        Self::new(PlayoutOrder::from_spec(spec), usize::try_from(nodes).unwrap_or(usize::MAX), spec.budget())
+        Self::new(spec.get(ORDER), spec.get(TREE), spec.budget())
     }
 
     /// The tree below `state`, kept or new.
@@ -98,22 +92,15 @@ impl<G: Game> MemoryMc<G> {
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for MemoryMc<G> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return sound(game, Decision::first_of(moves));
+            return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(budget).or_playouts(flat_mc::FALLBACK);
+        let budget = self.bounds.tightened_by(&budget).or_playouts(flat_mc::FALLBACK);
         let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
@@ -121,27 +108,21 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for MemoryMc<G> {
         let depth = grow(&mut tree, game, self.order, &mut meter, rng, observer)?;
         let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, observer);
         self.tree = Some(tree);
-        sound(game, decision)
+        sound(&meter, decision)
     }
 
-    fn ponder(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        stop: &Stop,
-        rng: &mut SearchRng,
-    ) -> Result<(), SearchError> {
-        let mut meter = Meter::start(Budget { stop: stop.clone(), ..Budget::default() });
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
+        let Request { game, state, role, budget, rng, .. } = request;
+        let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         grow(&mut tree, game, self.order, &mut meter, rng, &mut ())?;
         self.tree = Some(tree);
-        intact(game)
+        intact(&meter)
     }
 }
 
 /// Makes playouts until the meter says enough: the plies of the longest way through the tree.
-fn grow<G: Game, O: Observer<G>>(
+fn grow<G: Game, O: Observer<G> + ?Sized>(
     tree: &mut Grown<G>,
     game: &G,
     order: PlayoutOrder,
@@ -150,13 +131,14 @@ fn grow<G: Game, O: Observer<G>>(
     observer: &mut O,
 ) -> Result<u32, SearchError> {
     let mut outcomes = Outcomes::default();
-    // Asked for nothing, a game says whether it can play side by side.
-    let batch = if game.playouts_at_once(&[], 0, rng, &|| true, &mut outcomes) { BATCH } else { 1 };
+    let lanes = game.batch();
+    lanes.inspect(|_| _ = rng.next_u64());
+    let most = if lanes.is_some() { BATCH } else { 1 };
     let mut playouts = Playouts::new(game);
     let mut depth = 0;
     let (mut starts, mut steps, mut ends) = (Vec::new(), Vec::<Step>::new(), Vec::new());
-    while !meter.spent() && game.fault().is_none() {
-        let count = batch.min(meter.playouts_left());
+    while !meter.spent() {
+        let count = most.min(meter.playouts_left());
         starts.clear();
         steps.clear();
         ends.clear();
@@ -170,8 +152,9 @@ fn grow<G: Game, O: Observer<G>>(
             starts.push(start);
             ends.push(steps.len());
         }
-        if batch > 1 {
-            game.playouts_at_once(&starts, 1, rng, &|| !meter.interrupted(), &mut outcomes);
+        if let Some(lanes) = lanes {
+            let made = lanes.playouts(&starts, 1, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
+            made.unwrap_or_else(|fault| meter.fail(fault));
         } else {
             outcomes.clear(starts.len(), game.roles());
             starts.iter().for_each(|start| play(game, &mut playouts, start, meter, rng, &mut outcomes));
@@ -200,7 +183,7 @@ fn play<G: Game>(
 ) {
     let playout = playouts.run_while(|| !meter.interrupted(), start, rng);
     if !playout.cut {
-        outcomes.record(0, (0..game.roles()).map(|role| f64::from(game.goal(&playout.end, role))));
+        outcomes.record(0, (0..game.roles()).map(|role| meter.goal(game, &playout.end, role)));
     } else if !meter.interrupted() {
         outcomes.record(0, (0..game.roles()).map(|_| middle(game)));
     }
@@ -232,7 +215,9 @@ mod tests {
         playouts: u64,
     ) -> Decision<G::Move> {
         let budget = Budget { playouts: Some(playouts), ..Budget::default() };
-        strategy.choose(game, state, 0, &budget, &mut SearchRng::seed_from_u64(3), &mut ()).unwrap()
+        strategy
+            .choose(Request::new(game, state, 0, &mut SearchRng::seed_from_u64(3)).within(budget.clone()))
+            .unwrap()
     }
 
     fn visits<M>(decision: &Decision<M>) -> u64 {
@@ -286,7 +271,8 @@ mod tests {
         choose(&mut strategy, &Counting, &(0, 0), 900);
         let budget = Budget { playouts: Some(6), ..Budget::default() };
         let mut rng = SearchRng::seed_from_u64(3);
-        let other = strategy.choose(&Counting, &(1, 1), 1, &budget, &mut rng, &mut ()).unwrap();
+        let other =
+            strategy.choose(Request::new(&Counting, &(1, 1), 1, &mut rng).within(budget.clone())).unwrap();
         assert_eq!(visits(&other), 6);
     }
 
@@ -325,15 +311,16 @@ mod tests {
 
     #[test]
     fn pondering_grows_the_tree_for_the_next_decision() {
-        let stop = Stop::default();
+        let budget = Budget::default();
         let mut strategy = strategy(100_000);
         let mut rng = SearchRng::seed_from_u64(3);
         std::thread::scope(|scope| {
             let pondering = scope.spawn(|| {
-                Strategy::<Counting>::ponder(&mut strategy, &Counting, &(1, 1), 0, &stop, &mut rng)
+                let request = Request::new(&Counting, &(1, 1), 0, &mut rng).within(budget.clone());
+                Strategy::<Counting>::ponder(&mut strategy, request)
             });
             std::thread::sleep(std::time::Duration::from_millis(20));
-            stop.press();
+            budget.stop.press();
             assert_eq!(pondering.join().unwrap(), Ok(()));
         });
         assert!(visits(&choose(&mut strategy, &Counting, &(2, 0), 1)) > 1);

@@ -1,19 +1,16 @@
 use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
-    StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "minimax",
-    help: "every line of play to the end, or to a depth; never cuts",
+    help: "minimax without cuts: every line of play to the end of the game, or to a depth",
     reference: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Minimax,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Minimax: looks at every line of play and never cuts, so that a uniform tree has all of its `b^d` leaves searched.
@@ -39,17 +36,16 @@ impl<E> Minimax<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<'a, G: Game + 'a> Minimax<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
         DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }
             .search(state, budget, &mut None)

@@ -1,19 +1,16 @@
 use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst, Form};
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
-    StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "negamax",
-    help: "minimax seen by who decides: everybody maximises, and from side to side values change their sign",
+    help: "minimax in its negamax form: every node maximises, and values change their sign from one side to the other",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Negamax,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Negamax: minimax by one rule for all, `value = max(-value of child)`.
@@ -36,17 +33,16 @@ impl<E> Negamax<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Negamax<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<'a, G: Game + 'a> Negamax<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Negamax<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let options = &AlphaBetaOptions { form: Form::Negamax, ..AlphaBetaOptions::default() };
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
         DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }

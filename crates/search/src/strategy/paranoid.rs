@@ -1,19 +1,16 @@
 use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
-use crate::{
-    Budget, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status, Strategy,
-    StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "paranoid",
-    help: "many roles as two: everybody else against us, with the cuts of alpha-beta",
+    help: "paranoid search: all other roles together minimise the searcher's payoff; cuts as alpha-beta does",
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Paranoid,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Paranoid search: all other roles are one opponent, who wants nothing but the searcher's least payoff.
@@ -39,17 +36,16 @@ impl<E> Paranoid<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Paranoid<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<'a, G: Game + 'a> Paranoid<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Paranoid<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
         let options = &AlphaBetaOptions::default();
         DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }

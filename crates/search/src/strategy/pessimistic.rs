@@ -3,19 +3,19 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status,
-    Strategy, StrategyKind, Window,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy, Window,
 };
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "pessimistic",
-    help: "as if all others chose after us at every ply, knowing our move, and meant us harm; plays any game",
+    help: "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game",
     reference: "Korf, Generalized game trees, IJCAI (1989)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::Pessimistic,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
@@ -43,17 +43,16 @@ impl<E> Pessimistic<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for Pessimistic<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<'a, G: Game + 'a> Pessimistic<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Pessimistic<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let rule = WorstAnswer { role, range: Window::of(game.goal_range()) };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)

@@ -1,6 +1,7 @@
 use rand::RngExt;
 
-use crate::{Domain, Parameter, Preset, SearchRng, Spec};
+use crate::SearchRng;
+use crate::key::{Key, words};
 
 /// Which of its moves a Monte Carlo search without guidance plays out next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,21 +12,13 @@ pub enum PlayoutOrder {
     Random,
 }
 
+words!(PlayoutOrder { "turns" => Turns, "random" => Random });
+
+/// The parameter of the order.
+pub(super) const ORDER: Key<PlayoutOrder> =
+    Key::choice("order", "whether the moves take turns with playouts or are drawn at random");
+
 impl PlayoutOrder {
-    pub(crate) const PARAMETER: Parameter = Parameter {
-        name: "order",
-        domain: Domain::Choice { words: &["turns", "random"] },
-        default: Preset::Text("turns"),
-        help: "whether the moves take turns with playouts or are drawn at random",
-    };
-
-    pub(crate) fn from_spec(spec: &Spec) -> Self {
-        match spec.word(Self::PARAMETER.name) {
-            Some("random") => Self::Random,
-            _ => Self::Turns,
-        }
-    }
-
     /// The one of so many moves that comes after so many others.
     pub(crate) fn pick(self, before: u64, moves: usize, rng: &mut SearchRng) -> usize {
         match self {

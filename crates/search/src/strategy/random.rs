@@ -1,36 +1,34 @@
 use game::Game;
 use rand::RngExt;
 
-use super::{choices, sound};
-use crate::{Budget, Decision, Entry, Observer, SearchError, SearchRng, Status, Strategy, StrategyKind};
+use super::choices;
+use crate::{Decision, Entry, Observer, Request, SearchError, Spec, Status, Strategy};
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "random",
-    help: "a legal move, each as likely as the others",
+    help: "a legal move, drawn uniformly at random",
     reference: "the baseline of every comparison",
     status: Status::Exact,
     positional: false,
     parameters: &[],
-    kind: StrategyKind::Random,
 };
 
 /// Chooses uniformly among the legal moves: the baseline of every comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for Random {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        _budget: &Budget,
-        rng: &mut SearchRng,
-        _observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl Random {
+    pub(crate) fn from_spec(_: &Spec) -> Self {
+        Self
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for Random {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, rng, .. } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         let mov = moves[rng.random_range(0..moves.len())];
-        sound(game, Decision { mov, ..Decision::first_of(moves) })
+        Ok(Decision { mov, ..Decision::first_of(moves) })
     }
 }

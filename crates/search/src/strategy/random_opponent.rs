@@ -3,19 +3,19 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Parameter, SearchError, SearchRng, Status,
-    Strategy, StrategyKind,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy,
 };
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "random-opponent",
-    help: "as if all others chose at random: the greatest mean over their answers; plays any game",
+    help: "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game",
     reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
     status: Status::Exact,
     positional: false,
-    parameters: &[Parameter::DEPTH, Parameter::EVAL, Parameter::NODES, Parameter::TIME],
-    kind: StrategyKind::RandomOpponent,
+    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
@@ -41,17 +41,16 @@ impl<E> RandomOpponent<E> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
+impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(EVAL).build())
+    }
+}
+
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
         let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)

@@ -3,52 +3,40 @@ mod rule;
 use game::Game;
 
 use super::back_up::Search;
-use crate::{
-    Budget, Decision, Domain, Entry, Evaluator, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Strategy, StrategyKind,
-};
+use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
+use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
 use rule::Undominated;
 
-const STRONG: &str = "strong";
-const WEAK: &str = "weak";
+const DOMINANCE: Key<Dominance> = Key::choice(
+    "dominance",
+    "which moves a role is sure not to make: those worse than another one in every case (strong), or never better and in some case worse (weak)",
+);
+const CHOICE: Key<Criterion> = Key::choice(
+    "choice",
+    "decision criterion, by which a set is worth the searcher's least, mean or greatest payoff in it",
+);
+const VECTORS: Key<usize> = Key::integer(
+    "vectors",
+    1..=1_000_000,
+    1000,
+    "payoff vectors in a set at most; a search that meets more is refused",
+);
 
-const PESSIMISTIC: &str = "pessimistic";
-const MEAN: &str = "mean";
-const OPTIMISTIC: &str = "optimistic";
-
-const VECTORS: u64 = 1000;
-
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(crate) const ENTRY: Entry = Entry {
     name: "soft-maxn",
-    help: "max^n that keeps all payoffs which ties may lead to, as sets of vectors",
+    help: "soft max^n: sets of payoff vectors, one vector for each way to break ties",
     reference: "Sturtevant & Bowling, Robust game play against unknown opponents, AAMAS (2006)",
     status: Status::Exact,
     positional: false,
     parameters: &[
-        Parameter::DEPTH,
-        Parameter::EVAL,
-        Parameter {
-            name: "dominance",
-            domain: Domain::Choice { words: &[STRONG, WEAK] },
-            default: Preset::Text(STRONG),
-            help: "which moves a role is sure not to make: those worse than another one in every case, or never better and in some case worse",
-        },
-        Parameter {
-            name: "choice",
-            domain: Domain::Choice { words: &[PESSIMISTIC, MEAN, OPTIMISTIC] },
-            default: Preset::Text(PESSIMISTIC),
-            help: "what a set is worth to the searcher: its least, mean or greatest payoff in it",
-        },
-        Parameter {
-            name: "vectors",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000 },
-            default: Preset::Integer(VECTORS),
-            help: "payoff vectors in a set at most; a search that meets more is refused",
-        },
-        Parameter::NODES,
-        Parameter::TIME,
+        DEPTH.parameter,
+        EVAL.parameter,
+        DOMINANCE.parameter,
+        CHOICE.parameter,
+        VECTORS.parameter,
+        NODES.parameter,
+        TIME.parameter,
     ],
-    kind: StrategyKind::SoftMaxN,
 };
 
 /// When one set of payoff vectors dominates another one for a role.
@@ -60,9 +48,11 @@ pub enum Dominance {
     Weak,
 }
 
-/// What a set of payoff vectors is worth to the searcher.
+words!(Dominance { "strong" => Strong, "weak" => Weak });
+
+/// The decision criterion: what a set of payoff vectors is worth to the searcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
+pub enum Criterion {
     /// The searcher's least payoff in it.
     Pessimistic,
     /// The mean of the searcher's payoffs in it.
@@ -71,13 +61,15 @@ pub enum Outlook {
     Optimistic,
 }
 
+words!(Criterion { "pessimistic" => Pessimistic, "mean" => Mean, "optimistic" => Optimistic });
+
 /// Soft max^n: a state is worth a set of payoff vectors, one for everything that may come of it when each role, for reasons of its own,
 /// chooses any of the moves that are not clearly worse than another one.
 ///
 /// A leaf has the set of its one vector. An inner node has the union of its children's sets, without those that another
 /// child's set [dominates](Dominance) for the mover. By strong dominance the root's set contains the vector of
 /// [`MaxN`](crate::MaxN) for every way to break ties; by weak dominance that of some. Of the moves that are left at the root the first is chosen whose
-/// set is worth most by the [`Outlook`]. A node's value, as observers see it, is what its set is worth by the same rule; the value of the
+/// set is worth most by the [`Criterion`]. A node's value, as observers see it, is what its set is worth by the same rule; the value of the
 /// decision is that of the move chosen. The principal variation goes as far as dominance leaves one move.
 ///
 /// It applies while at most one role at a time has a choice. A search that its budget ends chooses among the moves it has completed.
@@ -92,46 +84,37 @@ pub struct SoftMaxN<E> {
     bounds: Budget,
     evaluator: E,
     dominance: Dominance,
-    outlook: Outlook,
+    criterion: Criterion,
     vectors: usize,
 }
 
 impl<E> SoftMaxN<E> {
     /// Soft max^n within `bounds`, with at most `vectors` payoff vectors in a set, which judges the states at the depth limit by
     /// `evaluator`, once for each role.
-    pub fn new(bounds: Budget, dominance: Dominance, outlook: Outlook, vectors: usize, evaluator: E) -> Self {
-        Self { bounds, evaluator, dominance, outlook, vectors }
+    pub fn new(
+        bounds: Budget,
+        dominance: Dominance,
+        criterion: Criterion,
+        vectors: usize,
+        evaluator: E,
+    ) -> Self {
+        Self { bounds, evaluator, dominance, criterion, vectors }
     }
 }
 
 impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let dominance =
-            if spec.word("dominance") == Some(WEAK) { Dominance::Weak } else { Dominance::Strong };
-        let outlook = match spec.word("choice") {
-            Some(MEAN) => Outlook::Mean,
-            Some(OPTIMISTIC) => Outlook::Optimistic,
-            _ => Outlook::Pessimistic,
-        };
-        // The parameter's range fits everywhere.
-        let vectors = usize::try_from(spec.integer("vectors").unwrap_or(VECTORS)).unwrap_or(usize::MAX);
-        Self::new(spec.budget(), dominance, outlook, vectors, spec.evaluator())
+        let (dominance, criterion, vectors) = (spec.get(DOMINANCE), spec.get(CHOICE), spec.get(VECTORS));
+        Self::new(spec.budget(), dominance, criterion, vectors, spec.get(EVAL).build())
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let budget = self.bounds.tightened_by(budget);
-        let (dominance, outlook, limit) = (self.dominance, self.outlook, self.vectors);
-        let rule = Undominated { role, roles: game.roles(), dominance, outlook, limit };
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
+        let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
+        let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
     }

@@ -3,45 +3,37 @@ use game::{Choices, Game, Mover, Playouts};
 use super::{choices, several_at_once, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::playout_value;
+use crate::key::{Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Domain, Entry, Meter, Observer, Parameter, Preset, SearchError, SearchRng, Spec,
-    Status, Strategy, StrategyKind, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
 
+/// Stepped games where nothing bounds the search.
 const FALLBACK: u64 = 10;
-const VISITS: u64 = 10;
-const C: f64 = 2.0;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+const GAMES: Key<Option<u64>> = Key::optional_integer(
+    "playouts",
+    1..=1_000_000_000,
+    "stepped games, each of which makes hundreds of random playouts on its way",
+)
+.unless_bounded(FALLBACK);
+const VISITS: Key<u64> = Key::integer(
+    "visits",
+    1..=1_000_000_000,
+    10,
+    "visits at which a move is played on the board of a stepped game",
+);
+const C: Key<f64> = Key::decimal("c", 0.0..=1000.0, 2.0, "the constant in UCB1 = w/n + sqrt(c ln N / n)");
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "stepwise-mcts",
-    help: "Monte Carlo that steps through whole games, UCB1 choosing at each ply; the most visited move is played",
+    help: "Monte Carlo that steps through whole games, with UCB1 selection at each ply; makes the most visited move",
     reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
                 Machine Learning 47 (2002)",
     status: Status::Lecture,
     positional: false,
-    parameters: &[
-        Parameter {
-            name: "playouts",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-            default: Preset::Fallback { unless_bounded: FALLBACK },
-            help: "stepped games, each of which makes hundreds of random playouts on its way",
-        },
-        Parameter {
-            name: "visits",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000 },
-            default: Preset::Integer(VISITS),
-            help: "visits at which a move is played on the board of a stepped game",
-        },
-        Parameter {
-            name: "c",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Decimal(C),
-            help: "the constant in UCB1 = w/n + sqrt(c ln N / n)",
-        },
-        Parameter::TIME,
-    ],
-    kind: StrategyKind::StepwiseMcts,
+    parameters: &[GAMES.parameter, VISITS.parameter, C.parameter, TIME.parameter],
 };
 
 /// The teaching page's own Monte Carlo tree search, which steps through whole games.
@@ -110,28 +102,20 @@ impl StepwiseMcts {
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let bounds = Budget { playouts: None, ..spec.budget() };
-        let visits = spec.integer("visits").unwrap_or(VISITS);
-        Self::new(spec.integer("playouts"), visits, spec.decimal("c").unwrap_or(C), bounds)
+        Self::new(spec.get(GAMES), spec.get(VISITS), spec.get(C), bounds)
     }
 }
 
-impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for StepwiseMcts {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let decider = decider(&choices)?;
         let moves = choices.of_role(role);
         if decider != Some(role) {
-            return sound(game, Decision::first_of(moves));
+            return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(budget);
+        let budget = self.bounds.tightened_by(&budget);
         let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
         let mut stepper = Stepper {
             game,
@@ -169,13 +153,14 @@ impl<G: Game, O: Observer<G>> Strategy<G, O> for StepwiseMcts {
             depth: stepper.depth,
             proven: false,
             pv: value.map(|_| moves[best]).into_iter().collect(),
+            remark: None,
         };
-        sound(game, decision)
+        sound(&stepper.meter, decision)
     }
 }
 
 /// What the stepped games of one decision share.
-struct Stepper<'s, G: Game, O> {
+struct Stepper<'s, G: Game, O: ?Sized> {
     game: &'s G,
     /// The role that searches.
     role: usize,
@@ -189,7 +174,7 @@ struct Stepper<'s, G: Game, O> {
     depth: u32,
 }
 
-impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
+impl<G: Game, O: Observer<G> + ?Sized> Stepper<'_, G, O> {
     /// One stepped game; false if the budget ended it.
     fn step_through(
         &mut self,
@@ -217,7 +202,7 @@ impl<G: Game, O: Observer<G>> Stepper<'_, G, O> {
         }
         let goal = if self.game.terminal(&state) {
             self.meter.leaves += 1;
-            f64::from(self.game.goal(&state, self.role))
+            self.meter.goal(self.game, &state, self.role)
         } else {
             middle(self.game)
         };

@@ -24,8 +24,8 @@ use std::fmt;
 
 use game::Game;
 
-use super::{choices, intact, sound};
-use crate::{Budget, Decision, Observer, SearchError, SearchRng, Spec, Stop, Strategy};
+use super::choices;
+use crate::{Budget, Decision, Observer, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
 use settings::Settings;
@@ -100,7 +100,8 @@ pub struct Uct<'g, G: Game> {
 impl<'g, G: Game + 'g> Uct<'g, G> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let settings = Settings::from_spec(spec);
-        let workers = (0..settings.threads).map(|_| Worker::new(&settings, spec.evaluator())).collect();
+        let workers =
+            (0..settings.threads).map(|_| Worker::new(&settings, spec.get(entry::EVAL).build())).collect();
         Self { settings, bounds: spec.budget(), workers }
     }
 
@@ -120,22 +121,15 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
     }
 }
 
-impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        budget: &Budget,
-        rng: &mut SearchRng,
-        observer: &mut O,
-    ) -> Result<Decision<G::Move>, SearchError> {
+impl<'g, G: Game + 'g, O: Observer<G> + ?Sized> Strategy<G, O> for Uct<'g, G> {
+    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return sound(game, Decision::first_of(moves));
+            return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(budget).or_playouts(FALLBACK);
+        let budget = self.bounds.tightened_by(&budget).or_playouts(FALLBACK);
         let question = Question { game, settings: &self.settings, state, role };
         let found = search_all(&mut self.workers, question, &budget, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
@@ -156,28 +150,21 @@ impl<'g, G: Game + 'g, O: Observer<G>> Strategy<G, O> for Uct<'g, G> {
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
             proven: found.iter().any(|findings| findings.solved),
             pv: std::iter::once(moves[best].mov).chain(rest).collect(),
+            remark: found.iter().find_map(|findings| findings.remark.clone()),
         };
         if game.roles() == 1 {
             self.follow(game, &mut decision);
         }
-        sound(game, decision)
+        Ok(decision)
     }
 
-    fn ponder(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        role: usize,
-        stop: &Stop,
-        rng: &mut SearchRng,
-    ) -> Result<(), SearchError> {
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
         if !self.settings.reuse {
             return Ok(());
         }
-        let budget = Budget { stop: stop.clone(), ..Budget::default() };
+        let Request { game, state, role, budget, rng, observer } = request;
         let question = Question { game, settings: &self.settings, state, role };
-        search_all(&mut self.workers, question, &budget, rng, &mut ())?;
-        intact(game)
+        search_all(&mut self.workers, question, &budget, rng, observer).map(|_| ())
     }
 }
 

@@ -54,7 +54,8 @@ impl Game for Chain {
         mov.to_string()
     }
 
-    fn fault(&self) -> Option<Fault> {
-        self.fault_at.map(|ply| Fault { message: format!("broken at ply {ply}") })
+    fn fault(&self, state: &(u32, Goal)) -> Option<Fault> {
+        let broken = self.fault_at.filter(|ply| *ply == state.0)?;
+        Some(Fault { message: format!("broken at ply {broken}") })
     }
 }

@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-use game::{Game, Goal};
+use game::{Batch, Fault, Game, Goal, Outcomes, Parent, Sample};
 
 /// A game that a number makes up: some plies in which every role has one to three moves at the same time, and payoffs up to ten.
 #[derive(Debug)]
@@ -49,8 +49,8 @@ impl Game for MadeUp {
         [state, joint].concat()
     }
 
-    fn expands_at_once(&self) -> bool {
-        self.seed.is_multiple_of(2)
+    fn batch(&self) -> Option<&dyn Batch<Vec<u8>, u8>> {
+        self.seed.is_multiple_of(2).then_some(self as _)
     }
 
     fn goal(&self, state: &Vec<u8>, role: usize) -> Goal {
@@ -63,5 +63,30 @@ impl Game for MadeUp {
 
     fn move_name(&self, mov: u8) -> String {
         mov.to_string()
+    }
+}
+
+/// Every other game makes children at once.
+impl Batch<Vec<u8>, u8> for MadeUp {
+    fn children(&self, parents: &[Parent<'_, Vec<u8>, u8>], children: &mut Vec<Vec<u8>>) {
+        children.clear();
+        for Parent { state, joints } in parents {
+            children.extend(joints.chunks_exact(self.roles).map(|joint| self.next(state, joint)));
+        }
+    }
+
+    fn playouts(
+        &self,
+        _: &[Vec<u8>],
+        _: u32,
+        _: u64,
+        _: &dyn Fn() -> bool,
+        _: &mut Outcomes,
+    ) -> Result<(), Fault> {
+        unreachable!("searches that play at random are not tested on it")
+    }
+
+    fn sample(&self, _: u64, _: u64, _: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+        unreachable!("searches that play at random are not tested on it")
     }
 }

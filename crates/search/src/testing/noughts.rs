@@ -1,4 +1,4 @@
-use game::{Game, Goal};
+use game::{Game, Goal, Knowledge};
 
 /// Tic-tac-toe that knows the eight symmetries of its board.
 #[derive(Debug)]
@@ -58,14 +58,20 @@ impl Game for Noughts {
         50 + 50 * (line(role) - line(1 - role))
     }
 
+    fn knowledge(&self) -> &dyn Knowledge<[u8; 9]> {
+        self
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        mov.to_string()
+    }
+}
+
+impl Knowledge<[u8; 9]> for Noughts {
     fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
         let turned = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell % 3 * 3 + 2 - cell / 3]);
         let mirrored = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell / 3 * 3 + 2 - cell % 3]);
         let quarters = std::iter::successors(Some(*board), |board| Some(turned(board))).take(4);
         quarters.flat_map(|board: [u8; 9]| [board, mirrored(&board)]).min()
-    }
-
-    fn move_name(&self, mov: u8) -> String {
-        mov.to_string()
     }
 }

@@ -2,6 +2,8 @@ use std::str::FromStr;
 
 use search::Spec;
 
+use crate::players;
+
 /// Who is to play, as the command line names it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Participant {
@@ -27,7 +29,7 @@ impl FromStr for Participant {
                 true => "",
                 false => "; a player on the network is named by host:port, such as localhost:9147",
             };
-            return text.parse().map(Self::Strategy).map_err(|error| format!("{error}{hint}"));
+            return players::spec(text).map(Self::Strategy).map_err(|error| format!("{error}{hint}"));
         }
         let address = address.unwrap_or(text).trim_end_matches('/');
         let parts = address.rsplit_once(':').and_then(|(host, port)| Some((host, port.parse::<u16>().ok()?)));
@@ -43,6 +45,14 @@ impl FromStr for Participant {
 }
 
 impl Participant {
+    /// Its spec, if it is a strategy of this program.
+    pub(super) fn spec(&self) -> Option<&Spec> {
+        match self {
+            Self::Strategy(spec) => Some(spec),
+            Self::Remote(_) | Self::Random => None,
+        }
+    }
+
     /// What it is called in tables. Addresses need no number: a player has one seat of a match.
     fn name(&self) -> String {
         match self {

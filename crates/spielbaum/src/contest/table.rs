@@ -31,10 +31,8 @@ impl<'t> Table<'t> {
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
         let chance = roles.iter().position(|&role| role == CHANCE);
         let participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
-        let objection = |participant: &Participant| match participant {
-            Participant::Strategy(spec) => Lineup::objection(rules, spec),
-            Participant::Remote(_) | Participant::Random => None,
-        };
+        let objection =
+            |participant: &Participant| participant.spec().and_then(|spec| Lineup::objection(rules, spec));
         if let Some(error) = participants.iter().find_map(objection) {
             return Err(Error::about(&loaded.name, error));
         }
@@ -54,6 +52,7 @@ impl<'t> Table<'t> {
             move_time: Some(Duration::from_secs(arguments.play_clock.into())),
             forfeit_after: None,
             sprt: None,
+            files: Plan::files_of(participants.iter().filter_map(Participant::spec)),
         };
         match plan.matches() {
             Some(_) => Ok(Self { loaded, rules, plan, seats, chance }),

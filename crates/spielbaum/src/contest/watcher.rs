@@ -4,6 +4,7 @@ use std::time::Duration;
 use game::{Game, Rules, RulesState};
 use ggp::{Event, Master};
 use indicatif::{ProgressBar, ProgressStyle};
+use view::Render;
 
 use crate::output;
 
@@ -79,7 +80,7 @@ impl<'w> Watcher<'w> {
                 self.remarks.fill(None);
                 self.ply = (!self.rules.terminal(state)).then_some(ply + 1);
                 if self.boards {
-                    self.tell(&format!("{}\n", self.rules.draw(state)));
+                    self.tell(&format!("{}\n", self.rules.render(state)));
                 }
                 if let Some(ply) = self.ply {
                     self.choices.push(self.choosing(state));

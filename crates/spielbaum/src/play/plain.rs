@@ -10,8 +10,8 @@ use std::thread::Scope;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
-use game::{Game, Menu};
 use search::{Spec, Stop};
+use view::{Menu, Render};
 
 use super::HINT_TIME;
 use super::seats::Seat;
@@ -36,7 +36,7 @@ const WIDTH: usize = 80;
 const REMINDER: Duration = Duration::from_secs(2);
 
 /// Plays until the input ends.
-pub(super) fn run<'scope, 'env, G: Game>(
+pub(super) fn run<'scope, 'env, G: Render>(
     table: &mut Table<'env, G>,
     scope: &'scope Scope<'scope, 'env>,
 ) -> Result<ExitCode, Error> {
@@ -51,7 +51,7 @@ pub(super) fn run<'scope, 'env, G: Game>(
     Ok(end)
 }
 
-struct Dialogue<'t, 'scope, 'env, G: Game> {
+struct Dialogue<'t, 'scope, 'env, G: Render> {
     table: &'t mut Table<'env, G>,
     thinker: Thinker<'scope, 'env, G>,
     lines: Lines,
@@ -64,7 +64,7 @@ enum Answer {
     Leave(ExitCode),
 }
 
-impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
+impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
     fn greet(&self) -> Result<(), Error> {
         let session = &self.table.session;
         let (name, seed) = (&self.table.identity.name, session.seed);
@@ -75,7 +75,7 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
     /// The board, and how the game ended if it did.
     fn show(&self) -> Result<(), Error> {
         let session = &self.table.session;
-        output::line(format_args!("\n{}", session.game.draw(session.state())))?;
+        output::line(format_args!("\n{}", session.game.render(session.state())))?;
         if let Some(result) = text::result(session) {
             output::line(format_args!("\nover: {result}"))?;
         }
@@ -249,13 +249,13 @@ impl<'env, G: Game> Dialogue<'_, '_, 'env, G> {
         while !thinking.wait(Duration::from_millis(100)) {
             let passed = thinking.started.elapsed();
             if read && passed >= reminder {
-                let (name, standing) =
-                    (self.table.session.game.role_name(thinking.role), thinking.glimpse.standing());
+                let (name, latest) =
+                    (self.table.session.game.role_name(thinking.role), thinking.progress.latest());
                 output::note(format_args!(
                     "{name} thinks: {} s, {} nodes, {} playouts",
                     passed.as_secs(),
-                    text::grouped(standing.nodes),
-                    text::grouped(standing.playouts)
+                    text::grouped(latest.nodes),
+                    text::grouped(latest.playouts)
                 ));
                 reminder *= 2;
             }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::seats::{Seat, role_names};
 use super::session::Session;
 use crate::error::Error;
+use crate::players::with_files;
 
 /// A game as a file holds it. `replay` reads it too; a file of moves alone is enough to go on from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -104,9 +105,16 @@ impl Saved {
         }
         let course = Course::through(game, &self.joint_moves).map_err(|error| Error::about(name, error))?;
         let players = self.players.filter(|players| players.len() == game.roles() && !kept.players);
-        let seat = |spec: Option<Spec>| spec.map_or(Seat::Person, Seat::Strategy);
-        let seats =
-            players.map_or_else(|| kept.seats.to_vec(), |players| players.into_iter().map(seat).collect());
+        let seat = |spec: Option<Spec>| match spec {
+            Some(spec) => {
+                with_files(spec).map(Seat::Strategy).map_err(|error| Error::about(path.display(), error))
+            }
+            None => Ok(Seat::Person),
+        };
+        let seats = match players {
+            Some(players) => players.into_iter().map(seat).collect::<Result<_, _>>()?,
+            None => kept.seats.to_vec(),
+        };
         let seed = kept.seed.or(self.seed).unwrap_or_default();
         Ok(Session::resume(game, seats, seed, course))
     }

@@ -13,11 +13,12 @@ use std::process::ExitCode;
 use std::thread::Scope;
 use std::time::Duration;
 
-use game::Game;
+use ::view::Render;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 use search::Stop;
 
+use self::view::has_room;
 use super::table::Table;
 use super::text;
 use crate::error::Error;
@@ -25,13 +26,12 @@ use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
 use crate::output;
 use app::App;
 use keys::action;
-use view::has_room;
 
 /// Time between two pictures.
 const FRAME: Duration = Duration::from_millis(50);
 
 /// Plays until somebody leaves.
-pub(super) fn run<'scope, 'env, G: Game>(
+pub(super) fn run<'scope, 'env, G: Render>(
     table: &mut Table<'env, G>,
     scope: &'scope Scope<'scope, 'env>,
 ) -> Result<ExitCode, Error> {
@@ -56,7 +56,7 @@ pub(super) fn run<'scope, 'env, G: Game>(
     end
 }
 
-fn show<G: Game>(
+fn show<G: Render>(
     app: &mut App<'_, '_, '_, G>,
     terminal: &mut DefaultTerminal,
     stop: &Stop,

@@ -1,7 +1,8 @@
 //! A game that people play: where it stands, how it came there, and whose decision is next.
 
-use game::{Choices, Course, Fault, Game, Menu};
+use game::{Choices, Course, Fault, Game};
 use search::Decision;
+use view::Menu;
 
 use super::seats::Seat;
 
@@ -176,9 +177,9 @@ impl<'g, G: Game> Session<'g, G> {
         (self.turn() == Turn::Over).then(|| (0..self.seats.len()).map(goal).collect())
     }
 
-    /// What is wrong with the game, if it has failed.
+    /// Why the rules give no answer in the present state, if they do not.
     pub(super) fn fault(&self) -> Option<Fault> {
-        self.game.fault()
+        if self.game.terminal(self.state()) { self.game.fault(self.state()) } else { None }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Glimpse, Monitor, Release, SearchError, Spec, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchError, Spec, StopGuard, Strategy};
 
 use super::session::{Session, Thought};
 use crate::STACK;
@@ -31,8 +31,8 @@ pub(super) struct Thinking<'scope, 'env, G: Game> {
     pub(super) role: usize,
     pub(super) spec: Spec,
     pub(super) started: Instant,
-    pub(super) stop: Release,
-    pub(super) glimpse: Glimpse<G::Move>,
+    pub(super) stop: StopGuard,
+    pub(super) progress: ProgressHandle<G::Move>,
     over: Receiver<()>,
     thread: ScopedJoinHandle<'scope, Found<'env, G>>,
 }
@@ -74,14 +74,16 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         spec: &Spec,
         budget: Budget,
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
-        let (mut monitor, glimpse) = Monitor::new(role);
+        let (mut monitor, progress) = Monitor::new(role);
         let (say, over) = mpsc::channel();
-        let (stop, started) = (Release(budget.stop.clone()), Instant::now());
+        let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
         let (game, state) = (self.game, session.state().clone());
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
-            let decision = player.choose(game, &state, role, &budget, &mut rng, &mut monitor);
+            let decision = player.choose(
+                Request::new(game, &state, role, &mut rng).within(budget.clone()).watched_by(&mut monitor),
+            );
             let seconds = started.elapsed().as_secs_f64();
             // Nobody listens to a search that was given up.
             let _ = say.send(());
@@ -91,7 +93,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
             .stack_size(STACK)
             .spawn_scoped(self.scope, work)
             .map_err(|error| Error::about("cannot start a thread to think in", error))?;
-        Ok(Thinking { role, spec: spec.clone(), started, stop, glimpse, over, thread })
+        Ok(Thinking { role, spec: spec.clone(), started, stop, progress, over, thread })
     }
 
     /// Takes over what a strategy has decided, and the strategy itself, which goes on from there.

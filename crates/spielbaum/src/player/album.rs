@@ -98,6 +98,7 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         move_time: None,
         forfeit_after: None,
         sprt: None,
+        files: Vec::new(),
     }
 }
 
@@ -118,8 +119,9 @@ mod tests {
                 seed: Seed(1),
                 opening: 0,
                 plies: vec![Ply { joint_move, thoughts: vec![None; 3] }],
-                slips: Vec::new(),
+                protocol_errors: Vec::new(),
                 outcome: Outcome::Goals(goals.to_vec()),
+                remark: None,
             },
         }
     }

@@ -3,7 +3,6 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use resvg::{tiny_skia, usvg};
 
 use super::text::{self, BODY, SMALL, TITLE};
 use crate::error::Error;
@@ -174,20 +173,4 @@ pub(super) fn upwards(size: i32) -> TextStyle<'static> {
 /// Puts text somewhere.
 pub(super) fn write(area: &Area<'_>, text: &str, place: (i32, i32), style: TextStyle<'static>) -> Drawing {
     area.draw(&Text::new(text.to_owned(), place, style))
-}
-
-/// The pixels of an SVG picture, as a PNG.
-pub(super) fn png(svg: &str) -> Result<Vec<u8>, Error> {
-    let failed =
-        |what: &dyn std::fmt::Display| Error::Fault(format!("cannot make a PNG of the picture: {what}"));
-    let mut options = usvg::Options::default();
-    let fonts = options.fontdb_mut();
-    fonts.load_font_data(dejavu::sans::regular().to_vec());
-    fonts.load_font_data(dejavu::sans::bold().to_vec());
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
-    let size = tree.size().to_int_size();
-    let mut pixels =
-        tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"it is too large"))?;
-    resvg::render(&tree, tiny_skia::Transform::default(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(&error))
 }

@@ -53,7 +53,7 @@ impl Sweep {
         let mut unit = None;
         let mut groups: Vec<(&Spec, Line)> = Vec::new();
         for (spec, rating) in players {
-            let Some((number, its_unit)) = spec.value(parameter).and_then(number) else { continue };
+            let Some((number, its_unit)) = value(spec, parameter).and_then(number) else { continue };
             let Some(score) = rating.score else { continue };
             unit = its_unit;
             let point = Point { number, score, ci95: rating.ci95 };
@@ -84,8 +84,13 @@ fn number(value: &Value) -> Option<(f64, Option<&'static str>)> {
 
 /// Whether two players are the same but for one parameter.
 fn alike(a: &Spec, b: &Spec, parameter: &str) -> bool {
-    let mut others = a.entry().parameters.iter().map(|known| known.name).filter(|name| *name != parameter);
-    a.entry().name == b.entry().name && others.all(|name| a.value(name) == b.value(name))
+    a.entry().name == b.entry().name
+        && a.parameters().zip(b.parameters()).all(|((known, a), (_, b))| known.name == parameter || a == b)
+}
+
+/// The value of one parameter.
+fn value<'s>(spec: &'s Spec, parameter: &str) -> Option<&'s Value> {
+    spec.parameters().find(|(known, _)| known.name == parameter)?.1
 }
 
 /// A spec's text without one of its parameters.

@@ -34,7 +34,7 @@ struct Encounter<'t> {
     players: [&'t str; 2],
     #[serde(flatten)]
     count: Count,
-    /// What came of it for whoever had the first seat.
+    /// The results of the first seat.
     first_seat: Count,
 }
 
@@ -68,7 +68,7 @@ impl From<Count> for Figures {
 }
 
 impl Count {
-    /// Those of whoever sits in the seat of `role`.
+    /// The results of the seat of `role`.
     fn of(pairing: &Pairing, role: usize) -> Self {
         Self { wins: pairing.wins[role], draws: pairing.draws, losses: pairing.losses(role) }
     }
@@ -205,7 +205,7 @@ impl<'t> Crosstable<'t> {
         text + &super::reservations(table)
     }
 
-    /// The square with its legend; how wide it is, if that is too wide for the terminal: figures broken in two tell nobody anything.
+    /// The square with its legend; how wide it is, if that is too wide for the terminal: a broken line cannot be read.
     fn square(&self, table: &Table, labels: &Labels, terminal: Option<u16>) -> Result<String, usize> {
         let mut drawn = framed();
         drawn.set_content_arrangement(ContentArrangement::Disabled);

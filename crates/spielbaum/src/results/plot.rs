@@ -4,7 +4,7 @@ use arena::Store;
 
 use crate::error::Error;
 use crate::output;
-use crate::plot::{self, Format, Kind, Size};
+use crate::plot::{self, Format, PlotKind, Size};
 
 /// Draw a tournament as SVG or PNG
 #[derive(clap::Args)]
@@ -18,8 +18,8 @@ pub(crate) struct Arguments {
     #[arg(value_parser = super::tournament)]
     id: i64,
     /// What to draw
-    #[arg(long, value_enum, default_value_t = Kind::WinRates)]
-    kind: Kind,
+    #[arg(long, value_enum, default_value_t = PlotKind::WinRates)]
+    kind: PlotKind,
     /// The file to write, whose ending says what it is to be
     #[arg(long, value_name = "FILE.svg|FILE.png")]
     out: PathBuf,

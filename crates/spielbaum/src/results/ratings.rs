@@ -46,7 +46,9 @@ fn text(table: &Table) -> String {
     });
     let mut text = format!("{}\n\n{}", table.game, players(table, &labels, &ranks));
     if table.superiority.is_empty() {
-        text.push_str("\nA game for one role knows no opponents, so there is no Elo; the score counts the greatest goal.");
+        text.push_str(
+            "\nA game for one role has no opponents, so there is no Elo; the score counts the greatest goal.",
+        );
     } else {
         text.push_str(
             "\nElo: 0 is the mean, 100 more expect a score of 64 %; by the model of Bradley and Terry",
@@ -119,7 +121,7 @@ mod tests {
     #[test]
     fn one_role_has_scores_and_no_elo() {
         let text = text(&testing::table(&["random", "uct"], 1, 10));
-        assert!(text.contains("knows no opponents") && !text.contains("likely"), "{text}");
+        assert!(text.contains("has no opponents") && !text.contains("likely"), "{text}");
     }
 
     #[test]

@@ -1,8 +1,9 @@
-use arena::{Ending, Played, Ply, Slip, Store, Thought};
+use arena::{Ending, Played, Ply, ProtocolError, Store, Thought};
 use game::{Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
 use serde::Serialize;
+use view::Render;
 
 use super::costs::seconds;
 use super::numbered;
@@ -49,8 +50,9 @@ struct Document<'m> {
     joint_moves: Vec<&'m [String]>,
     /// For every joint move what each role's player thought; none where it was not asked.
     thoughts: Vec<Vec<Option<Reckoning>>>,
-    /// What players on a network did wrong.
-    slips: &'m [Slip],
+    /// Protocol errors of players on a network.
+    #[serde(rename = "slips")]
+    protocol_errors: &'m [ProtocolError],
     #[serde(flatten)]
     ending: Ending,
 }
@@ -103,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
             opening: record.opening,
             joint_moves: record.plies.iter().map(|ply| ply.joint_move.as_slice()).collect(),
             thoughts: record.plies.iter().map(thoughts).collect(),
-            slips: &record.slips,
+            protocol_errors: &record.protocol_errors,
             ending: Ending::from(&record.outcome),
         });
     }
@@ -160,7 +162,7 @@ impl<'r> Boards<'r> {
     }
 
     fn draw(&self, step: usize) -> Result<(), Error> {
-        output::line(format_args!("\n{}", self.rules.draw(&self.states[step])))
+        output::line(format_args!("\n{}", self.rules.render(&self.states[step])))
     }
 
     /// Whether a role may choose from more than one move.
@@ -169,18 +171,18 @@ impl<'r> Boards<'r> {
     }
 }
 
-/// Tells who moved what, ply by ply, and what they thought.
+/// Prints the moves ply by ply, with what the players thought.
 fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) -> Result<(), Error> {
-    for slip in played.record.slips.iter().filter(|slip| slip.ply.is_none()) {
-        output::line(format_args!("{} while preparing: {}", roles[slip.role], slip.error))?;
+    for error in played.record.protocol_errors.iter().filter(|error| error.ply.is_none()) {
+        output::line(format_args!("{} while preparing: {}", roles[error.role], error.error))?;
     }
     boards.map_or(Ok(()), |boards| boards.draw(0))?;
     for (step, ply) in played.record.plies.iter().enumerate() {
         output::line("")?;
-        let slip = |role| played.record.slip(step as u32, role);
+        let wrong = |role| played.record.protocol_error(step as u32, role);
         let chooses = |role: usize| {
             ply.thoughts[role].is_some()
-                || slip(role).is_some()
+                || wrong(role).is_some()
                 || boards.is_some_and(|boards| boards.chooses(step, role))
         };
         // Who had no choice did nothing worth telling, unless nobody had one or it is not known.
@@ -190,8 +192,9 @@ fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) ->
             let thought = ply.thoughts[role].as_ref();
             let thought =
                 thought.map_or_else(|| opening.to_owned(), |thought| format!("  ({})", describe(thought)));
-            let slip = slip(role).map_or_else(String::new, |slip| format!("  at random: {}", slip.error));
-            output::line(format_args!("{}. {name} {}{thought}{slip}", step + 1, ply.joint_move[role]))?;
+            let replaced =
+                wrong(role).map_or_else(String::new, |wrong| format!("  at random: {}", wrong.error));
+            output::line(format_args!("{}. {name} {}{thought}{replaced}", step + 1, ply.joint_move[role]))?;
         }
         boards.map_or(Ok(()), |boards| boards.draw(step + 1))?;
     }

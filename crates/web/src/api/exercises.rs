@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use exercise::{Answers, Exercise, Hint, Kind, Marking, Sheet, Solution};
+use exercise::{Answers, Exercise, ExerciseKind, Hint, Marking, Sheet, Solution};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -16,7 +16,7 @@ type Shared = State<Arc<Laboratory>>;
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExerciseCatalogue {
     /// The kinds, in the order in which they are taught.
-    kinds: [Kind; Kind::ALL.len()],
+    kinds: [ExerciseKind; ExerciseKind::ALL.len()],
     /// The greatest level; the least is 1.
     levels: u8,
 }
@@ -57,12 +57,12 @@ pub(super) struct HintRequest {
 /// The kinds and levels of exercises.
 #[utoipa::path(get, path = "/api/exercises", operation_id = "listExercises", tag = "exercises", responses((status = 200, body = ExerciseCatalogue)))]
 pub(super) async fn list() -> Json<ExerciseCatalogue> {
-    Json(ExerciseCatalogue { kinds: Kind::ALL, levels: Exercise::LEVELS })
+    Json(ExerciseCatalogue { kinds: ExerciseKind::ALL, levels: Exercise::LEVELS })
 }
 
 /// An exercise, without its solution.
 #[utoipa::path(get, path = "/api/exercises/{kind}", operation_id = "getExercise", tag = "exercises",
-    params(("kind" = Kind, Path, description = "what it is about"), Series),
+    params(("kind" = ExerciseKind, Path, description = "what it is about"), Series),
     responses((status = 200, body = Sheet), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn sheet(
     laboratory: Shared,
@@ -74,7 +74,7 @@ pub(super) async fn sheet(
 
 /// The right answers of an exercise, with the reasons, to be printed.
 #[utoipa::path(get, path = "/api/exercises/{kind}/solution", operation_id = "getSolution", tag = "exercises",
-    params(("kind" = Kind, Path, description = "what it is about"), Series),
+    params(("kind" = ExerciseKind, Path, description = "what it is about"), Series),
     responses((status = 200, body = Solution), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn solution(
     laboratory: Shared,
@@ -86,7 +86,7 @@ pub(super) async fn solution(
 
 /// Marks answers, place by place and with the reasons.
 #[utoipa::path(post, path = "/api/exercises/{kind}/mark", operation_id = "markExercise", tag = "exercises", request_body = Submission,
-    params(("kind" = Kind, Path, description = "what it is about")),
+    params(("kind" = ExerciseKind, Path, description = "what it is about")),
     responses((status = 200, body = Marking), (status = 400, body = Problem), (status = 404, body = Problem), (status = 413, body = Problem),
         (status = 415, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn mark(
@@ -100,7 +100,7 @@ pub(super) async fn mark(
 
 /// A step towards the answer of one blank.
 #[utoipa::path(post, path = "/api/exercises/{kind}/hint", operation_id = "getHint", tag = "exercises", request_body = HintRequest,
-    params(("kind" = Kind, Path, description = "what it is about")),
+    params(("kind" = ExerciseKind, Path, description = "what it is about")),
     responses((status = 200, body = Hint), (status = 400, body = Problem), (status = 404, body = Problem), (status = 413, body = Problem),
         (status = 415, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn hint(
@@ -123,7 +123,7 @@ async fn with<R: Send + 'static>(
     series: Series,
     ask: impl FnOnce(&Exercise) -> Result<R, Problem> + Send + 'static,
 ) -> Result<Json<R>, Problem> {
-    let kind: Kind = kind
+    let kind: ExerciseKind = kind
         .parse()
         .map_err(|error: exercise::NoSuchKind| Problem::missing("no-such-exercise", error.to_string()))?;
     let Series { level, seed, number } = series;
@@ -156,7 +156,7 @@ mod tests {
     #[tokio::test]
     async fn a_sheet_comes_without_its_solution_which_marks_as_right() {
         let client = Client::new();
-        for kind in Kind::ALL {
+        for kind in ExerciseKind::ALL {
             let series = "level=2&seed=5&number=3";
             let sheet = client.get(&format!("/api/exercises/{kind}?{series}")).await.json();
             assert_eq!(sheet["kind"], kind.name());

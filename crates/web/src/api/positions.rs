@@ -3,9 +3,10 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use game::{Course, CourseError, Names, Scene, Style};
+use game::{Course, CourseError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use view::{LocalizedName, PositionView, Style};
 
 use super::Body;
 use crate::games::{GameRef, Loaded};
@@ -30,11 +31,11 @@ pub(super) struct PositionRequest {
 #[derive(Serialize, ToSchema)]
 pub(super) struct PositionDocument {
     #[serde(flatten)]
-    scene: Scene,
+    view: PositionView,
     /// What people call the game; null if nothing but its rules is known.
-    title: Option<Names>,
+    title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
-    titles: Vec<Names>,
+    titles: Vec<LocalizedName>,
 }
 
 /// Where a game stands after some moves.
@@ -51,19 +52,19 @@ fn document(laboratory: &Laboratory, request: &PositionRequest) -> Result<Positi
     let loaded = laboratory.games.get(&request.game)?;
     let course = course(laboratory, &loaded, &request.moves)?;
     let style = style(&request.game);
-    let scene = Scene::of(&loaded.rules, style, &course)
+    let view = PositionView::of(&loaded.rules, style, &course)
         .map_err(|error| Problem::invalid("limits", error.to_string()))?;
-    if let (false, Some(role)) = (scene.terminal, scene.legal.iter().position(Vec::is_empty)) {
-        let (step, role) = (scene.step, &scene.roles[role]);
+    if let (false, Some(role)) = (view.terminal, view.legal.iter().position(Vec::is_empty)) {
+        let (step, role) = (view.step, &view.roles[role]);
         return Err(Problem::invalid(
             "no-legal-move",
             format!(
-                "step {step}: the rules give {role} no legal move, though the game is not over; give it a move such as `noop`, or end the game there"
+                "step {step}: {role} has no legal move in a state that is not terminal; add a legal move such as `noop`, or make the state terminal"
             ),
         ));
     }
-    let titles = scene.roles.iter().filter_map(|role| style?.roles.get(role).cloned()).collect();
-    Ok(PositionDocument { scene, title: style.map(|style| style.names.clone()), titles })
+    let titles = view.roles.iter().filter_map(|role| style?.roles.get(role).cloned()).collect();
+    Ok(PositionDocument { view, title: style.map(|style| style.names.clone()), titles })
 }
 
 fn style(game: &GameRef) -> Option<&'static Style> {
@@ -85,7 +86,7 @@ pub(super) fn course(
     if moves.len() > MOST_JOINT_MOVES {
         return Err(Problem::invalid(
             "too-many-moves",
-            format!("{} joint moves are more than the {MOST_JOINT_MOVES} of a request", moves.len()),
+            format!("the request has {} joint moves; the limit is {MOST_JOINT_MOVES}", moves.len()),
         ));
     }
     let started = Instant::now();
@@ -93,7 +94,7 @@ pub(super) fn course(
     for (step, joint) in moves.iter().enumerate() {
         if started.elapsed() > laboratory.limits.answer {
             return Err(Problem::busy(format!(
-                "these rules are slow: only {step} of {} joint moves could be followed in time; begin from fewer",
+                "these rules are slow: only {step} of {} joint moves were made within the time limit; send fewer moves",
                 moves.len()
             )));
         }

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
-use search::{Budget, Recorder, Report, SearchRng, Spec, Stop, Trace};
+use search::{Budget, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Trace};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::trees::{TreeDocument, TreeRef};
-use super::{Body, positions, thoughts};
+use super::{Body, positions};
 use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
@@ -125,7 +125,7 @@ impl Search {
         if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
             return Err(Problem::invalid(
                 "bad-bounds",
-                format!("a recording keeps 1 to {MOST_NODES} nodes, and depth and playouts are at least 1"),
+                format!("`nodes` must be from 1 to {MOST_NODES}, `depth` and `playouts` at least 1"),
             ));
         }
         let (subject, role) = match (tree, game) {
@@ -138,14 +138,11 @@ impl Search {
                 let loaded = laboratory.games.get(&game)?;
                 let course = positions::course(laboratory, &loaded, &moves)?;
                 let state = course.end().clone();
-                let role = thoughts::searcher(&loaded.rules, &state, role.as_deref())?;
+                let role = search::searcher(&loaded.rules, &state, role.as_deref())?;
                 (Subject::Game(loaded, state), role)
             }
             _ => {
-                return Err(Problem::invalid(
-                    "what-to-search",
-                    "give either a `tree` or a `game`, and not both",
-                ));
+                return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
             }
         };
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
@@ -176,7 +173,11 @@ impl Search {
         let decision = self
             .spec
             .build()
-            .choose(game, state, self.role, &budget, &mut rng, &mut recorder)
+            .choose(
+                Request::new(game, state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut recorder),
+            )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
         let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
@@ -210,7 +211,10 @@ impl Search {
         let (nodes, time) = (Some(COUNTED), Some(COUNT));
         let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let counted = minimax.build().choose(game, state, self.role, &budget, &mut rng, &mut ()).ok()?;
+        let counted = minimax
+            .build()
+            .choose(Request::new(game, state, self.role, &mut rng).within(budget.clone()))
+            .ok()?;
         let complete =
             counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
         Some(LeafCount { leaves: counted.leaves, complete })
@@ -222,22 +226,19 @@ fn reached(trace: &Trace) -> Option<u32> {
     trace.iterations.iter().rev().find(|iteration| iteration.value.is_some()).map(|iteration| iteration.depth)
 }
 
-/// The role that searches a tree: the one asked for, or the one that decides at the root.
+/// The role that searches a tree: the one asked for, or the one that moves at the root.
 fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
-    let names = tree.role_names();
-    match (asked, tree.mover(tree.initial())) {
-        (_, None) => Err(Problem::invalid(
-            "nothing-to-search",
-            "the tree is a single leaf; give its root some children, such as ((3 12 8) (2 4 6))",
-        )),
-        (None, Some(mover)) => Ok(mover),
-        (Some(asked), _) => names.iter().position(|name| name == asked).ok_or_else(|| {
-            Problem::invalid(
-                "no-such-role",
-                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
-            )
-        }),
+    let root = tree.initial();
+    if let (None, Some(mover)) = (asked, tree.mover(root)) {
+        return Ok(mover);
     }
+    search::searcher(tree, &root, asked).map_err(|error| match error {
+        SearcherError::GameOver => Problem::invalid(
+            "nothing-to-search",
+            "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))",
+        ),
+        error => error.into(),
+    })
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Figures, Game, Goal, Inspection};
+use game::Goal;
 use gdl::Rulesheet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use view::{CheckReport, RulesStatistics};
 
 use super::Body;
 use crate::games::GameRef;
@@ -26,7 +27,7 @@ pub(super) struct RulesText {
 #[derive(Serialize, ToSchema)]
 pub(super) struct RulesFigures {
     #[serde(flatten)]
-    figures: Figures,
+    statistics: RulesStatistics,
     /// The least sum of all roles' payoffs that is possible at the end, as far as it can be proven.
     least_sum: Goal,
     /// The greatest such sum.
@@ -47,18 +48,18 @@ pub(super) enum RulesStage {
 
 /// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request.
 #[utoipa::path(post, path = "/api/rules/check", operation_id = "checkRules", tag = "rules", request_body = RulesText,
-    responses((status = 200, body = Inspection), (status = 422, body = Problem)))]
+    responses((status = 200, body = CheckReport), (status = 422, body = Problem)))]
 pub(super) async fn check(
     State(laboratory): State<Arc<Laboratory>>,
     Body(RulesText { rules }): Body<RulesText>,
-) -> Result<Json<Inspection>, Problem> {
+) -> Result<Json<CheckReport>, Problem> {
     laboratory.work(move |_| Ok(Json(inspect(&rules)))).await
 }
 
-fn inspect(text: &str) -> Inspection {
+fn inspect(text: &str) -> CheckReport {
     match Rulesheet::parse("rules", text.as_bytes()) {
-        Ok(sheet) => Inspection::new(sheet.warnings(), false),
-        Err(rejected) => Inspection::new(&rejected.diagnostics, false),
+        Ok(sheet) => CheckReport::new(sheet.warnings(), false),
+        Err(rejected) => CheckReport::new(&rejected.diagnostics, false),
     }
 }
 
@@ -87,10 +88,10 @@ fn measure(laboratory: &Laboratory, rules: String, worker: &Worker) -> Result<Ru
     begin(RulesStage::Circuit)?;
     let loaded = laboratory.games.get_while(&GameRef::Written { rules }, &wanted)?;
     begin(RulesStage::Symmetries)?;
-    let figures = Figures::new(&loaded.sheet, &loaded.rules);
+    let statistics = RulesStatistics::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;
-    let (least_sum, greatest_sum) = loaded.rules.goal_sums().into_inner();
-    Ok(RulesFigures { figures, least_sum, greatest_sum })
+    let (least_sum, greatest_sum) = game::goal_sums(&loaded.rules).into_inner();
+    Ok(RulesFigures { statistics, least_sum, greatest_sum })
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use arena::{Fitting, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Choices, Game, Mover, Rules, RulesState};
+use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
-use search::{Budget, Estimate, Glimpse, Monitor, MoveEstimate, Report, SearchRng, Spec, Stop};
+use search::{
+    Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -123,13 +125,13 @@ impl Question {
                 .ok()
                 .filter(|time| *time <= LONGEST)
                 .ok_or_else(|| {
-                    Problem::invalid("bad-budget", format!("{seconds} seconds to think are not from 0 to 60"))
+                    Problem::invalid("bad-budget", format!("`seconds` is {seconds}; it must be from 0 to 60"))
                 })?,
         };
         let loaded = laboratory.games.get(&request.game)?;
         let course = positions::course(laboratory, &loaded, &request.moves)?;
         let state = course.end().clone();
-        let role = searcher(&loaded.rules, &state, request.role.as_deref())?;
+        let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
         let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
         Ok(Self { loaded, state, role, spec, budget, seed: request.seed })
     }
@@ -151,18 +153,21 @@ impl Question {
         });
         budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
         let strategy = spec.to_string();
-        let (mut monitor, glimpse) = Monitor::new(self.role);
+        let (mut monitor, progress) = Monitor::new(self.role);
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let decision = thread::scope(|scope| {
             // It ends when the search does, even in a panic.
-            let over = search::Release(Stop::default());
+            let over = search::StopGuard(Stop::default());
             let ended = over.0.clone();
             let teller = scope.spawn({
                 let strategy = strategy.clone();
-                move || tell(worker, rules, &strategy, &glimpse, &ended)
+                move || tell(worker, rules, &strategy, &progress, &ended)
             });
-            let decision =
-                spec.build().choose(rules, &self.state, self.role, &budget, &mut rng, &mut monitor);
+            let decision = spec.build().choose(
+                Request::new(rules, &self.state, self.role, &mut rng)
+                    .within(budget.clone())
+                    .watched_by(&mut monitor),
+            );
             over.press();
             teller.thread().unpark();
             decision
@@ -178,13 +183,13 @@ fn tell(
     worker: &Worker,
     rules: &Rules,
     strategy: &str,
-    glimpse: &Glimpse<<Rules as Game>::Move>,
+    progress: &ProgressHandle<<Rules as Game>::Move>,
     ended: &Stop,
 ) {
     let started = Instant::now();
     thread::park_timeout(INTERVAL);
     while !ended.pressed() {
-        let standing = glimpse.standing();
+        let latest = progress.latest();
         let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<_>| Estimate {
             mov: rules.move_name(mov),
             value,
@@ -194,41 +199,13 @@ fn tell(
         worker.progress(&ThoughtProgress {
             strategy: strategy.to_owned(),
             seconds: started.elapsed().as_secs_f64(),
-            nodes: standing.nodes,
-            playouts: standing.playouts,
-            depth: standing.iteration,
-            moves: standing.moves.iter().map(estimate).collect(),
-            current: standing.current.map(|mov| rules.move_name(mov)),
+            nodes: latest.nodes,
+            playouts: latest.playouts,
+            depth: latest.iteration,
+            moves: latest.moves.iter().map(estimate).collect(),
+            current: latest.current.map(|mov| rules.move_name(mov)),
         });
         thread::park_timeout(INTERVAL);
-    }
-}
-
-/// The role to think for: the one asked for, or the one that has a choice.
-pub(super) fn searcher(rules: &Rules, state: &RulesState, asked: Option<&str>) -> Result<usize, Problem> {
-    if rules.terminal(state) {
-        return Err(match rules.fault() {
-            Some(fault) => Problem::invalid("game-failed", fault.to_string()),
-            None => {
-                Problem::invalid("game-over", "the game is over in this position, there is nothing to choose")
-            }
-        });
-    }
-    let names: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
-    match (asked, Choices::of(rules, state).mover()) {
-        (Some(asked), _) => names.iter().position(|name| *name == asked).ok_or_else(|| {
-            Problem::invalid(
-                "no-such-role",
-                format!("there is no role `{asked}`; the roles are {}", names.join(", ")),
-            )
-        }),
-        (None, Mover::One(role)) => Ok(role),
-        // It has one move, whoever it is.
-        (None, Mover::Nobody) => Ok(0),
-        (None, Mover::Several) => Err(Problem::invalid(
-            "which-role",
-            format!("several roles choose at the same time; say which `role`, one of {}", names.join(", ")),
-        )),
     }
 }
 

@@ -101,7 +101,10 @@ impl TreeRef {
                     let names: Vec<&str> = BUILTIN_TREES.iter().map(|tree| tree.name).collect();
                     Problem::missing(
                         "no-such-tree",
-                        format!("there is no built-in tree `{name}`; there are {}", names.join(", ")),
+                        format!(
+                            "there is no built-in tree `{name}`; the built-in trees are {}",
+                            names.join(", ")
+                        ),
                     )
                 })?;
                 Tree::from_json(builtin.document)
@@ -113,10 +116,7 @@ impl TreeRef {
         if tree.nodes() > MOST_NODES {
             return Err(Problem::invalid(
                 "tree-too-large",
-                format!(
-                    "the tree has {} nodes, and at most {MOST_NODES} can be shown; leave some out",
-                    tree.nodes()
-                ),
+                format!("the tree has {} nodes; the limit is {MOST_NODES}", tree.nodes()),
             ));
         }
         Ok(tree)

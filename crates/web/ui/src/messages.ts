@@ -2,25 +2,25 @@ import type { Messages } from "./lib/i18n.svelte";
 
 type Key =
   | "compare" | "play" | "watch" | "practise" | "rules"
-  | "rooms" | "language" | "theme" | "system" | "light" | "dark" | "skip" | "loading" | "broken" | "reload";
+  | "rooms" | "glossary" | "language" | "theme" | "system" | "light" | "dark" | "skip" | "loading" | "broken" | "reload";
 
 export const messages: Messages<Key> = {
   en: {
     compare: "Compare", play: "Play", watch: "Watch", practise: "Practise", rules: "Rules",
-    rooms: "Rooms", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
+    rooms: "Sections", glossary: "Glossary", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
     skip: "Skip to the content", loading: "Loading …",
-    broken: "This room cannot be shown: {message}", reload: "Load the page again",
+    broken: "This section cannot be shown: {message}", reload: "Reload the page",
   },
   ja: {
     compare: "比較", play: "対局", watch: "観察", practise: "演習", rules: "ルール",
-    rooms: "部屋", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
+    rooms: "画面", glossary: "用語集", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
     skip: "本文へ移動", loading: "読み込み中 …",
-    broken: "この部屋を表示できません: {message}", reload: "ページを再読み込み",
+    broken: "この画面を表示できません：{message}", reload: "ページを再読み込み",
   },
   de: {
-    compare: "Vergleichen", play: "Spielen", watch: "Zuschauen", practise: "Üben", rules: "Regeln",
-    rooms: "Räume", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
+    compare: "Vergleichen", play: "Spielen", watch: "Beobachten", practise: "Üben", rules: "Regeln",
+    rooms: "Bereiche", glossary: "Glossar", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
     skip: "Zum Inhalt", loading: "Wird geladen …",
-    broken: "Dieser Raum lässt sich nicht zeigen: {message}", reload: "Seite neu laden",
+    broken: "Dieser Bereich kann nicht angezeigt werden: {message}", reload: "Seite neu laden",
   },
 };

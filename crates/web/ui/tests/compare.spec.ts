@@ -65,6 +65,20 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
+test("games that repeat one another are warned of", async ({ visit }) => {
+  const page = await visit("/");
+  for (const player of ["stepwise-mcts", "flat-mc"]) {
+    await page.getByRole("button", { name: en("remove", { name: player }), exact: true }).click();
+  }
+  await page.getByRole("button", { name: en("edit", { name: "random" }), exact: true }).click();
+  await page.getByLabel(words(spec, "en")("text"), { exact: true }).fill("first-legal");
+  await page.getByRole("button", { name: en("close"), exact: true }).click();
+  await page.getByLabel(en("games"), { exact: true }).fill("10");
+  await start(page).click();
+  await finished(page);
+  await page.getByText(en("repeated", { games: 10, players: "alpha-beta – first-legal" })).waitFor();
+});
+
 test("one click on the opened page compares strategies to the end", async ({ visit }) => {
   const page = await visit("/");
   await start(page).click();

@@ -2,6 +2,8 @@
 
 import { describe } from "vitest";
 
+import { SUBJECTS } from "../src/glossary/glossary";
+import { messages as glossary } from "../src/glossary/messages";
 import { messages } from "../src/messages";
 import { ROOMS } from "../src/rooms/rooms";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, settled, test, THEMES, words } from "./harness";
@@ -21,7 +23,25 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.title()).toBe(`${t(room)} – Spielbaum`);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      await page.getByRole("button", { name: t("glossary"), exact: true }).waitFor();
     }
+  });
+
+  test("the keyboard opens the glossary, which has the terms of the language, and closes it", async ({ visit }) => {
+    const says = words(glossary, language);
+    const page = await visit("/", { language });
+    await settled(page, "rules");
+    const button = page.getByRole("button", { name: t("glossary"), exact: true });
+    await pressOn(page, button);
+    const dialog = page.getByRole("dialog", { name: says("title") });
+    const [name, definition] = SUBJECTS.alphaBeta[0]![language];
+    await dialog.getByText(name, { exact: true }).waitFor();
+    await expectAccessible(page, `the glossary in ${language}`);
+    await dialog.getByRole("textbox", { name: says("find") }).fill(definition);
+    await expect.poll(() => dialog.locator("dt").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("no room is wider than a phone", async ({ visit }) => {
@@ -30,6 +50,9 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
       await settled(page, room);
       await expectNoOverflow(page, room);
     }
+    await page.getByRole("button", { name: t("glossary"), exact: true }).click();
+    await page.getByRole("dialog").getByRole("textbox").waitFor();
+    await expectNoOverflow(page, "glossary");
   });
 });
 
@@ -81,7 +104,7 @@ test("a server that has gone is told in words, and its page works once it is bac
   await settled(page, "compare");
   await program.kill();
   await page.getByRole("link", { name: en("practise"), exact: true }).click();
-  await page.getByRole("alert").getByText("This room cannot be shown").waitFor();
+  await page.getByRole("alert").getByText("This section cannot be shown").waitFor();
   await program.restart();
   await page.getByRole("button", { name: en("reload") }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();

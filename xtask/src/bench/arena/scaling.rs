@@ -4,7 +4,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use arena::{Match, Plan, Table, Tournament};
 use game::{Game, Rules, TableLimits, Tabulated};
-use search::{Budget, Spec, Strategy};
+use search::{Budget, Request, Spec, Strategy};
 use serde::Serialize;
 
 use super::TURNS;
@@ -88,7 +88,7 @@ impl Field {
         // As the `arena` command plays them.
         match Tabulated::new(rules, TableLimits::default()) {
             Ok(table) => self.measure_on(&table, length, threads),
-            Err(rules) => self.measure_on(&rules, length, threads),
+            Err(refused) => self.measure_on(&refused.game, length, threads),
         }
     }
 
@@ -163,7 +163,9 @@ fn search_on_threads(rules: &Rules, spec: &Spec, length: Duration, threads: u32)
         while started.elapsed() < length {
             let mut strategy: Box<dyn Strategy<Rules>> = spec.build();
             let budget = Budget::default();
-            playouts += strategy.choose(rules, &rules.initial(), 0, &budget, &mut rng, &mut ())?.playouts;
+            playouts += strategy
+                .choose(Request::new(rules, &rules.initial(), 0, &mut rng).within(budget.clone()))?
+                .playouts;
         }
         anyhow::Ok(playouts)
     };

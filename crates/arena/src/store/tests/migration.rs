@@ -1,3 +1,5 @@
+use search::SpecFile;
+
 use super::*;
 use crate::testing::plan;
 use crate::{Fixture, Outcome, Seed};
@@ -101,6 +103,30 @@ fn a_store_of_version_1_is_taken_over() {
 }
 
 #[test]
+fn a_store_of_version_3_is_taken_over_and_keeps_files_from_then_on() {
+    let directory = directory();
+    let file = directory.path().join("store.db");
+    let connection = Connection::open(&file).expect("created");
+    for version in 0..3 {
+        schema::step(&connection, version).expect("sound SQL");
+    }
+    let json = serde_json::to_string(&first_plan()).expect("serialises");
+    connection
+        .execute_batch(&format!(
+            "INSERT INTO games (id, name) VALUES (1, 'nim');
+             INSERT INTO tournaments (id, game, plan, started) VALUES (1, 1, '{json}', '2025-01-02T03:04:05Z');"
+        ))
+        .expect("sound SQL");
+    drop(connection);
+    assert_eq!(Store::read(&file).expect("readable").plan(1).expect("there"), first_plan());
+    let mut store = Store::open(&file).expect("taken over");
+    let with_file = Plan { files: vec![SpecFile::new("a.toml", "a")], ..first_plan() };
+    store.begin(&with_file, None).expect("writable");
+    assert_eq!(store.plan(1).expect("there").files, []);
+    assert_eq!(store.plan(2).expect("there").files, with_file.files);
+}
+
+#[test]
 fn a_store_of_version_1_is_read_without_being_changed() {
     let directory = directory();
     let file = version_1(&directory);
@@ -166,7 +192,7 @@ fn version_2(directory: &TempDir) -> PathBuf {
 fn assert_kept(store: &Store) {
     for (id, outcome) in [(1, Outcome::PlyLimit), (2, Outcome::Unscored), (3, Outcome::Goals(vec![100, 0]))] {
         let record = store.played(id).expect("there").1.record;
-        assert_eq!((record.outcome, record.slips.as_slice()), (outcome, [].as_slice()));
+        assert_eq!((record.outcome, record.protocol_errors.as_slice()), (outcome, [].as_slice()));
         assert_eq!(record.plies[0].joint_move, ["take", "noop"]);
         assert_eq!(record.plies[0].thoughts[0].is_some(), id == 2);
     }

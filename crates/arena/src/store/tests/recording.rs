@@ -1,7 +1,7 @@
 use super::*;
 use crate::director::Director;
 use crate::testing::plan;
-use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, Schedule, Seed, Slip, Thought};
+use crate::{Fixture, MatchRecord, Outcome, Ply, Progress, ProtocolError, Schedule, Seed, Thought};
 
 /// A match of two plies: first one role has a choice, then both.
 fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
@@ -23,14 +23,21 @@ fn match_number(pairing: u64, index: u32, times: [u64; 3]) -> Played {
     let outcome = Outcome::Goals(vec![100, 0]);
     Played {
         fixture: Fixture { pairing, index },
-        record: MatchRecord { seed: Seed(1), opening: 0, plies, slips: Vec::new(), outcome },
+        record: MatchRecord {
+            seed: Seed(1),
+            opening: 0,
+            plies,
+            protocol_errors: Vec::new(),
+            outcome,
+            remark: None,
+        },
     }
 }
 
 /// What players of a match of two plies may have done wrong.
-fn slips() -> Vec<Slip> {
-    let slip = |ply, role, error: &str| Slip { ply, role, error: error.to_owned() };
-    vec![slip(None, 1, "TO"), slip(Some(0), 0, "IL it's \"gone\"\0"), slip(Some(1), 1, "CE")]
+fn protocol_errors() -> Vec<ProtocolError> {
+    let error = |ply, role, error: &str| ProtocolError { ply, role, error: error.to_owned() };
+    vec![error(None, 1, "TO"), error(Some(0), 0, "IL it's \"gone\"\0"), error(Some(1), 1, "CE")]
 }
 
 fn progress<'p>(fresh: &'p [Played], withdrawn: &'p [Fixture]) -> Progress<'p> {
@@ -47,8 +54,8 @@ fn what_does_not_count_is_struck_out_with_its_moves() {
     let directory = directory();
     let mut store = Store::open(directory.path().join("store.db")).expect("created");
     let mut both = [match_number(1, 0, [1, 2, 3]), match_number(2, 0, [1, 2, 3])];
-    both[0].record.slips = slips();
-    both[1].record.slips = slips();
+    both[0].record.protocol_errors = protocol_errors();
+    both[1].record.protocol_errors = protocol_errors();
     let mut recorder = store.begin(&plan(&["a", "b"]), None).expect("writable");
     recorder.record(&progress(&both, &[])).expect("writable");
     recorder.record(&progress(&[], &[both[0].fixture])).expect("writable");
@@ -59,7 +66,7 @@ fn what_does_not_count_is_struck_out_with_its_moves() {
 }
 
 #[test]
-fn slips_that_fit_no_move_are_damage() {
+fn protocol_errors_that_fit_no_move_are_damage() {
     for [ply, role] in [[2, 0], [1, 2], [-1, 0], [0, -1]] {
         let directory = directory();
         let mut store = Store::open(directory.path().join("store.db")).expect("created");
@@ -117,7 +124,7 @@ fn a_rotation_of_outsiders_is_kept_whether_it_is_finished_or_not() {
         let mut played = match_number(fixture.pairing, fixture.index, [1, 2, 3]);
         if number == 1 {
             played.record.outcome = Outcome::Unscored;
-            played.record.slips = slips();
+            played.record.protocol_errors = protocol_errors();
         }
         recorder.record(&progress(&[played], &[])).expect("writable");
         let table = recorder.store.table(1).expect("readable");
@@ -130,8 +137,8 @@ fn a_rotation_of_outsiders_is_kept_whether_it_is_finished_or_not() {
     assert_eq!(players[1], ["uct(time=1s)", "10.0.0.1:9147"]);
     assert_eq!(players[2], plan.players);
     let given_up = store.played(2).expect("recorded").1.record;
-    assert_eq!((given_up.outcome, given_up.slips), (Outcome::Unscored, slips()));
-    assert_eq!(store.played(3).expect("recorded").1.record.slips, []);
+    assert_eq!((given_up.outcome, given_up.protocol_errors), (Outcome::Unscored, protocol_errors()));
+    assert_eq!(store.played(3).expect("recorded").1.record.protocol_errors, []);
     let table = store.table(1).expect("readable");
     assert_eq!((table.pairings[1].adjudicated, table.pairings[0].wins[0]), (1, 2));
     assert_eq!(store.costs(1).expect("readable").players[0].cost.decisions, 5);

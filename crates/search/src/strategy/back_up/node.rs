@@ -1,4 +1,4 @@
-use game::{Choices, Game};
+use game::{Choices, Game, children};
 
 use crate::strategy::back_up::Shape;
 use crate::{Cut, Observer};
@@ -56,7 +56,7 @@ impl<G: Game, N> Node<G, N> {
                 joints.extend_from_slice(&joint);
             }
         }
-        game.children(&self.state, &joints, &mut self.children);
+        children(game, &self.state, &joints, &mut self.children);
         self.children.reverse();
     }
 
@@ -91,21 +91,22 @@ impl<G: Game, N> Node<G, N> {
     }
 
     /// Lets the observer know of the children after the one visited last in its row, which are left out.
-    pub(super) fn tell_rest<O: Observer<G>>(&self, game: &G, cut: Cut, observer: &mut O) {
+    pub(super) fn tell_rest<O: Observer<G> + ?Sized>(&self, game: &G, cut: Cut, observer: &mut O) {
         let (row, columns) = (self.row, self.column + 1..self.shape.columns);
-        let joints = columns.clone().map(|column| self.joint_to(game, row, column));
-        observer.cut(cut, columns.len(), joints);
+        let mut joints = columns.clone().map(|column| self.joint_to(game, row, column));
+        observer.cut(cut, columns.len(), &mut joints);
     }
 
     /// Lets the observer know of all children not visited yet, which are left out; the child visited last was the last of its row.
-    pub(super) fn tell_rows<O: Observer<G>>(&self, game: &G, cut: Cut, observer: &mut O) {
+    pub(super) fn tell_rows<O: Observer<G> + ?Sized>(&self, game: &G, cut: Cut, observer: &mut O) {
         let (rows, columns) = (self.row..self.shape.rows, 0..self.shape.columns);
         if rows.is_empty() {
             return;
         }
         let remaining = rows.len().saturating_mul(columns.len());
-        let joints = rows.flat_map(|row| columns.clone().map(move |column| self.joint_to(game, row, column)));
-        observer.cut(cut, remaining, joints);
+        let mut joints =
+            rows.flat_map(|row| columns.clone().map(move |column| self.joint_to(game, row, column)));
+        observer.cut(cut, remaining, &mut joints);
     }
 
     fn joint_to(&self, game: &G, row: usize, column: usize) -> Vec<G::Move> {

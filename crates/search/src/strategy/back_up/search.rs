@@ -9,7 +9,7 @@ use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng
 /// The depth-first search of a [`Rule`], made for one decision.
 ///
 /// It keeps its own stack of open nodes, because games may be thousands of plies deep.
-pub(in crate::strategy) struct Search<'s, G: Game, O, E, R> {
+pub(in crate::strategy) struct Search<'s, G: Game, O: ?Sized, E, R> {
     pub(in crate::strategy) strategy: &'static str,
     pub(in crate::strategy) rule: R,
     pub(in crate::strategy) game: &'s G,
@@ -21,7 +21,7 @@ pub(in crate::strategy) struct Search<'s, G: Game, O, E, R> {
 }
 
 /// A search on its way.
-struct Descent<'s, G: Game, O, E, R: Rule> {
+struct Descent<'s, G: Game, O: ?Sized, E, R: Rule> {
     search: Search<'s, G, O, E, R>,
     meter: Meter,
     range: Window,
@@ -49,7 +49,7 @@ enum Visit<V, M> {
     Over,
 }
 
-impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, R> {
+impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, R> {
     /// Searches from `root` within `budget`.
     pub(in crate::strategy) fn run(
         self,
@@ -73,11 +73,11 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, 
             joint: Vec::new(),
             payoffs: Vec::new(),
         };
-        sound(game, descent.run(root)?)
+        descent.run(root)
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> {
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> {
     fn run(mut self, root: &G::State) -> Result<Decision<G::Move>, SearchError> {
         let mut visit = self.visit(root.clone())?;
         loop {
@@ -98,14 +98,15 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
             };
         }
         let counts = &self.meter;
-        Ok(Decision {
+        let decision = Decision {
             nodes: counts.nodes,
             leaves: counts.leaves,
             playouts: counts.playouts,
             // A depth beyond u32 would take years to reach.
             depth: u32::try_from(self.deepest).unwrap_or(u32::MAX),
             ..self.decision
-        })
+        };
+        sound(&self.meter, decision)
     }
 
     /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the innermost open node.
@@ -125,7 +126,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
             let choices = choices(game, &state)?;
             let shape = Node::<G, R::Node>::shape_of(game, &choices, rule.chooser(choices.mover())?);
             let mut node = Node::new(state, choices, shape, rule.open(shape, above));
-            if game.expands_at_once() {
+            if game.batch().is_some() {
                 node.expand(game);
             }
             self.open.push(node);
@@ -153,7 +154,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> 
         self.payoffs.clear();
         for role in rule.judged() {
             self.payoffs.push(if terminal {
-                f64::from(game.goal(state, role))
+                self.meter.goal(game, state, role)
             } else {
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
                 if self.meter.interrupted() {

@@ -10,7 +10,7 @@ use super::{DepthFirst, Fail, UNLIMITED};
 use crate::{Cut, CutKind, Evaluator, Form, Observer, Window};
 
 /// How an open node goes through its children.
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'_, G, O, E> {
     /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
     pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
         let DepthFirst { game, options, cuts, .. } = self.search;
@@ -90,8 +90,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
             let ties = ply == 0 && node.window.beta >= self.range.beta;
             let remaining = node.superfluous(ties).count();
             if remaining > 0 {
-                let joints = node.superfluous(ties).map(|child| node.joint_to(child));
-                self.search.observer.cut(node.cut(options.form), remaining, joints);
+                let mut joints = node.superfluous(ties).map(|child| node.joint_to(child));
+                self.search.observer.cut(node.cut(options.form), remaining, &mut joints);
             }
             node.cut_off(ties);
             if let Some(decider) = node.decider {

@@ -5,11 +5,11 @@ use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
-use crate::strategy::several_at_once;
+use crate::strategy::{several_at_once, sound};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
-pub(super) struct Descent<'s, G: Game, O, E> {
+pub(super) struct Descent<'s, G: Game, O: ?Sized, E> {
     pub(super) search: DepthFirst<'s, G, O, E>,
     pub(super) memory: &'s mut Memory<G>,
     pub(super) meter: Meter,
@@ -37,7 +37,7 @@ enum Visit {
     Spent,
 }
 
-impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
+impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'s, G, O, E> {
     pub(super) fn new(
         search: DepthFirst<'s, G, O, E>,
         start: &'s G::State,
@@ -50,7 +50,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = Window::of(search.game.goal_range());
         let meter = Meter::start(budget);
-        let symmetric = search.options.symmetry && search.game.canonical(start).is_some();
+        let symmetric = search.options.symmetry && search.game.knowledge().canonical(start).is_some();
         Ok(Self {
             search,
             memory,
@@ -72,7 +72,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         let centre =
             (self.search.options.aspiration > 0.0).then(|| self.search.opinion(self.start, &mut self.meter));
         self.iterate(plies, centre)?;
-        Ok(self.decide())
+        self.decide()
     }
 
     /// One search after another, each a ply deeper.
@@ -88,14 +88,14 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
             }
             plies += 1;
         }
-        Ok(self.decide())
+        self.decide()
     }
 
-    fn decide(self) -> Decision<G::Move> {
+    fn decide(self) -> Result<Decision<G::Move>, SearchError> {
         let Meter { nodes, leaves, playouts, .. } = self.meter;
         // A depth beyond u32 would take years to reach.
         let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
-        Decision { nodes, leaves, playouts, depth, ..self.root.decision }
+        sound(&self.meter, Decision { nodes, leaves, playouts, depth, ..self.root.decision })
     }
 
     /// Searches so many plies deep, at first near the value that is expected. Says whether the budget allowed it.
@@ -162,7 +162,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
         node.line.clear();
         let found = if game.terminal(&node.state) {
             self.show_entry(window, !other);
-            Found::payoff(f64::from(game.goal(&self.nodes[ply].state, role)))
+            Found::payoff(self.meter.goal(game, &self.nodes[ply].state, role))
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
@@ -201,7 +201,7 @@ impl<'s, G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'s, G, O, E> {
     }
 }
 
-impl<G: Game, O, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
+impl<G: Game, O: ?Sized, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
     /// The evaluator's opinion of a state.
     pub(super) fn opinion(&mut self, state: &G::State, meter: &mut Meter) -> f64 {
         self.evaluator.evaluate(self.game, state, self.role, meter, self.rng)

@@ -10,7 +10,7 @@ use super::tests::sketches;
 use super::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 use crate::testing::{Counting, Noughts, SketchGame, Walk};
 use crate::{
-    AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, SearchRng,
+    AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, Request, SearchRng,
     Strategy as Chooser,
 };
 
@@ -58,7 +58,7 @@ fn choose<G: Game>(
     role: usize,
 ) -> Decision<G::Move> {
     let mut rng = SearchRng::seed_from_u64(7);
-    strategy.choose(game, state, role, &Budget::default(), &mut rng, &mut ()).unwrap()
+    strategy.choose(Request::new(game, state, role, &mut rng)).unwrap()
 }
 
 fn to(depth: Option<u32>) -> Budget {
@@ -124,7 +124,7 @@ proptest! {
         let mut strategy = AlphaBeta::new(Budget::default(), options, Opinionated);
         let mut rng = SearchRng::seed_from_u64(7);
         for (role, depth) in [(0, depth), (0, depth + 1), (1, depth), (1, depth - 1)] {
-            let found = strategy.choose(&walk, &0, role, &to(Some(depth)), &mut rng, &mut ()).unwrap();
+            let found = strategy.choose(Request::new(&walk, &0, role, &mut rng).within(to(Some(depth)))).unwrap();
             let minimax = choose(Minimax::new(to(Some(depth)), Opinionated), &walk, &0, role);
             prop_assert_eq!((found.value, found.mov), (minimax.value, minimax.mov));
         }

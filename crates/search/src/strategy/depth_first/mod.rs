@@ -24,7 +24,6 @@ use game::Game;
 pub(crate) use options::{ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE};
 pub use options::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 
-use crate::strategy::sound;
 use crate::{Budget, Decision, Evaluator, Observer, SearchError, SearchRng};
 use descent::Descent;
 use order::Experience;
@@ -41,7 +40,7 @@ pub(crate) struct Memory<G: Game> {
 }
 
 /// A depth-first search, made for one decision.
-pub(crate) struct DepthFirst<'s, G: Game, O, E> {
+pub(crate) struct DepthFirst<'s, G: Game, O: ?Sized, E> {
     pub(crate) strategy: &'static str,
     /// Whether branches that cannot matter are left out.
     pub(crate) cuts: bool,
@@ -73,7 +72,7 @@ impl<G: Game> Memory<G> {
     }
 }
 
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
     /// Searches from `root` to the depth that `budget` allows.
     pub(crate) fn search(
         self,
@@ -81,8 +80,8 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
         budget: Budget,
         memory: &mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        let (game, memory) = (self.game, Memory::recall(memory, self.role, self.options));
-        sound(game, Descent::new(self, root, budget, memory)?.search()?)
+        let memory = Memory::recall(memory, self.role, self.options);
+        Descent::new(self, root, budget, memory)?.search()
     }
 
     /// Searches from `root` one ply deep, two plies deep and so on, as far as `budget` allows. The move that is worst after an
@@ -94,7 +93,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
         spread: u32,
         memory: &mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        let (game, memory) = (self.game, Memory::recall(memory, self.role, self.options));
-        sound(game, Descent::new(self, root, budget, memory)?.deepen(spread)?)
+        let memory = Memory::recall(memory, self.role, self.options);
+        Descent::new(self, root, budget, memory)?.deepen(spread)
     }
 }

@@ -1,6 +1,6 @@
 use std::mem::swap;
 
-use game::Game;
+use game::{Game, children};
 
 use super::found::{Bound, Found};
 use crate::strategy::no_move;
@@ -91,7 +91,7 @@ impl<G: Game> Node<G> {
         let mut deciding = 0;
         for (role, moves) in self.legal.iter_mut().enumerate() {
             game.legal(&self.state, role, moves);
-            let Some(&first) = moves.first() else { return Err(no_move(game, role)) };
+            let Some(&first) = moves.first() else { return Err(no_move(game, &self.state, role)) };
             self.joint.push(first);
             if moves.len() > 1 {
                 self.decider = self.decider.or(Some(role));
@@ -145,7 +145,7 @@ impl<G: Game> Node<G> {
             joint[role] = mov;
             joints.extend_from_slice(joint);
         }
-        game.children(&self.state, joints, &mut self.children);
+        children(game, &self.state, joints, &mut self.children);
     }
 
     /// Goes on to the next child, the one with the highest score, if there is one left.

@@ -10,13 +10,13 @@ use super::{DepthFirst, Fail, MoveOrder};
 use crate::{Evaluator, Observer, Window};
 
 /// How a node is opened: what the table knows, which children there are, and in what order they come.
-impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
+impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'_, G, O, E> {
     /// Opens the node that has just been entered, unless the table knows enough about it.
     pub(super) fn open_node(&mut self, window: Window, remaining: u32) -> Option<Found> {
         let DepthFirst { game, options, .. } = self.search;
         let ply = self.open;
         let node = &mut self.nodes[ply];
-        node.canonical = if self.symmetric { game.canonical(&node.state) } else { None };
+        node.canonical = if self.symmetric { game.knowledge().canonical(&node.state) } else { None };
         let entry = self.memory.table.as_ref().and_then(|table| table.get(node.key()));
         // The root needs a move.
         if let Some(found) = entry.and_then(|entry| entry.answer(window, remaining)).filter(|_| ply > 0) {
@@ -30,7 +30,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
         if ply == 0 {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
         }
-        if game.expands_at_once() || self.symmetric || options.order == MoveOrder::Static {
+        if game.batch().is_some() || self.symmetric || options.order == MoveOrder::Static {
             node.expand(game);
         }
         if self.symmetric {
@@ -47,7 +47,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
         let Node { children, order, .. } = &mut self.nodes[*open];
         kinds.clear();
         order.retain(|&child| {
-            let Some(canonical) = search.game.canonical(&children[child]) else { return true };
+            let Some(canonical) = search.game.knowledge().canonical(&children[child]) else { return true };
             match kinds.iter().find(|(known, _)| *known == canonical) {
                 None => kinds.push((canonical, child)),
                 Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
@@ -83,7 +83,7 @@ impl<G: Game, O: Observer<G>, E: Evaluator<G>> Descent<'_, G, O, E> {
                 _ if by_opinion && !self.meter.spent() => {
                     let state = &node.children[child];
                     let value = if game.terminal(state) {
-                        f64::from(game.goal(state, role))
+                        self.meter.goal(game, state, role)
                     } else {
                         self.search.opinion(state, &mut self.meter)
                     };

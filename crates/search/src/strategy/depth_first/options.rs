@@ -1,13 +1,5 @@
-use crate::{Domain, Parameter, Preset, Spec};
-
-const MINIMAX: &str = "minimax";
-const NEGAMAX: &str = "negamax";
-const SOFT: &str = "soft";
-const HARD: &str = "hard";
-const DEPTH: &str = "depth";
-const ALWAYS: &str = "always";
-const NONE: &str = "none";
-const STATIC: &str = "static";
+use crate::Spec;
+use crate::key::{Key, words};
 
 /// Who a search's values and windows belong to, for those who watch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,79 +100,53 @@ impl AlphaBetaOptions {
 
     /// The options of a spec whose strategy has all of their parameters.
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        let is = |parameter, word| spec.word(parameter) == Some(word);
         Self {
-            form: if is(FORM.name, NEGAMAX) { Form::Negamax } else { Form::Minimax },
-            fail: if is(FAIL.name, HARD) { Fail::Hard } else { Fail::Soft },
-            table: spec.integer(TABLE.name).unwrap_or_default(),
-            replace: if is(REPLACE.name, ALWAYS) { Replace::Always } else { Replace::Depth },
-            order: if is(ORDER.name, STATIC) { MoveOrder::Static } else { MoveOrder::None },
-            killer: spec.flag(KILLER.name),
-            history: spec.flag(HISTORY.name),
-            aspiration: spec.decimal(ASPIRATION.name).unwrap_or_default(),
-            pvs: spec.flag(PVS.name),
-            symmetry: spec.flag(SYMMETRY.name),
+            form: spec.get(FORM),
+            fail: spec.get(FAIL),
+            table: spec.get(TABLE),
+            replace: spec.get(REPLACE),
+            order: spec.get(ORDER),
+            killer: spec.get(KILLER),
+            history: spec.get(HISTORY),
+            aspiration: spec.get(ASPIRATION),
+            pvs: spec.get(PVS),
+            symmetry: spec.get(SYMMETRY),
         }
     }
 }
 
-pub(crate) const FORM: Parameter = Parameter {
-    name: "form",
-    domain: Domain::Choice { words: &[MINIMAX, NEGAMAX] },
-    default: Preset::Text(MINIMAX),
-    help: "whether watched values are the searching role's everywhere (minimax) or those of who decides (negamax)",
-};
-pub(crate) const FAIL: Parameter = Parameter {
-    name: "fail",
-    domain: Domain::Choice { words: &[SOFT, HARD] },
-    default: Preset::Text(SOFT),
-    help: "whether a value outside the window is returned as found (soft) or as the window's end (hard)",
-};
-pub(crate) const TABLE: Parameter = Parameter {
-    name: "table",
-    domain: Domain::Integer { least: 0, greatest: 1_000_000 },
-    default: Preset::Integer(0),
-    help: "megabytes for the transposition table; 0 for none",
-};
-pub(crate) const REPLACE: Parameter = Parameter {
-    name: "replace",
-    domain: Domain::Choice { words: &[DEPTH, ALWAYS] },
-    default: Preset::Text(DEPTH),
-    help: "what a full table gives up: what is shallower or of an earlier search (depth), or whatever is there (always)",
-};
-pub(crate) const ORDER: Parameter = Parameter {
-    name: "order",
-    domain: Domain::Choice { words: &[NONE, STATIC] },
-    default: Preset::Text(NONE),
-    help: "the order of moves: the game's (none) or by the evaluator's opinion (static)",
-};
-pub(crate) const KILLER: Parameter = Parameter {
-    name: "killer",
-    domain: Domain::Flag,
-    default: Preset::Flag(false),
-    help: "whether moves that last cut at the same ply come first",
-};
-pub(crate) const HISTORY: Parameter = Parameter {
-    name: "history",
-    domain: Domain::Flag,
-    default: Preset::Flag(false),
-    help: "whether moves that often cut anywhere come first",
-};
-pub(crate) const ASPIRATION: Parameter = Parameter {
-    name: "aspiration",
-    domain: Domain::Decimal { least: 0.0, greatest: 1e6 },
-    default: Preset::Decimal(0.0),
-    help: "half the width of the first window about the expected value; 0 for the whole goal range",
-};
-pub(crate) const PVS: Parameter = Parameter {
-    name: "pvs",
-    domain: Domain::Flag,
-    default: Preset::Flag(false),
-    help: "whether later moves are first searched with an empty window (principal-variation search)",
-};
-pub(crate) const SYMMETRY: Parameter = Parameter {
-    name: "symmetry",
-    domain: Domain::Flag,
-    default: Preset::Flag(false),
-    help: "whether states alike by a symmetry of the game count as one",
-};
+words!(Form { "minimax" => Minimax, "negamax" => Negamax });
+words!(Fail { "soft" => Soft, "hard" => Hard });
+words!(Replace { "depth" => Depth, "always" => Always });
+words!(MoveOrder { "none" => None, "static" => Static });
+
+pub(crate) const FORM: Key<Form> = Key::choice(
+    "form",
+    "whose values an observer sees: the searching role's everywhere (minimax), or those of the role that moves (negamax)",
+);
+pub(crate) const FAIL: Key<Fail> = Key::choice(
+    "fail",
+    "what a node returns whose value is outside the window: the bound it found (soft), or the window's end (hard)",
+);
+pub(crate) const TABLE: Key<u64> =
+    Key::integer("table", 0..=1_000_000, 0, "megabytes for the transposition table; 0 for none");
+pub(crate) const REPLACE: Key<Replace> = Key::choice(
+    "replace",
+    "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)",
+);
+pub(crate) const ORDER: Key<MoveOrder> =
+    Key::choice("order", "move ordering: the game's own (none), or by the evaluator (static)");
+pub(crate) const KILLER: Key<bool> =
+    Key::flag("killer", false, "killer heuristic: moves that last caused a cut at the same ply come first");
+pub(crate) const HISTORY: Key<bool> =
+    Key::flag("history", false, "history heuristic: moves that often caused cuts anywhere come first");
+pub(crate) const ASPIRATION: Key<f64> = Key::decimal(
+    "aspiration",
+    0.0..=1e6,
+    0.0,
+    "half the width of the aspiration window about the expected value; 0 for the whole goal range",
+);
+pub(crate) const PVS: Key<bool> =
+    Key::flag("pvs", false, "principal variation search: later moves are first searched with a null window");
+pub(crate) const SYMMETRY: Key<bool> =
+    Key::flag("symmetry", false, "whether states that are equal by a symmetry of the game count as one");

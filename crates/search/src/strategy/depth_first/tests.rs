@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use crate::testing::{Chain, Counting, Noughts, Pennies, Sketch, SketchGame, decide, decide_as};
-use crate::{Budget, SearchError};
+use crate::{Budget, Request, SearchError};
 
 const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
 
@@ -335,7 +335,14 @@ fn pondering_fills_the_table_for_the_decision() {
     let mut strategy = spec.build::<_, ()>();
     let cold = decide("deepening(nodes=60)", &Counting, &budget).unwrap();
     assert!(!cold.proven);
-    strategy.ponder(&Counting, &Counting.initial(), 0, &Stop::default(), &mut rng).unwrap();
-    let warm = strategy.choose(&Counting, &Counting.initial(), 0, &budget, &mut rng, &mut ()).unwrap();
+    strategy
+        .ponder(
+            Request::new(&Counting, &Counting.initial(), 0, &mut rng)
+                .within(Budget { stop: Stop::default().clone(), ..Budget::default() }),
+        )
+        .unwrap();
+    let warm = strategy
+        .choose(Request::new(&Counting, &Counting.initial(), 0, &mut rng).within(budget.clone()))
+        .unwrap();
     assert!(warm.depth > cold.depth || warm.proven, "{} {}", warm.depth, cold.depth);
 }

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use super::FlatMc;
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
-use crate::{Budget, Decision, PlayoutOrder, SearchError, SearchRng, Stop, Strategy};
+use crate::{Budget, Decision, PlayoutOrder, Request, SearchError, SearchRng, Stop, Strategy};
 
 fn visits<M>(decision: &Decision<M>) -> Vec<u64> {
     decision.moves.iter().map(|estimate| estimate.visits).collect()
@@ -121,7 +121,9 @@ fn without_a_playout_the_move_is_a_guess_that_says_so() {
     let mut rng = SearchRng::seed_from_u64(1);
     let guesses: HashSet<_> = (0..200)
         .map(|_| {
-            let guess = strategy.choose(&game, &game.initial(), 0, &budget, &mut rng, &mut ()).unwrap();
+            let guess = strategy
+                .choose(Request::new(&game, &game.initial(), 0, &mut rng).within(budget.clone()))
+                .unwrap();
             assert!(guess.is_guess() && guess.playouts == 0 && guess.pv.is_empty());
             guess.mov
         })

@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, goal_sums};
 
 use super::ENTRY;
 use crate::SearchError;
@@ -23,7 +23,7 @@ impl Bounds {
             roles: game.roles(),
             least: least.unwrap_or_else(|| f64::from(*range.start())),
             greatest: f64::from(*range.end()),
-            sum: sum.unwrap_or_else(|| f64::from(*game.goal_sums().end())),
+            sum: sum.unwrap_or_else(|| f64::from(*goal_sums(game).end())),
         };
         if bounds.least <= bounds.greatest && bounds.leasts(bounds.roles) <= bounds.sum {
             return Ok(bounds);

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use game::{Game, Tree};
 
 use crate::testing::{Chain, Pennies, decide, watch};
-use crate::{Budget, Decision, SearchError};
+use crate::{Budget, Decision, Request, SearchError};
 
 /// A tree of three players who move in turn.
 fn tree(root: &str) -> Tree {
@@ -59,7 +59,7 @@ fn random_ties_go_to_each_as_often() {
     let mut counts = BTreeMap::new();
     for _ in 0..3000 {
         let mut strategy = spec.build::<_, ()>();
-        let decision = strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut ());
+        let decision = strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng));
         *counts.entry(tree.move_name(decision.unwrap().mov)).or_insert(0) += 1;
     }
     assert_eq!(counts.keys().collect::<Vec<_>>(), ["2", "3", "5"]);

@@ -140,7 +140,12 @@ impl<G: Game> Grown<G> {
     }
 
     /// Counts a playout with these goals, one per role, in the nodes it went through.
-    pub(super) fn back_up<O: Observer<G>>(&mut self, path: &[Step], goals: &[f64], observer: &mut O) {
+    pub(super) fn back_up<O: Observer<G> + ?Sized>(
+        &mut self,
+        path: &[Step],
+        goals: &[f64],
+        observer: &mut O,
+    ) {
         for pair in path.windows(2) {
             self.nodes[pair[0].node].joint(pair[0].number, &mut self.joint);
             observer.enter(&self.nodes[pair[1].node].state, &self.joint, Window::OPEN);

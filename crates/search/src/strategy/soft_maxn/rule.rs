@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::Mover;
 
-use super::{Dominance, ENTRY, Outlook};
+use super::{Criterion, Dominance, ENTRY};
 use crate::strategy::back_up::{Fate, Row, Rule, Shape, Taken, one_at_a_time};
 use crate::{SearchError, SearchRng};
 
@@ -11,7 +11,7 @@ pub(super) struct Undominated {
     pub(super) role: usize,
     pub(super) roles: usize,
     pub(super) dominance: Dominance,
-    pub(super) outlook: Outlook,
+    pub(super) criterion: Criterion,
     /// Vectors in a set at most.
     pub(super) limit: usize,
 }
@@ -68,12 +68,12 @@ impl Span {
     }
 
     /// What the set is worth.
-    fn worth(self, outlook: Outlook) -> f64 {
-        match outlook {
-            Outlook::Pessimistic => self.least,
-            Outlook::Optimistic => self.greatest,
+    fn worth(self, criterion: Criterion) -> f64 {
+        match criterion {
+            Criterion::Pessimistic => self.least,
+            Criterion::Optimistic => self.greatest,
             // A set has far fewer than 2^53 vectors, where f64 stops being exact.
-            Outlook::Mean => self.sum / self.vectors as f64,
+            Criterion::Mean => self.sum / self.vectors as f64,
         }
     }
 }
@@ -112,7 +112,7 @@ impl Rule for Undominated {
             node.kept.push(Kept { child, vectors, movers, searchers });
             fate
         };
-        let row = Row { value: searchers.worth(self.outlook), at_most: false, fate };
+        let row = Row { value: searchers.worth(self.criterion), at_most: false, fate };
         Taken { leads: true, row: Some(row), rest: None, cut: None }
     }
 
@@ -143,7 +143,7 @@ impl Rule for Undominated {
         if node.shape.chooser != self.role && node.kept.len() > 1 {
             return None;
         }
-        let worth = |kept: &Kept| kept.searchers.worth(self.outlook);
+        let worth = |kept: &Kept| kept.searchers.worth(self.criterion);
         let first_best = |best: &Kept, kept: &Kept| worth(kept) > worth(best);
         let best = node.kept.iter().reduce(|best, kept| if first_best(best, kept) { kept } else { best })?;
         Some(best.child)
@@ -152,11 +152,11 @@ impl Rule for Undominated {
     /// As if no vector were in two sets.
     fn standing(&self, node: &Node) -> f64 {
         let spans = node.kept.iter().map(|kept| kept.searchers);
-        spans.reduce(Span::with).map_or(f64::NEG_INFINITY, |span| span.worth(self.outlook))
+        spans.reduce(Span::with).map_or(f64::NEG_INFINITY, |span| span.worth(self.criterion))
     }
 
     fn own(&self, set: &Vec<Vec<f64>>) -> f64 {
-        Span::of(set, self.role).worth(self.outlook)
+        Span::of(set, self.role).worth(self.criterion)
     }
 
     fn vectors<'v>(&self, set: &'v Vec<Vec<f64>>) -> &'v [Vec<f64>] {

@@ -98,7 +98,7 @@ fn every_inner_node_of_the_lectures_tree_has_the_lectures_set() {
 }
 
 #[test]
-fn the_outlook_chooses_at_the_root() {
+fn the_criterion_chooses_at_the_root() {
     for (spec, mov, value) in [
         ("soft-maxn", 0, 4.0),
         ("soft-maxn(choice=mean)", 0, 4.0),

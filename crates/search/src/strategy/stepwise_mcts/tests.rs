@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use super::{StepwiseMcts, goal_of, result_of};
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
-use crate::{Budget, Observer, SearchError, SearchRng, Strategy, Window};
+use crate::{Budget, Observer, Request, SearchError, SearchRng, Strategy, Window};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -29,7 +29,7 @@ fn a_stepped_game_goes_by_the_page() {
     let game = Chain { plies: 1, worth: BTreeMap::from([(0, 100)]), fault_at: None };
     let mut diary = Diary::default();
     StepwiseMcts::new(Some(2), 3, 2.0, Budget::default())
-        .choose(&game, &(0, 0), 0, &Budget::default(), &mut SearchRng::seed_from_u64(1), &mut diary)
+        .choose(Request::new(&game, &(0, 0), 0, &mut SearchRng::seed_from_u64(1)).watched_by(&mut diary))
         .unwrap();
     let expected = [
         "enter []",
@@ -68,7 +68,7 @@ fn every_ply_counts_for_the_role_that_decides_there() {
     let game = SketchGame { range: 0..=100, ..SketchGame::new(Sketch::Inner(0, vec![sketch(), sketch()])) };
     let mut diary = Diary::default();
     StepwiseMcts::new(Some(1), 10, 2.0, Budget::default())
-        .choose(&game, &vec![], 0, &Budget::default(), &mut SearchRng::seed_from_u64(1), &mut diary)
+        .choose(Request::new(&game, &vec![], 0, &mut SearchRng::seed_from_u64(1)).watched_by(&mut diary))
         .unwrap();
     let entered: Vec<_> = diary.0.iter().filter(|event| event.starts_with("enter")).collect();
     assert_eq!(entered.len(), 3);

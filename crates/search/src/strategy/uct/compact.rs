@@ -133,22 +133,24 @@ mod tests {
     use super::super::settings::Settings;
     use super::*;
     use crate::testing::Counting;
+    use crate::{Budget, Meter};
 
     /// A tree of counting to 21, expanded to so many plies.
     fn tree(plies: u32) -> Tree<Counting> {
         let spec = "uct(transpositions=false)".parse().unwrap();
-        let mut tree = Tree::new(&Counting, &Counting.initial(), &Settings::from_spec(&spec));
+        let meter = Meter::start(Budget::default());
+        let mut tree = Tree::new(&Counting, &Counting.initial(), &Settings::from_spec(&spec), &meter);
         let mut level = vec![tree.root];
         for _ in 0..plies {
             let mut below = Vec::new();
             for node in level {
-                tree.expand(&Counting, node, &|| true).unwrap();
+                tree.expand(&Counting, node, &meter).unwrap();
                 let Node { first, count, kind: Kind::Turn(role), .. } = *tree.node(node) else {
                     panic!("a turn")
                 };
                 for edge in first..first + count {
                     tree.edges[edge as usize].visits = edge;
-                    below.push(tree.child(&Counting, node, role as usize, edge).0);
+                    below.push(tree.child(&Counting, node, role as usize, edge, &meter).0);
                 }
             }
             level = below;

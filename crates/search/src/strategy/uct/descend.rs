@@ -26,7 +26,7 @@ pub(super) enum Leaf {
     Known(u32),
 }
 
-impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
+impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
     /// Goes down to a leaf, and counts `weight` visits on the way that have the mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {
         self.meter.nodes += 1;
@@ -70,7 +70,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
                     if proven != NONE {
                         return Ok(Leaf::Known(proven));
                     }
-                    self.tree.child(self.game, at, role as usize, edge)
+                    self.tree.child(self.game, at, role as usize, edge, &self.meter)
                 }
                 Kind::Joint(joint_node) => {
                     let code = self.tree.select_joint(
@@ -90,7 +90,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
                     if self.sees_moves {
                         self.tree.extend_trail(at, joint_node, code, &mut self.guide.policy.trail);
                     }
-                    self.tree.joint_child(self.game, at, joint_node, edge)
+                    self.tree.joint_child(self.game, at, joint_node, edge, &self.meter)
                 }
             };
             let proven = self.tree.node(child).proven;
@@ -105,7 +105,7 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
     /// Gives a fresh node its edges, and to each the evaluator's opinion if that counts.
     pub(super) fn expand(&mut self, node: u32) -> Result<(), SearchError> {
         let Self { tree, game, meter, .. } = self;
-        tree.expand(*game, node, &|| !meter.interrupted())?;
+        tree.expand(*game, node, meter)?;
         if self.settings.bias > 0.0 {
             self.ask_opinions(node);
         }

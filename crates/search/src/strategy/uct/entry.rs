@@ -1,161 +1,137 @@
-use crate::{Domain, Entry, Parameter, Preset, Status, StrategyKind};
+use std::time::Duration;
+
+use super::settings::{Decisive, Mast, Rule, Simultaneous};
+use crate::key::{self, Key};
+use crate::{Entry, EvaluatorSpec, Status};
 
 /// Playouts where nothing else ends the search.
 pub(super) const FALLBACK: u64 = 2000;
 
-pub(crate) const ENTRY: Entry<StrategyKind> = Entry {
+pub(super) const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS.unless_bounded(FALLBACK);
+pub(super) const NODES: Key<Option<u64>> = key::NODES;
+pub(super) const TIME: Key<Option<Duration>> = key::TIME;
+pub(super) const PLAIN: Key<bool> = Key::flag(
+    "plain",
+    false,
+    "the algorithm of the paper and nothing else: one playout and one new node at a time",
+);
+pub(super) const C: Key<f64> =
+    Key::decimal("c", 0.0..=1000.0, 0.4, "the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1");
+pub(super) const FPU: Key<Option<f64>> = Key::optional_decimal(
+    "fpu",
+    0.0..=1000.0,
+    "first-play urgency: the value of an unvisited move, the goal range being 0 to 1; without it such moves come first",
+);
+pub(super) const FINAL: Key<Rule> = Key::choice(
+    "final",
+    "the move that is made: the one with the most visits, the highest mean, or the highest lower confidence bound (secure)",
+);
+pub(super) const SIMULTANEOUS: Key<Simultaneous> = Key::choice(
+    "simultaneous",
+    "how roles choose at the same time: each by its own statistics, each by the marginals of the joint moves' statistics, or one by UCB1 and the others at random",
+);
+pub(super) const SOLVER: Key<bool> =
+    Key::flag("solver", true, "MCTS-Solver: whether proven values go up the tree");
+pub(super) const LEAVES: Key<u32> =
+    Key::integer("leaves", 1..=512, 32, "leaves evaluated together, if the game plays many playouts at once");
+pub(super) const EACH: Key<u32> = Key::integer(
+    "each",
+    1..=512,
+    8,
+    "playouts from each of these leaves; fewer where the budget would allow less than a thousand leaves",
+);
+pub(super) const TRANSPOSITIONS: Key<bool> =
+    Key::flag("transpositions", true, "whether equal states reached by different moves share one node");
+pub(super) const REUSE: Key<bool> =
+    Key::flag("reuse", true, "whether the tree is kept for the next decision");
+pub(super) const MEMORY: Key<usize> = Key::integer(
+    "memory",
+    1..=1_000_000,
+    500,
+    "megabytes for the tree; when they are full, its least visited parts are removed",
+);
+pub(super) const THREADS: Key<u32> = Key::integer(
+    "threads",
+    1..=256,
+    1,
+    "root parallelism: trees grown side by side, with a thread and a share of the playouts each; the statistics of their roots are added up",
+);
+pub(super) const RAVE: Key<Option<u64>> = Key::optional_integer(
+    "rave",
+    0..=1_000_000,
+    "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off",
+);
+pub(super) const AMAF: Key<f64> = Key::decimal(
+    "amaf",
+    0.0..=1.0,
+    0.001,
+    "how soon the all-moves-as-first statistics give way to the move's own mean",
+);
+pub(super) const BIAS: Key<f64> = Key::decimal(
+    "bias",
+    0.0..=1000.0,
+    0.0,
+    "weight of progressive bias: the value of a move by `eval`, divided by its visits",
+);
+pub(super) const HISTORY: Key<f64> = Key::decimal(
+    "history",
+    0.0..=1000.0,
+    0.0,
+    "weight of progressive history: the mean result of a move anywhere in the tree, divided by its losses",
+);
+pub(super) const MAST: Key<Mast> = Key::choice(
+    "mast",
+    "move-average sampling technique: playouts prefer moves with high mean results, epsilon-greedily or by a Gibbs distribution",
+);
+pub(super) const EPSILON: Key<f64> =
+    Key::decimal("epsilon", 0.0..=1.0, 0.4, "the probability of a random move under mast=greedy");
+pub(super) const TAU: Key<f64> =
+    Key::decimal("tau", 0.001..=1000.0, 0.1, "the temperature under mast=gibbs, the goal range being 0 to 1");
+pub(super) const NGRAM: Key<bool> =
+    Key::flag("ngram", false, "whether mast also uses statistics of sequences of up to three moves");
+pub(super) const DECISIVE: Key<Decisive> = Key::choice(
+    "decisive",
+    "whether playouts make decisive moves, which win at once, and avoid moves that let another role win at once",
+);
+pub(super) const CUTOFF: Key<Option<u32>> = Key::optional_integer(
+    "cutoff",
+    0..=1_000_000,
+    "plies after which `eval` ends a playout; without it playouts go to the end of the game",
+);
+pub(super) const EVAL: Key<EvaluatorSpec> = key::EVAL.with_help("the evaluator of cutoff and bias");
+
+pub(crate) const ENTRY: Entry = Entry {
     name: "uct",
-    help: "Monte Carlo tree search: a tree grown by playouts, UCB1 choosing in each of its nodes",
+    help: "Monte Carlo tree search: a tree grown by playouts, with UCB1 selection in each of its nodes",
     reference: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
     status: Status::Measured,
     positional: false,
     parameters: &[
-        Parameter {
-            name: "playouts",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000_000_000 },
-            default: Preset::Fallback { unless_bounded: FALLBACK },
-            help: "playouts of a decision",
-        },
-        Parameter::NODES,
-        Parameter::TIME,
-        Parameter {
-            name: "plain",
-            domain: Domain::Flag,
-            default: Preset::Flag(false),
-            help: "the algorithm of the paper and nothing else: one playout and one new node at a time",
-        },
-        Parameter {
-            name: "c",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Decimal(0.4),
-            help: "the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1",
-        },
-        Parameter {
-            name: "fpu",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Absent,
-            help: "first-play urgency, the value of a move not tried yet, the goal range being 0 to 1; without it such moves come first",
-        },
-        Parameter {
-            name: "final",
-            domain: Domain::Choice { words: &["visits", "mean", "secure"] },
-            default: Preset::Text("visits"),
-            help: "the move that is made: the most visited, the one with the best mean, or with the best mean less its doubt",
-        },
-        Parameter {
-            name: "simultaneous",
-            domain: Domain::Choice { words: &["decoupled", "joint", "random-mover"] },
-            default: Preset::Text("decoupled"),
-            help: "how roles choose at the same time: each by its own statistics, each by the margins of joint statistics, or one by UCB1 and the others at random",
-        },
-        Parameter {
-            name: "solver",
-            domain: Domain::Flag,
-            default: Preset::Flag(true),
-            help: "whether proven values go up the tree",
-        },
-        Parameter {
-            name: "leaves",
-            domain: Domain::Integer { least: 1, greatest: 512 },
-            default: Preset::Integer(32),
-            help: "leaves evaluated together, if the game plays many playouts at once",
-        },
-        Parameter {
-            name: "each",
-            domain: Domain::Integer { least: 1, greatest: 512 },
-            default: Preset::Integer(8),
-            help: "playouts from each of these leaves; fewer where the budget would allow less than a thousand leaves",
-        },
-        Parameter {
-            name: "transpositions",
-            domain: Domain::Flag,
-            default: Preset::Flag(true),
-            help: "whether a state that is found again has the node it had",
-        },
-        Parameter {
-            name: "reuse",
-            domain: Domain::Flag,
-            default: Preset::Flag(true),
-            help: "whether the tree is kept for the next decision",
-        },
-        Parameter {
-            name: "memory",
-            domain: Domain::Integer { least: 1, greatest: 1_000_000 },
-            default: Preset::Integer(500),
-            help: "megabytes that the tree may have; when they are full, the least visited parts of it go",
-        },
-        Parameter {
-            name: "threads",
-            domain: Domain::Integer { least: 1, greatest: 256 },
-            default: Preset::Integer(1),
-            help: "trees grown side by side, a thread and a share of the playouts each; their roots are added up",
-        },
-        Parameter {
-            name: "rave",
-            domain: Domain::Integer { least: 0, greatest: 1_000_000 },
-            default: Preset::Absent,
-            help: "all moves as first (RAVE, GRAVE), from the nearest node above with so many visits; without it off",
-        },
-        Parameter {
-            name: "amaf",
-            domain: Domain::Decimal { least: 0.0, greatest: 1.0 },
-            default: Preset::Decimal(0.001),
-            help: "how soon the statistics of all moves as first give way to the move's own mean",
-        },
-        Parameter {
-            name: "bias",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Decimal(0.0),
-            help: "the weight of progressive bias, the opinion of `eval` on a move divided by its visits",
-        },
-        Parameter {
-            name: "history",
-            domain: Domain::Decimal { least: 0.0, greatest: 1000.0 },
-            default: Preset::Decimal(0.0),
-            help: "the weight of progressive history, what a move came to anywhere divided by its losses",
-        },
-        Parameter {
-            name: "mast",
-            domain: Domain::Choice { words: &["off", "greedy", "gibbs"] },
-            default: Preset::Text("off"),
-            help: "whether playouts prefer moves that came to much: the best but for a few, or by a Gibbs distribution",
-        },
-        Parameter {
-            name: "epsilon",
-            domain: Domain::Decimal { least: 0.0, greatest: 1.0 },
-            default: Preset::Decimal(0.4),
-            help: "the chance of a random move under mast=greedy",
-        },
-        Parameter {
-            name: "tau",
-            domain: Domain::Decimal { least: 0.001, greatest: 1000.0 },
-            default: Preset::Decimal(0.1),
-            help: "the temperature under mast=gibbs, the goal range being 0 to 1",
-        },
-        Parameter {
-            name: "ngram",
-            domain: Domain::Flag,
-            default: Preset::Flag(false),
-            help: "whether mast goes by sequences of up to three moves too",
-        },
-        Parameter {
-            name: "decisive",
-            domain: Domain::Choice { words: &["off", "win", "both"] },
-            default: Preset::Text("off"),
-            help: "whether playouts make moves that win at once, and avoid those that let another role do so",
-        },
-        Parameter {
-            name: "cutoff",
-            domain: Domain::Integer { least: 0, greatest: 1_000_000 },
-            default: Preset::Absent,
-            help: "plies after which `eval` ends a playout; without it playouts go to the end of the game",
-        },
-        Parameter {
-            name: "eval",
-            domain: Domain::Evaluator,
-            default: Preset::Text("zero"),
-            help: "the evaluator of cutoff and bias",
-        },
+        PLAYOUTS.parameter,
+        NODES.parameter,
+        TIME.parameter,
+        PLAIN.parameter,
+        C.parameter,
+        FPU.parameter,
+        FINAL.parameter,
+        SIMULTANEOUS.parameter,
+        SOLVER.parameter,
+        LEAVES.parameter,
+        EACH.parameter,
+        TRANSPOSITIONS.parameter,
+        REUSE.parameter,
+        MEMORY.parameter,
+        THREADS.parameter,
+        RAVE.parameter,
+        AMAF.parameter,
+        BIAS.parameter,
+        HISTORY.parameter,
+        MAST.parameter,
+        EPSILON.parameter,
+        TAU.parameter,
+        NGRAM.parameter,
+        DECISIVE.parameter,
+        CUTOFF.parameter,
+        EVAL.parameter,
     ],
-    kind: StrategyKind::Uct,
 };

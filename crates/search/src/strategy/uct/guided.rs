@@ -37,7 +37,7 @@ impl Extra {
     pub(super) const NOTHING: Extra = Extra { greatest: f64::NEG_INFINITY, opinion: 0.0 };
 }
 
-impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
+impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
     /// The number of the edge to follow from a node where `role` decides; `reference` is the node whose all-moves-as-first statistics count.
     pub(super) fn select_guided(&self, node: u32, role: u32, reference: u32) -> u32 {
         let first = self.tree.node(node).first;
@@ -92,10 +92,10 @@ impl<G: Game, O: Observer<G>> Search<'_, '_, G, O> {
         let (least, greatest) = self.tree.range;
         let first = self.tree.node(node).first;
         let Self { tree, game, meter, .. } = self;
-        let children = tree.take_states_below(*game, node, role as usize, &|| !meter.interrupted());
+        let children = tree.take_states_below(*game, node, role as usize, meter);
         for (number, child) in (first as usize..).zip(&children) {
             let goal = if self.game.terminal(child) {
-                f64::from(self.game.goal(child, role as usize))
+                self.meter.goal(self.game, child, role as usize)
             } else if self.meter.spent() {
                 middle(self.game)
             } else {

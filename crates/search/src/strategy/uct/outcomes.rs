@@ -1,6 +1,8 @@
 use game::{Game, Goal};
 use rustc_hash::FxHashMap;
 
+use crate::Meter;
+
 /// The payoffs of ends of the game, each kept once and known by its number: there are few different ones.
 #[derive(Clone, Debug)]
 pub(super) struct Payoffs {
@@ -17,9 +19,10 @@ impl Payoffs {
     }
 
     /// The number of what a terminal state pays.
-    pub(super) fn of<G: Game>(&mut self, game: &G, state: &G::State) -> u32 {
+    pub(super) fn of<G: Game>(&mut self, game: &G, state: &G::State, meter: &Meter) -> u32 {
         self.buffer.clear();
-        self.buffer.extend((0..self.roles).map(|role| game.goal(state, role)));
+        // A goal is a whole number.
+        self.buffer.extend((0..self.roles).map(|role| meter.goal(game, state, role) as Goal));
         if let Some(&known) = self.numbers.get(self.buffer.as_slice()) {
             return known;
         }

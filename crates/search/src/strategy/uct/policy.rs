@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Game, Playouts};
+use game::{Game, Playouts, children};
 use rand::RngExt;
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -106,11 +106,11 @@ impl<G: Game> Policy<G> {
             state = game.next(&state, &self.joint);
             plies += 1;
         }
-        goals.iter_mut().enumerate().for_each(|(role, goal)| *goal = f64::from(game.goal(&state, role)));
+        goals.iter_mut().enumerate().for_each(|(role, goal)| *goal = meter.goal(game, &state, role));
         End::Paid
     }
 
-    /// Chooses a move for every role; false if one has none, since the game has failed.
+    /// Chooses a move for every role; false if one has none.
     fn make_joint(
         &mut self,
         game: &G,
@@ -237,8 +237,8 @@ impl<G: Game> Policy<G> {
             self.joint[role] = mov;
             self.joints.extend_from_slice(&self.joint);
         }
-        game.children(state, &self.joints, &mut self.children);
-        let wins = |child: &G::State| game.terminal(child) && f64::from(game.goal(child, role)) >= range.1;
+        children(game, state, &self.joints, &mut self.children);
+        let wins = |child: &G::State| game.terminal(child) && meter.goal(game, child, role) >= range.1;
         let mut best = self.children.iter().position(wins);
         if best.is_none() && self.settings.decisive == Decisive::Both {
             let at = self.legal.iter().position(|&mov| mov == chosen).unwrap_or(0);
@@ -246,7 +246,9 @@ impl<G: Game> Policy<G> {
             best = (0..self.legal.len())
                 .take_while(|_| !meter.interrupted())
                 .map(|offset| (at + offset) % self.legal.len())
-                .find(|&index| !loses_at_once(game, &self.children[index], role, range, &mut self.replies));
+                .find(|&index| {
+                    !loses_at_once(game, &self.children[index], role, range, meter, &mut self.replies)
+                });
         }
         let mov = best.map_or(chosen, |index| self.legal[index]);
         self.joint[role] = mov;
@@ -262,6 +264,7 @@ fn loses_at_once<G: Game>(
     state: &G::State,
     role: usize,
     range: (f64, f64),
+    meter: &Meter,
     replies: &mut Vec<G::Move>,
 ) -> bool {
     if game.terminal(state) {
@@ -282,7 +285,7 @@ fn loses_at_once<G: Game>(
     replies.iter().any(|&reply| {
         joint[decider] = reply;
         let next = game.next(state, &joint);
-        game.terminal(&next) && f64::from(game.goal(&next, decider)) >= range.1
+        game.terminal(&next) && meter.goal(game, &next, decider) >= range.1
     })
 }
 

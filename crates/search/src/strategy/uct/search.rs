@@ -1,7 +1,8 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Game, Outcomes, Playouts};
+use game::{Batch, Game, Outcomes, Playouts};
+use rand::Rng;
 
 use super::choice::Candidate;
 use super::descend::Leaf;
@@ -25,7 +26,7 @@ const PRUNED_A_SECOND: f64 = 4e8;
 const SLACK: f64 = 0.01;
 
 /// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a way back up.
-pub(super) struct Search<'s, 'g, G: Game, O> {
+pub(super) struct Search<'s, 'g, G: Game, O: ?Sized> {
     pub(super) game: &'s G,
     pub(super) settings: &'s Settings,
     pub(super) tree: &'s mut Tree<G>,
@@ -68,7 +69,7 @@ struct Pending {
     steps: Range<usize>,
 }
 
-impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
+impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
     pub(super) fn new(
         question: Question<'s, G>,
         tree: &'s mut Tree<G>,
@@ -113,15 +114,14 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
         if self.tree.bytes() > self.settings.memory / 4 * 3 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
             let root = self.tree.node(self.tree.root).state.clone();
-            *self.tree = Tree::new(self.game, &root, self.settings);
+            *self.tree = Tree::new(self.game, &root, self.settings, &self.meter);
         }
         if self.tree.node(self.tree.root).kind == Kind::Fresh {
             self.expand(self.tree.root)?;
         }
-        let none = || false;
-        let lanes = !self.sees_moves
-            && self.settings.leaves * self.settings.each > 1
-            && self.game.playouts_at_once(&[], 0, self.rng, &none, &mut self.outcomes);
+        let wanted = !self.sees_moves && self.settings.leaves * self.settings.each > 1;
+        let lanes = self.game.batch().filter(|_| wanted);
+        lanes.inspect(|_| _ = self.rng.next_u64());
         while !self.over() && !self.meter.spent() && !self.tree.full() {
             if self.tree.bytes() > self.settings.memory {
                 if !self.time_to_prune() {
@@ -129,8 +129,8 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
                 }
                 self.tree.prune(self.settings.memory);
             }
-            if lanes {
-                self.batch()?;
+            if let Some(lanes) = lanes {
+                self.batch(lanes)?;
             } else {
                 self.single()?;
             }
@@ -142,8 +142,8 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     /// Lets the observer know how far the search has come.
     fn tell(&mut self) {
         let Self { observer, meter, tree, role, settings, .. } = self;
-        let moves = || tree.root_candidates(*role, settings).iter().map(Candidate::estimate).collect();
-        observer.progress(meter, moves);
+        let mut moves = || tree.root_candidates(*role, settings).iter().map(Candidate::estimate).collect();
+        observer.progress(meter, &mut moves);
     }
 
     /// Whether there is nothing left to find.
@@ -192,7 +192,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
     }
 
     /// A batch of simulations whose playouts are made together.
-    fn batch(&mut self) -> Result<(), SearchError> {
+    fn batch(&mut self, lanes: &dyn Batch<G::State, G::Move>) -> Result<(), SearchError> {
         let (leaves, each) = self.batch_size();
         self.batches += 1;
         self.steps.clear();
@@ -219,8 +219,9 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
         if self.starts.is_empty() {
             return Ok(());
         }
-        let Self { game, meter, rng, outcomes, starts, .. } = self;
-        game.playouts_at_once(starts, each, *rng, &|| !meter.interrupted(), outcomes);
+        let Self { meter, rng, outcomes, starts, .. } = self;
+        let made = lanes.playouts(starts, each, rng.next_u64(), &|| !meter.interrupted(), outcomes);
+        made.unwrap_or_else(|fault| meter.fail(fault));
         for index in 0..self.pending.len() {
             let steps = self.pending[index].steps.clone();
             // No more than `each`, which is a u32.
@@ -263,7 +264,7 @@ impl<'s, 'g, G: Game, O: Observer<G>> Search<'s, 'g, G, O> {
             return End::Interrupted;
         }
         for (role, goal) in goals.iter_mut().enumerate() {
-            *goal = if playout.cut { middle(*game) } else { f64::from(game.goal(&playout.end, role)) };
+            *goal = if playout.cut { middle(*game) } else { meter.goal(*game, &playout.end, role) };
         }
         if playout.cut { End::Cut } else { End::Paid }
     }

@@ -1,4 +1,6 @@
+use super::entry;
 use crate::Spec;
+use crate::key::{Key, words};
 
 /// What the parameters of `uct` say.
 #[derive(Clone, Debug)]
@@ -39,9 +41,11 @@ pub(super) enum Rule {
     Visits,
     /// The greatest mean.
     Mean,
-    /// The greatest lower bound: the mean less what its visits leave in doubt.
+    /// The highest lower confidence bound.
     Secure,
 }
+
+words!(Rule { "visits" => Visits, "mean" => Mean, "secure" => Secure });
 
 /// How roles choose at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +57,8 @@ pub(super) enum Simultaneous {
     /// One role, drawn at random, by UCT, and all others at random.
     RandomMover,
 }
+
+words!(Simultaneous { "decoupled" => Decoupled, "joint" => Joint, "random-mover" => RandomMover });
 
 /// What playouts go by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +85,8 @@ pub(super) enum Mast {
     Gibbs,
 }
 
+words!(Mast { "off" => Off, "greedy" => Greedy, "gibbs" => Gibbs });
+
 /// Whether playouts look for ends of the game one or two plies ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decisive {
@@ -90,55 +98,38 @@ pub(super) enum Decisive {
     Both,
 }
 
+words!(Decisive { "off" => Off, "win" => Win, "both" => Both });
+
 impl Settings {
     pub(super) fn from_spec(spec: &Spec) -> Self {
-        let plain = spec.flag("plain");
-        let on = |option: &str| !plain && spec.flag(option);
-        let unless_plain = |value: Option<f64>| value.filter(|_| !plain);
-        // Every integer read here is bounded by the catalogue far below u32::MAX.
-        let count = |option: &str| spec.integer(option).map(|count| count as u32);
-        let word = |option: &str| spec.word(option).filter(|_| !plain);
-        let decimal = |option: &str| unless_plain(spec.decimal(option)).unwrap_or(0.0);
+        let plain = spec.get(entry::PLAIN);
+        let on = |option: Key<bool>| !plain && spec.get(option);
+        let weight = |option: Key<f64>| if plain { 0.0 } else { spec.get(option) };
+        let count = |option: Key<u32>| if plain { 1 } else { spec.get(option) };
         Self {
-            c: spec.decimal("c").unwrap_or(0.0),
-            fpu: unless_plain(spec.decimal("fpu")),
-            rule: match spec.word("final") {
-                Some("mean") => Rule::Mean,
-                Some("secure") => Rule::Secure,
-                _ => Rule::Visits,
-            },
-            simultaneous: match spec.word("simultaneous") {
-                Some("joint") => Simultaneous::Joint,
-                Some("random-mover") => Simultaneous::RandomMover,
-                _ => Simultaneous::Decoupled,
-            },
+            c: spec.get(entry::C),
+            fpu: spec.get(entry::FPU).filter(|_| !plain),
+            rule: spec.get(entry::FINAL),
+            simultaneous: spec.get(entry::SIMULTANEOUS),
             plain,
-            solver: on("solver"),
-            leaves: if plain { 1 } else { count("leaves").unwrap_or(1) },
-            each: if plain { 1 } else { count("each").unwrap_or(1) },
-            transpositions: on("transpositions"),
-            reuse: on("reuse"),
-            memory: spec.integer("memory").map_or(usize::MAX, |megabytes| megabytes as usize * 1_000_000),
-            threads: if plain { 1 } else { count("threads").unwrap_or(1) as usize },
-            rave: spec.integer("rave").filter(|_| !plain),
-            rave_bias: decimal("amaf"),
-            bias: decimal("bias"),
-            history: decimal("history"),
+            solver: on(entry::SOLVER),
+            leaves: count(entry::LEAVES),
+            each: count(entry::EACH),
+            transpositions: on(entry::TRANSPOSITIONS),
+            reuse: on(entry::REUSE),
+            memory: spec.get(entry::MEMORY) * 1_000_000,
+            threads: count(entry::THREADS) as usize,
+            rave: spec.get(entry::RAVE).filter(|_| !plain),
+            rave_bias: weight(entry::AMAF),
+            bias: weight(entry::BIAS),
+            history: weight(entry::HISTORY),
             policy: PolicySettings {
-                mast: match word("mast") {
-                    Some("greedy") => Mast::Greedy,
-                    Some("gibbs") => Mast::Gibbs,
-                    _ => Mast::Off,
-                },
-                epsilon: decimal("epsilon"),
-                tau: decimal("tau"),
-                ngram: on("ngram"),
-                decisive: match word("decisive") {
-                    Some("win") => Decisive::Win,
-                    Some("both") => Decisive::Both,
-                    _ => Decisive::Off,
-                },
-                cutoff: count("cutoff").filter(|_| !plain),
+                mast: if plain { Mast::Off } else { spec.get(entry::MAST) },
+                epsilon: weight(entry::EPSILON),
+                tau: weight(entry::TAU),
+                ngram: on(entry::NGRAM),
+                decisive: if plain { Decisive::Off } else { spec.get(entry::DECISIVE) },
+                cutoff: spec.get(entry::CUTOFF).filter(|_| !plain),
             },
         }
     }

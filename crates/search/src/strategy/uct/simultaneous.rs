@@ -132,6 +132,7 @@ mod tests {
 
     use super::super::settings::Settings;
     use super::*;
+    use crate::{Budget, Meter};
 
     /// One move each at the same time: the first role has two, the second three.
     #[derive(Debug)]
@@ -187,8 +188,9 @@ mod tests {
 
     fn root(form: Simultaneous) -> Tree<Once> {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
-        let mut tree = Tree::new(&Once, &Once.initial(), &settings);
-        tree.expand(&Once, tree.root, &|| true).unwrap();
+        let meter = Meter::start(Budget::default());
+        let mut tree = Tree::new(&Once, &Once.initial(), &settings, &meter);
+        tree.expand(&Once, tree.root, &meter).unwrap();
         let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
         for (code, (visits, means)) in (0..).zip(LECTURE) {
             let edge = tree.joints.edge_of(joint_node, code);

@@ -8,7 +8,7 @@ use rstest::rstest;
 use super::settings::Settings;
 use super::worker::{Question, Worker};
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
-use crate::{Budget, Meter, Observer, SearchRng, Spec, Stop, Window, Zero};
+use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Window, Zero};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl<G: Game> Observer<G> for Diary {
 fn diary<G: Game>(spec: &str, game: &G) -> Vec<String> {
     let spec: Spec = spec.parse().unwrap();
     let (mut rng, mut diary) = (SearchRng::seed_from_u64(1), Diary::default());
-    spec.build().choose(game, &game.initial(), 0, &Budget::default(), &mut rng, &mut diary).unwrap();
+    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut diary)).unwrap();
     diary.0
 }
 
@@ -159,7 +159,7 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
     let (mut state, mut rng) = (game.initial(), SearchRng::seed_from_u64(3));
     let mut first = None;
     while !game.terminal(&state) {
-        let decision = strategy.choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ()).unwrap();
+        let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
         if game.worth.contains_key(&state.0) {
             assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
             assert!(first.is_some() || decision.playouts > 0);
@@ -199,8 +199,9 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
     let visits = |spec: &str| {
         let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting, ()>();
         let (budget, mut rng) = (Budget::default(), SearchRng::seed_from_u64(3));
-        strategy.choose(&Counting, &(0, 0), 0, &budget, &mut rng, &mut ()).unwrap();
-        let second = strategy.choose(&Counting, &(4, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+        strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
+        let second =
+            strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
         assert_eq!(second.playouts, 500);
         second.moves.iter().map(|estimate| estimate.visits).sum::<u64>()
     };
@@ -219,10 +220,16 @@ fn pondering_is_what_the_next_decision_finds() {
             std::thread::sleep(std::time::Duration::from_millis(20));
             stop.press();
         });
-        strategy.ponder(&Counting, &(1, 1), 0, &stop, &mut rng).unwrap();
+        strategy
+            .ponder(
+                Request::new(&Counting, &(1, 1), 0, &mut rng)
+                    .within(Budget { stop: stop.clone(), ..Budget::default() }),
+            )
+            .unwrap();
     });
     let budget = Budget { playouts: Some(10), ..Budget::default() };
-    let decision = strategy.choose(&Counting, &(4, 0), 0, &budget, &mut rng, &mut ()).unwrap();
+    let decision =
+        strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
     assert_eq!(decision.playouts, 10);
     assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
 }

@@ -1,4 +1,4 @@
-use game::{Choices, Game};
+use game::{Choices, Game, Parent};
 use rustc_hash::FxHashMap;
 
 use super::guided::Extra;
@@ -6,8 +6,8 @@ use super::joint::JointNodes;
 use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::table::Table;
-use crate::SearchError;
 use crate::strategy::no_move;
+use crate::{Meter, SearchError};
 
 /// Stands for no node and no payoffs.
 pub(super) const NONE: u32 = u32::MAX;
@@ -98,7 +98,7 @@ struct Buffers<G: Game> {
 
 impl<G: Game> Tree<G> {
     /// A tree of nothing but its root.
-    pub(super) fn new(game: &G, root: &G::State, settings: &Settings) -> Self {
+    pub(super) fn new(game: &G, root: &G::State, settings: &Settings, meter: &Meter) -> Self {
         let range = game.goal_range();
         let mut tree = Self {
             nodes: Vec::new(),
@@ -121,7 +121,7 @@ impl<G: Game> Tree<G> {
                 parent: NONE,
             },
         };
-        tree.node_of(game, root.clone());
+        tree.node_of(game, root.clone(), meter);
         tree
     }
 
@@ -140,13 +140,13 @@ impl<G: Game> Tree<G> {
     }
 
     /// The node of a state, and whether it is new.
-    fn node_of(&mut self, game: &G, state: G::State) -> (u32, bool) {
+    fn node_of(&mut self, game: &G, state: G::State, meter: &Meter) -> (u32, bool) {
         if let Some(table) = &mut self.table
             && let Some(known) = table.find(&state, &self.nodes)
         {
             return (known, false);
         }
-        let proven = if game.terminal(&state) { self.payoffs.of(game, &state) } else { NONE };
+        let proven = if game.terminal(&state) { self.payoffs.of(game, &state, meter) } else { NONE };
         let number = self.nodes.len() as u32;
         self.nodes.push(Node { state, visits: 0, first: 0, count: 0, proven, stamp: 0, kind: Kind::Fresh });
         if let Some(table) = &mut self.table {
@@ -156,7 +156,14 @@ impl<G: Game> Tree<G> {
     }
 
     /// The child that an edge of a node where one role decides leads to, made if need be; and whether it was.
-    pub(super) fn child(&mut self, game: &G, node: u32, role: usize, edge: u32) -> (u32, bool) {
+    pub(super) fn child(
+        &mut self,
+        game: &G,
+        node: u32,
+        role: usize,
+        edge: u32,
+        meter: &Meter,
+    ) -> (u32, bool) {
         let Edge { mov, child, .. } = self.edges[edge as usize];
         if child != NONE {
             return (child, false);
@@ -169,13 +176,20 @@ impl<G: Game> Tree<G> {
             joint_of_turn(game, state, role, mov, legal, joint);
             game.next(state, joint)
         };
-        let (child, new) = self.node_of(game, state);
+        let (child, new) = self.node_of(game, state, meter);
         self.edges[edge as usize].child = child;
         (child, new)
     }
 
     /// The child that joint edge number `edge` of a node leads to, made if need be; and whether it was.
-    pub(super) fn joint_child(&mut self, game: &G, node: u32, joint_node: u32, edge: u32) -> (u32, bool) {
+    pub(super) fn joint_child(
+        &mut self,
+        game: &G,
+        node: u32,
+        joint_node: u32,
+        edge: u32,
+        meter: &Meter,
+    ) -> (u32, bool) {
         let known = self.joints.edge(edge).child;
         if known != NONE {
             return (known, false);
@@ -184,7 +198,7 @@ impl<G: Game> Tree<G> {
         self.joint_of_code(node, joint_node, self.joints.edge(edge).code, &mut joint);
         let state = game.next(&self.nodes[node as usize].state, &joint);
         self.buffers.joint = joint;
-        let (child, new) = self.node_of(game, state);
+        let (child, new) = self.node_of(game, state, meter);
         self.joints.edge_mut(edge).child = child;
         (child, new)
     }
@@ -218,13 +232,8 @@ impl<G: Game> Tree<G> {
         self.node(self.root).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
     }
 
-    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to, as many as `go_on` leaves time for.
-    pub(super) fn expand(
-        &mut self,
-        game: &G,
-        node: u32,
-        go_on: &impl Fn() -> bool,
-    ) -> Result<(), SearchError> {
+    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to, as many as there is time for.
+    pub(super) fn expand(&mut self, game: &G, node: u32, meter: &Meter) -> Result<(), SearchError> {
         let first = self.edges.len();
         let state = &self.nodes[node as usize].state;
         let legal = &mut self.buffers.legal;
@@ -232,7 +241,7 @@ impl<G: Game> Tree<G> {
         for role in 0..game.roles() {
             game.legal(state, role, legal);
             if legal.is_empty() {
-                return Err(no_move(game, role));
+                return Err(no_move(game, state, role));
             }
             if legal.len() > 1 {
                 deciders += 1;
@@ -255,7 +264,7 @@ impl<G: Game> Tree<G> {
         self.give_edges(node, first, Kind::Turn(decider as u32));
         self.give_extras();
         if self.solver {
-            self.see_ends(game, node, decider, go_on);
+            self.see_ends(game, node, decider, meter);
         }
         Ok(())
     }
@@ -286,15 +295,15 @@ impl<G: Game> Tree<G> {
     }
 
     /// Proves the moves that end the game at once.
-    fn see_ends(&mut self, game: &G, node: u32, role: usize, go_on: &impl Fn() -> bool) {
-        let states = self.take_states_below(game, node, role, go_on);
+    fn see_ends(&mut self, game: &G, node: u32, role: usize, meter: &Meter) {
+        let states = self.take_states_below(game, node, role, meter);
         let first = self.node(node).first as usize;
         let mut any = false;
         // What comes one after another may take its time.
-        let seen = states.iter().take_while(|_| game.expands_at_once() || go_on());
+        let seen = states.iter().take_while(|_| game.batch().is_some() || !meter.interrupted());
         for (edge, child) in self.edges[first..].iter_mut().zip(seen) {
             if game.terminal(child) {
-                edge.proven = self.payoffs.of(game, child);
+                edge.proven = self.payoffs.of(game, child, meter);
                 any = true;
             }
         }
@@ -305,13 +314,13 @@ impl<G: Game> Tree<G> {
     }
 
     /// The states after each move of the role that decides alone in a node, in a list to be given back. Where one after another has to be worked
-    /// out, there are fewer if `go_on` says no.
+    /// out, there are fewer if the time is up.
     pub(super) fn take_states_below(
         &mut self,
         game: &G,
         node: u32,
         role: usize,
-        go_on: &impl Fn() -> bool,
+        meter: &Meter,
     ) -> Vec<G::State> {
         let Node { first, count, .. } = self.nodes[node as usize];
         let edges = &self.edges[first as usize..][..count as usize];
@@ -326,11 +335,11 @@ impl<G: Game> Tree<G> {
             joint[role] = edge.mov;
             joints.extend_from_slice(joint);
         }
-        if game.expands_at_once() {
-            game.children(state, joints, states);
+        if let Some(batch) = game.batch() {
+            batch.children(&[Parent { state, joints }], states);
         } else {
             states.clear();
-            let below = joints.chunks_exact(game.roles()).take_while(|_| go_on());
+            let below = joints.chunks_exact(game.roles()).take_while(|_| !meter.interrupted());
             states.extend(below.map(|joint| game.next(state, joint)));
         }
         std::mem::take(states)

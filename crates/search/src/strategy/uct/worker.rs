@@ -9,6 +9,7 @@ use super::search::{Guide, Search};
 use super::settings::Settings;
 use super::tree::Tree;
 use crate::evaluator::suits;
+use crate::strategy::intact;
 use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng};
 
 /// One thread's part of the search, and what it keeps from one decision to the next.
@@ -28,6 +29,7 @@ pub(super) struct Findings<M> {
     pub(super) leaves: u64,
     pub(super) playouts: u64,
     pub(super) depth: u32,
+    pub(super) remark: Option<String>,
 }
 
 /// What is searched, and for whom.
@@ -53,7 +55,7 @@ impl<'g, G: Game> Worker<'g, G> {
     }
 
     /// Searches, from what is left of the last search if there is anything. After an error nothing is left.
-    pub(super) fn search<O: Observer<G>>(
+    pub(super) fn search<O: Observer<G> + ?Sized>(
         &mut self,
         question: Question<'_, G>,
         meter: Meter,
@@ -61,11 +63,12 @@ impl<'g, G: Game> Worker<'g, G> {
         observer: &mut O,
     ) -> Result<Findings<G::Move>, SearchError> {
         let Question { game, settings, state, role } = question;
-        let mut tree = self.tree_at(game, settings, state);
+        let mut tree = self.tree_at(game, settings, state, &meter);
         let path = self.path.take().filter(|path| path.leads_on_from(state));
         let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer);
         search.run()?;
         let Search { meter, depth, path, .. } = search;
+        intact(&meter)?;
         self.path = path;
         let findings = Findings {
             moves: tree.root_candidates(role, settings),
@@ -74,21 +77,22 @@ impl<'g, G: Game> Worker<'g, G> {
             leaves: meter.leaves,
             playouts: meter.playouts,
             depth,
+            remark: meter.remark().map(str::to_owned),
         };
         self.tree = Some(tree);
         Ok(findings)
     }
 
     /// A tree whose root is `state`.
-    fn tree_at(&mut self, game: &G, settings: &Settings, state: &G::State) -> Tree<G> {
+    fn tree_at(&mut self, game: &G, settings: &Settings, state: &G::State, meter: &Meter) -> Tree<G> {
         let kept = self.tree.take().filter(|_| settings.reuse);
         let kept = kept.and_then(|mut tree| tree.move_root(state, game.roles().max(2)).then_some(tree));
-        kept.unwrap_or_else(|| Tree::new(game, state, settings))
+        kept.unwrap_or_else(|| Tree::new(game, state, settings, meter))
     }
 }
 
 /// Searches with all workers, each in a thread with chance and a share of the playouts of its own. The observer sees the first.
-pub(super) fn search_all<'g, G: Game, O: Observer<G>>(
+pub(super) fn search_all<'g, G: Game, O: Observer<G> + ?Sized>(
     workers: &mut [Worker<'g, G>],
     question: Question<'_, G>,
     budget: &Budget,

@@ -1,4 +1,6 @@
-use search::{Spec, SpecError};
+use search::Spec;
+
+use crate::players;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,14 +33,14 @@ an empty line                  show the board and the moves again";
 #[derive(Debug, PartialEq)]
 pub(super) enum Mistake {
     NoFile(&'static str),
-    Spec(SpecError),
+    Spec(String),
 }
 
 impl std::fmt::Display for Mistake {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NoFile(verb) => write!(f, "say the file: `{verb} FILE`"),
-            Self::Spec(error) => error.fmt(f),
+            Self::Spec(error) => f.write_str(error),
         }
     }
 }
@@ -54,7 +56,7 @@ impl Command {
             ("", _) => Self::Show,
             ("undo", "") => Self::Undo,
             ("hint", "") => Self::Hint(None),
-            ("hint", spec) => Self::Hint(Some(spec.parse().map_err(Mistake::Spec)?)),
+            ("hint", spec) => Self::Hint(Some(players::spec(spec).map_err(Mistake::Spec)?)),
             ("save", _) => Self::Save(file("save")?),
             ("load", _) => Self::Load(file("load")?),
             ("new", "") => Self::New,

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::thread::Scope;
 use std::time::Duration;
 
-use game::{Game, Menu};
 use search::SearchError;
+use view::{Menu, Render};
 
 use super::keys::{Action, Mode};
 use crate::error::Error;
@@ -20,7 +20,7 @@ use crate::play::thinker::{Thinker, Thinking};
 const BLINK: Duration = Duration::from_millis(30);
 
 /// The table as somebody sits at it.
-pub(super) struct App<'t, 'scope, 'env, G: Game> {
+pub(super) struct App<'t, 'scope, 'env, G: Render> {
     pub(super) table: &'t mut Table<'env, G>,
     thinker: Thinker<'scope, 'env, G>,
     pub(super) thinking: Option<(Purpose, Thinking<'scope, 'env, G>)>,
@@ -69,7 +69,7 @@ pub(super) enum Question {
     New,
 }
 
-impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
+impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
     pub(super) fn new(
         table: &'t mut Table<'env, G>,
         scope: &'scope Scope<'scope, 'env>,
@@ -100,7 +100,7 @@ impl<'t, 'scope, 'env, G: Game> App<'t, 'scope, 'env, G> {
     /// Looks at the present state anew.
     fn arrive(&mut self) {
         let session = &self.table.session;
-        self.board = session.game.draw(session.state());
+        self.board = session.game.render(session.state());
         self.menu = match session.turn() {
             Turn::Person(role) => session.menu(role),
             _ => Menu::of_names(Vec::new()),

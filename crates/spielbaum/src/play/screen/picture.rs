@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use game::Game;
 use search::MoveEstimate;
+use view::Render;
 
 use super::app::{App, Purpose, Question};
 use super::keys::Mode;
@@ -18,7 +18,7 @@ use crate::play::thinker::Thinking;
 /// The pictures of a spinner.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
-impl<G: Game> App<'_, '_, '_, G> {
+impl<G: Render> App<'_, '_, '_, G> {
     /// What the screen shows now.
     pub(super) fn view(&self) -> View {
         let session = &self.table.session;
@@ -129,22 +129,22 @@ impl<G: Game> App<'_, '_, '_, G> {
     /// What a strategy thinks at this moment.
     fn live(&self, purpose: Purpose, thinking: &Thinking<'_, '_, G>) -> Panel {
         let game = self.table.session.game;
-        let standing = thinking.glimpse.standing();
+        let latest = thinking.progress.latest();
         let seconds = thinking.started.elapsed().as_secs_f64();
         let spinner = SPINNER[(seconds * 8.0) as usize % SPINNER.len()];
         let mut head = format!("{spinner} thinks  {seconds:.1} s");
-        for (count, noun) in [(standing.nodes, "nodes"), (standing.playouts, "playouts")] {
+        for (count, noun) in [(latest.nodes, "nodes"), (latest.playouts, "playouts")] {
             if count > 0 {
                 head.push_str(&format!("  {} {noun}", text::short(count)));
             }
         }
-        if let Some(depth) = standing.iteration {
+        if let Some(depth) = latest.iteration {
             head.push_str(&format!("  depth {depth}"));
         }
-        if let Some(current) = standing.current {
+        if let Some(current) = latest.current {
             head.push_str(&format!("  looks at {}", game.move_name(current)));
         }
-        let best = standing.moves.iter().max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
+        let best = latest.moves.iter().max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
         let who = match purpose {
             Purpose::Move => game.role_name(thinking.role),
             Purpose::Hint => "hint",
@@ -152,7 +152,7 @@ impl<G: Game> App<'_, '_, '_, G> {
         Panel {
             title: format!("{who}: {}", thinking.spec),
             head,
-            rows: self.rows(&standing.moves, best),
+            rows: self.rows(&latest.moves, best),
             foot: None,
             range: self.range(),
         }

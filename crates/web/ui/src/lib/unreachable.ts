@@ -4,9 +4,9 @@ import type { Problem } from "./api";
 import { translator, type Messages } from "./i18n.svelte";
 
 const messages: Messages<"unreachable"> = {
-  en: { unreachable: "The server does not answer any more. Start it again, then load this page again." },
+  en: { unreachable: "The server does not answer. Restart it, then reload this page." },
   ja: { unreachable: "サーバーが応答しません。再起動してから、このページを再読み込みしてください。" },
-  de: { unreachable: "Der Server antwortet nicht mehr. Starte ihn neu und lade dann diese Seite neu." },
+  de: { unreachable: "Der Server antwortet nicht. Starten Sie ihn neu, und laden Sie dann diese Seite neu." },
 };
 
 const t = translator(messages);

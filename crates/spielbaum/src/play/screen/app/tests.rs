@@ -1,6 +1,6 @@
 use std::thread;
 
-use game::{Builtin, Rules};
+use game::{Builtin, Game, Rules};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 

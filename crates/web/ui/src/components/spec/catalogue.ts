@@ -3,7 +3,7 @@
 import { api, data, type Schemas } from "../../lib/api";
 
 export type Catalogue = Schemas["Catalogue"];
-export type Entry = Schemas["Entry_StrategyKind"];
+export type Entry = Schemas["Entry"];
 export type Parameter = Schemas["Parameter"];
 export type Domain = Schemas["Domain"];
 

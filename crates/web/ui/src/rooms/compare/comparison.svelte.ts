@@ -22,6 +22,10 @@ export class Comparison {
   rate = $state<number>();
   left = $state<number>();
   problem = $state.raw<Problem>();
+  /** What was chosen in place of choices that were left open, and what else there is to know about how it is played. */
+  remarks = $state.raw<string[]>([]);
+  /** Pairings whose games were all the same one. */
+  repeated = $state.raw<Document["repeated"]>([]);
   /** Of one that the store holds: what would play it again. */
   request = $state.raw<Request | null>(null);
 
@@ -92,6 +96,8 @@ export class Comparison {
     this.table = undefined;
     this.request = null;
     this.problem = undefined;
+    this.remarks = [];
+    this.repeated = [];
     this.done = this.most = 0;
     this.rate = this.left = undefined;
   }
@@ -119,6 +125,7 @@ export class Comparison {
         if (this.phase === "preparing") this.phase = "running";
         this.id = progress.id;
         this.table = progress.table;
+        this.remarks = progress.remarks;
         this.done = progress.done;
         this.most = progress.most;
         this.rate = progress.seconds > 0.5 ? progress.played / progress.seconds : undefined;
@@ -141,6 +148,8 @@ export class Comparison {
     this.following = undefined;
     this.id = document.id;
     this.table = document.table;
+    this.repeated = document.repeated;
+    if (document.remarks.length > 0) this.remarks = document.remarks;
     this.done = document.games_played;
     this.most = document.games_planned;
     this.request = document.request ?? null;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { another, FIRST, fromRequest, repeated, toRequest, withGame } from "./form";
 
 test("a form comes back from its request", () => {
-  const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, isTested: true, elo1: 50 };
+  const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
   expect(fromRequest(toRequest(form))).toEqual(form);
 });
 

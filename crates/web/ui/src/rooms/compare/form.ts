@@ -17,6 +17,7 @@ export interface Form {
   schedule: Schedule;
   openingPlies: number | null;
   moveSeconds: number | null;
+  forfeitSeconds: number | null;
   plyLimit: number | null;
   isTested: boolean;
   elo0: number | null;
@@ -32,6 +33,7 @@ export const FIRST: Form = {
   schedule: "round-robin",
   openingPlies: 0,
   moveSeconds: null,
+  forfeitSeconds: null,
   plyLimit: null,
   isTested: false,
   elo0: 0,
@@ -69,6 +71,7 @@ export function toRequest(form: Form): Request {
     schedule: form.schedule,
     opening_plies: form.openingPlies ?? 0,
     ...(form.moveSeconds !== null && { move_seconds: form.moveSeconds }),
+    ...(form.forfeitSeconds !== null && { forfeit_seconds: form.forfeitSeconds }),
     ...(form.plyLimit !== null && { ply_limit: form.plyLimit }),
     ...(form.isTested && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: 0.05, beta: 0.05 } }),
   };
@@ -83,6 +86,7 @@ export function fromRequest(request: Request): Form {
     schedule: request.schedule ?? "round-robin",
     openingPlies: request.opening_plies ?? 0,
     moveSeconds: request.move_seconds ?? null,
+    forfeitSeconds: request.forfeit_seconds ?? null,
     plyLimit: request.ply_limit ?? null,
     isTested: Boolean(request.sprt),
     elo0: request.sprt?.elo0 ?? 0,

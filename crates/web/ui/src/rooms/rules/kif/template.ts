@@ -2,8 +2,8 @@
 
 export const TEMPLATE = `;; A new game
 ;;
-;; Two players take one or two objects from a heap of seven, in turn.  Whoever
-;; takes the last one wins.
+;; Two players take one or two objects from a heap of seven, in turn.  The
+;; player who takes the last one wins.
 
 ;; --- Players ----------------------------------------------------------
 
@@ -13,7 +13,7 @@ export const TEMPLATE = `;; A new game
 (opponent first second)
 (opponent second first)
 
-;; --- The beginning ----------------------------------------------------
+;; --- Initial state ----------------------------------------------------
 
 (init (heap 7))
 (init (control first))
@@ -32,7 +32,7 @@ export const TEMPLATE = `;; A new game
     (role ?player)
     (not (true (control ?player))))
 
-;; --- What comes of them -----------------------------------------------
+;; --- Effects of moves -------------------------------------------------
 
 (<= (next (heap ?rest))
     (does ?player (take ?count))
@@ -42,12 +42,12 @@ export const TEMPLATE = `;; A new game
     (true (control ?player))
     (opponent ?player ?other))
 
-;; --- The end ----------------------------------------------------------
+;; --- End and goals ----------------------------------------------------
 
 (<= terminal
     (true (heap 0)))
 
-;; Who would have to move now has lost.
+;; The player to move has lost.
 (<= (goal ?player 0)
     (true (control ?player)))
 (<= (goal ?player 100)

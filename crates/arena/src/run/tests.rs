@@ -1,0 +1,190 @@
+use std::fs;
+use std::path::PathBuf;
+
+use game::Builtin;
+use tempfile::TempDir;
+
+use super::*;
+use crate::testing::{rules, specs};
+
+/// A store that is thrown away.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("store.db")
+    }
+
+    fn store(&self) -> Store {
+        Store::open(self.file()).expect("a store")
+    }
+}
+
+/// Stops the run as soon as so many games have been played.
+struct StopAfter(u64, Stop);
+
+impl TournamentObserver for StopAfter {
+    fn progress(&mut self, progress: &Progress<'_>, table: &dyn Fn() -> Table) {
+        assert_eq!(table().pairings.iter().map(|pairing| pairing.games).sum::<u64>(), progress.done);
+        if progress.done >= self.0 {
+            self.1.press();
+        }
+    }
+}
+
+/// Goes on without a store.
+#[derive(Default)]
+struct PutUp(Vec<StoreError>);
+
+impl TournamentObserver for PutUp {
+    fn unrecorded(&mut self, error: StoreError) -> Result<(), StoreError> {
+        self.0.push(error);
+        Ok(())
+    }
+}
+
+fn options(players: &str, games: u32) -> TournamentOptions {
+    TournamentOptions { players: Some(specs(players)), games: Some(games), ..TournamentOptions::default() }
+}
+
+fn prepare<'g>(
+    name: &'g str,
+    rules: &'g Rules,
+    task: TournamentTask,
+) -> Result<TournamentRun<'g>, PreparationError> {
+    let text = Builtin::named(name).expect("built in").rules;
+    let source = GameSource { name, text, rules };
+    TournamentRun::prepare(source, task, &TournamentLimits::SERVER, &Stop::default())
+}
+
+fn new<'g>(name: &'g str, rules: &'g Rules, options: TournamentOptions) -> TournamentRun<'g> {
+    prepare(name, rules, TournamentTask::New(options)).expect("can be played")
+}
+
+#[test]
+fn a_run_is_recorded_with_the_rules_and_their_hash() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let mut store = place.store();
+    let run = new("nim", &nim, options("random,first-legal", 5));
+    assert!(run.tabulated().is_some() && run.remarks().is_empty());
+    let result = run.play(Some(&mut store), 2, &Stop::default(), &mut ()).expect("plays");
+    assert_eq!((result.id, result.repeated.len(), result.remark), (Some(1), 0, None));
+    let text = Builtin::named("nim").expect("built in").rules;
+    assert_eq!(store.rules(1).expect("kept").as_deref(), Some(text));
+    assert_eq!(store.plan(1).expect("kept").rules_hash, Some(fingerprint(text)));
+    assert_eq!(store.table(1).expect("kept"), result.table);
+    assert!(store.tournament(1).expect("kept").finished.is_some());
+}
+
+#[test]
+fn a_line_up_that_was_chosen_is_remarked_on() {
+    let nim = rules("nim");
+    let run = new("nim", &nim, TournamentOptions::default());
+    assert!(run.plan().players.len() > 2 && run.remarks().len() == 1, "{:?}", run.remarks());
+}
+
+#[test]
+fn a_run_that_was_stopped_is_resumed_and_ends_with_the_table_of_one_left_alone() {
+    let nim = rules("nim");
+    let players = || options("random,flat-mc(playouts=5)", 200);
+    let alone = new("nim", &nim, players()).play(None, 2, &Stop::default(), &mut ()).expect("plays").table;
+    let place = Place::new();
+    let stop = Stop::default();
+    let mut observer = StopAfter(20, stop.clone());
+    let part = new("nim", &nim, players()).play(Some(&mut place.store()), 2, &stop, &mut observer);
+    let part = part.expect("plays");
+    assert!(part.table.interrupted, "800 games end at once");
+    let rest = place.store().resumable(1).expect("kept");
+    assert!((20..800).contains(&rest.played.len()));
+    let run = prepare("nim", &nim, TournamentTask::Resume(rest)).expect("can go on");
+    let whole = run.play(Some(&mut place.store()), 2, &Stop::default(), &mut ()).expect("plays");
+    assert_eq!((whole.table, whole.id), (alone, Some(1)));
+}
+
+#[test]
+fn a_tournament_of_another_version_is_resumed_with_a_remark() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let run = new("nim", &nim, options("random,first-legal", 1));
+    run.play(Some(&mut place.store()), 1, &Stop::default(), &mut ()).expect("plays");
+    let same = place.store().resumable(1).expect("kept");
+    let other = ResumableTournament { version: Some("0.0.1".to_owned()), ..same.clone() };
+    let remarks = |tournament| {
+        let run = prepare("nim", &nim, TournamentTask::Resume(tournament)).expect("can go on");
+        run.remarks().to_vec()
+    };
+    assert_eq!(remarks(same), [] as [&str; 0]);
+    assert!(remarks(other)[0].starts_with("tournament 1 was begun by version 0.0.1"));
+}
+
+#[test]
+fn strategies_without_chance_repeat_their_games() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let mut store = place.store();
+    let mut repeated = |players, games, plies| {
+        let options = TournamentOptions { opening_plies: plies, ..options(players, games) };
+        let run = new("nim", &nim, options);
+        run.play(Some(&mut store), 1, &Stop::default(), &mut ()).expect("plays").repeated
+    };
+    let pairing =
+        |players: [&str; 2]| RepeatedPairing { players: players.map(str::to_owned).into(), games: 10 };
+    assert_eq!(
+        repeated("first-legal,alpha-beta", 10, 0),
+        [pairing(["first-legal", "alpha-beta"]), pairing(["alpha-beta", "first-legal"])]
+    );
+    assert_eq!(repeated("first-legal,alpha-beta", 9, 0), [], "an accident");
+    assert_eq!(repeated("first-legal,random", 10, 0), []);
+    assert_eq!(repeated("first-legal,alpha-beta", 10, 1), []);
+}
+
+#[test]
+fn a_store_that_fails_ends_a_run_unless_the_observer_puts_up_with_it() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let gone = || {
+        let store = place.store();
+        fs::remove_file(place.file()).expect("there");
+        store
+    };
+    let run = || new("nim", &nim, options("random,first-legal", 5));
+    let ended = run().play(Some(&mut gone()), 1, &Stop::default(), &mut ());
+    assert!(matches!(ended, Err(TournamentError::Store(StoreError::Gone { .. }))), "{ended:?}");
+    let mut observer = PutUp::default();
+    let result = run().play(Some(&mut gone()), 1, &Stop::default(), &mut observer).expect("plays");
+    assert_eq!((observer.0.len(), result.id, result.table.interrupted), (1, None, false));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_it_is_recorded() {
+    let (nim, three) = (rules("nim"), rules("tictactoe-3p"));
+    let refused =
+        |name, rules, options| prepare(name, rules, TournamentTask::New(options)).expect_err("refused");
+    let twice = refused("nim", &nim, options("random,random", 1));
+    assert!(matches!(twice, PreparationError::Plan(TournamentError::Twice(_))), "{twice}");
+    let unsuited = refused("nim", &nim, options("random,alpha-beta(depth=1,eval=open-lines)", 1));
+    assert!(matches!(unsuited, PreparationError::Unsuited(_)), "{unsuited}");
+    let long = refused("nim", &nim, options("random,first-legal", 1_000_000));
+    assert_eq!(
+        long.to_string(),
+        "4 pairings of 1000000 games each are more than 1000000 games; take fewer games or strategies"
+    );
+    let many = (1..=13).map(|playouts| format!("flat-mc(playouts={playouts})")).collect::<Vec<_>>().join(",");
+    let wide = refused("tictactoe-3p", &three, options(&many, 1));
+    assert!(matches!(wide, PreparationError::TooManyPairings { roles: 3, .. }), "{wide}");
+    let none = refused("nim", &nim, options("random", 0));
+    assert!(matches!(none, PreparationError::Options(_)), "{none}");
+}
+
+#[test]
+fn a_run_that_is_stopped_while_it_is_prepared_does_not_begin() {
+    let (nim, stop) = (rules("nim"), Stop::default());
+    stop.press();
+    let source = GameSource { name: "nim", text: "", rules: &nim };
+    let task = TournamentTask::New(options("random", 1));
+    let stopped = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &stop);
+    assert!(matches!(stopped, Err(PreparationError::Stopped)));
+}

@@ -1,0 +1,296 @@
+use smallvec::SmallVec;
+
+use super::circuit::Circuit;
+use super::clock::Clock;
+use super::dispatch::{Instructions, Kernel};
+use super::draw::{Dice, Draw};
+use super::lanes::Lanes;
+use super::player::Player;
+use super::playout::{End, Pace, Playout, Tally};
+use super::random::Random;
+use super::word::{self, Word};
+use crate::goal::{GOAL_BITS, Goal};
+use crate::state::State;
+
+/// After how many gates the pace is asked for, if 64 plies have that many.
+const GATES_PER_PACE: usize = 100_000;
+
+/// The parameters of a run of playouts.
+pub(crate) struct Job<'a> {
+    pub(crate) circuit: &'a Circuit,
+    pub(crate) instructions: Instructions,
+    pub(crate) ply_limit: u32,
+    /// Whether each role's first moves are to be noted.
+    pub(crate) first_moves: bool,
+    pub(crate) starts: &'a [State],
+    pub(crate) playouts: u64,
+    pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
+}
+
+/// Where finished playouts go.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Playout<'_>);
+
+/// An [`Engine`] of any width.
+pub(crate) trait Play: Send {
+    fn play(&mut self, job: Job<'_>, sink: Option<Sink<'_>>) -> Tally;
+
+    /// Restarts the random numbers from a seed.
+    fn reseed(&mut self, seed: u64);
+}
+
+/// Plays games in `64 * W` lanes.
+pub(crate) struct Engine<const W: usize> {
+    lanes: Lanes<W>,
+    random: Random<W>,
+    dice: Dice<W>,
+    /// Lanes with a playout that has not ended.
+    live: Word<W>,
+    plies: Clock<W>,
+    /// Each lane's playout, if a sink wants every playout.
+    log: Vec<Entry>,
+    /// Each lane's first moves, one a role, if they are wanted.
+    first_moves: Vec<u32>,
+}
+
+/// Where a lane's playout started: from which state, and at which ply of the run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    start: usize,
+    begun: u64,
+}
+
+/// The lanes whose playouts end at a ply, by how they end.
+#[derive(Clone, Copy)]
+struct Ends<const W: usize> {
+    terminal: Word<W>,
+    stuck: Word<W>,
+    cut: Word<W>,
+}
+
+impl<const W: usize> Ends<W> {
+    #[inline(always)]
+    fn all(&self) -> Word<W> {
+        word::map3(self.terminal, self.stuck, self.cut, |a, b, c| a | b | c)
+    }
+}
+
+impl<const W: usize> Engine<W> {
+    pub(crate) fn new(circuit: &Circuit, seed: u64) -> Self {
+        Self {
+            lanes: Lanes::new(&circuit.player.program),
+            random: Random::new(seed),
+            dice: Dice::new(),
+            live: [0; W],
+            plies: Clock::new(),
+            log: Vec::new(),
+            first_moves: Vec::new(),
+        }
+    }
+}
+
+impl<const W: usize> Play for Engine<W> {
+    fn play(&mut self, job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+        let player = &job.circuit.player;
+        let roles = job.circuit.roles();
+        let mut tally = Tally::new(roles);
+        self.live = [0; W];
+        self.plies.set(job.ply_limit);
+        self.log.clear();
+        self.log.resize(64 * W, Entry::default());
+        self.first_moves.clear();
+        if job.first_moves {
+            self.first_moves.resize(64 * W * roles, 0);
+        }
+        let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
+        let mut waiting = job.playouts;
+        let mut started = 0;
+        let mut ended: Word<W> = [0; W];
+        for now in 0u64.. {
+            if now.is_multiple_of(pace) {
+                match (job.pace)(&tally) {
+                    Pace::On => {}
+                    Pace::Drain => waiting = 0,
+                    Pace::Abandon => break,
+                }
+            }
+            // Lanes whose playout has ended start again in the same pass in which the others advance.
+            let free = word::map2(self.live, ended, |live, ended| !live | ended);
+            let fresh = if waiting >= word::count(free) { free } else { word::first(free, waiting) };
+            self.live = word::or(word::and_not(self.live, ended), fresh);
+            if !word::any(self.live) {
+                break;
+            }
+            let alone = job.starts.len() == 1;
+            let renew = Renew {
+                lanes: &mut self.lanes,
+                plies: &mut self.plies,
+                job: &job,
+                on: word::and_not(self.live, fresh),
+                fresh,
+                alone,
+            };
+            job.instructions.run::<W, _>(renew);
+            waiting -= word::count(fresh);
+            if !alone || sink.is_some() {
+                for lane in word::lanes(fresh) {
+                    let start = (started % job.starts.len() as u64) as usize;
+                    started += 1;
+                    self.log[lane] = Entry { start, begun: now };
+                    if !alone {
+                        self.put(&job, start, lane);
+                    }
+                }
+            }
+            self.lanes.evaluate(job.instructions, &player.program, 0);
+            let judge = Judge { engine: self, player, tally: &mut tally };
+            let ends = job.instructions.run::<W, _>(judge);
+            ended = ends.all();
+            if let Some(sink) = &mut sink {
+                self.report(&job, ends, now, sink);
+            }
+            let active = word::and_not(self.live, ended);
+            job.instructions.run::<W, _>(Draw {
+                lanes: &mut self.lanes,
+                random: &mut self.random,
+                dice: &mut self.dice,
+                choices: &player.choices,
+                active,
+            });
+            if job.first_moves {
+                self.note_moves(&job, word::and(fresh, active));
+            }
+            self.lanes.evaluate(job.instructions, &player.program, 1);
+        }
+        tally
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
+}
+
+impl<const W: usize> Engine<W> {
+    /// Puts a starting state into a lane, whose fluents are all 0.
+    fn put(&mut self, job: &Job<'_>, start: usize, lane: usize) {
+        let program = &job.circuit.player.program;
+        let slots = self.lanes.slots_mut();
+        for (i, &word) in job.starts[start].fluents().iter().enumerate() {
+            for bit in word::lanes([word]) {
+                word::set(&mut slots[program.input(64 * i + bit)], lane);
+            }
+        }
+    }
+
+    /// Notes the moves made in the lanes `first`, whose playouts are at their first ply.
+    fn note_moves(&mut self, job: &Job<'_>, first: Word<W>) {
+        let Player { roles, choices, .. } = &job.circuit.player;
+        for lane in word::lanes(first) {
+            let state = &job.starts[self.log[lane].start];
+            for (number, role) in roles.iter().enumerate() {
+                let slots = role.choice.map_or(&[][..], |at| &self.lanes.slots()[choices[at].rank.clone()]);
+                let rank =
+                    (0..).zip(slots).map(|(bit, word)| usize::from(word::has(word, lane)) << bit).sum();
+                let legal = |mov: &u32| job.circuit.is_legal(state, number, *mov as usize);
+                let chosen = role.chosen.iter().copied().filter(legal).nth(rank);
+                let mov = chosen.or_else(|| role.forced.iter().copied().find(legal));
+                self.first_moves[lane * roles.len() + number] =
+                    mov.expect("a role that is not stuck makes a move");
+            }
+        }
+    }
+
+    /// Passes the playouts that have ended to the sink.
+    fn report(&self, job: &Job<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
+        let player = &job.circuit.player;
+        let roles = player.goals.len();
+        let mut goals: SmallVec<[Goal; 8]> = SmallVec::new();
+        for lane in word::lanes(ends.all()) {
+            let Entry { start, begun } = self.log[lane];
+            let plies = (now - begun) as u32;
+            let end = match () {
+                () if word::has(&ends.terminal, lane) => End::Terminal,
+                () if word::has(&ends.stuck, lane) => End::Stuck,
+                () => End::Cut,
+            };
+            goals.clear();
+            if end == End::Terminal {
+                goals.extend(player.goals.iter().map(|bits| {
+                    let bit = |bit: usize| {
+                        let port = bits[bit];
+                        word::has(&self.lanes.slots()[port.slot as usize], lane) != port.inverted
+                    };
+                    Goal::from_byte((0..GOAL_BITS).map(|i| u8::from(bit(i)) << i).sum())
+                }));
+            }
+            let noted = job.first_moves && plies > 0;
+            let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
+            sink(&Playout { start, plies, end, goals: &goals, first_moves });
+        }
+    }
+}
+
+/// Finds the playouts that have ended, and adds them to the tally.
+struct Judge<'a, const W: usize> {
+    engine: &'a Engine<W>,
+    player: &'a Player,
+    tally: &'a mut Tally,
+}
+
+impl<const W: usize> Kernel for Judge<'_, W> {
+    type Output = Ends<W>;
+
+    #[inline(always)]
+    fn run(self) -> Ends<W> {
+        let Self { engine: Engine { lanes, live, plies, .. }, player, tally } = self;
+        let terminal = word::and(*live, lanes.read(player.terminal));
+        let rest = word::and_not(*live, terminal);
+        let can_move = player.roles.iter().fold(rest, |can, role| word::and(can, lanes.read(role.any)));
+        let cut = word::and(can_move, plies.at_limit);
+        let ends = Ends { terminal, stuck: word::and_not(rest, can_move), cut };
+        let all = ends.all();
+        tally.plies += word::count(word::and_not(*live, all));
+        if word::any(all) {
+            tally.playouts += word::count(all);
+            tally.stuck += word::count(ends.stuck);
+            tally.cut += word::count(cut);
+            for (role, bits) in player.goals.iter().enumerate() {
+                let count = |bit: usize| match bits[bit] {
+                    // The constant 0.
+                    port if port.slot == 0 && !port.inverted => 0,
+                    port => word::count(word::and(terminal, lanes.read(port))),
+                };
+                tally.goals[role] += (0..GOAL_BITS - 1).map(|bit| count(bit) << bit).sum::<u64>();
+                tally.unclear[role] += count(GOAL_BITS - 1);
+            }
+        }
+        ends
+    }
+}
+
+/// Advances lanes to the next state, or starts them again.
+struct Renew<'a, 'o, const W: usize> {
+    lanes: &'a mut Lanes<W>,
+    plies: &'a mut Clock<W>,
+    job: &'a Job<'o>,
+    on: Word<W>,
+    fresh: Word<W>,
+    alone: bool,
+}
+
+impl<const W: usize> Kernel for Renew<'_, '_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { lanes, plies, job, on, fresh, .. } = self;
+        let player = &job.circuit.player;
+        for (fluent, &port) in player.next.iter().enumerate() {
+            let next = lanes.read(port);
+            let starts = self.alone && job.starts[0].fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
+            let start = if starts { fresh } else { word::splat(false) };
+            lanes.slots_mut()[player.program.input(fluent)] =
+                word::map3(next, on, start, |next, on, start| next & on | start);
+        }
+        plies.tick(on, fresh);
+    }
+}

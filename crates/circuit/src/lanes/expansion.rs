@@ -1,0 +1,122 @@
+use super::dispatch::{Instructions, Kernel};
+use super::lanes::Lanes;
+use super::stepper::Stepper;
+use super::transpose::transpose;
+use super::word::{self, Word};
+use crate::state::State;
+
+/// The states in which joint moves are made.
+#[derive(Clone, Copy)]
+pub(crate) enum Parents<'a> {
+    /// All in one state.
+    One(&'a State),
+    /// Each in a state of its own.
+    Each(&'a [&'a State]),
+}
+
+/// An evaluation of a stepper for the states in `64 * W` lanes.
+pub(crate) struct Expansion<'a, const W: usize> {
+    pub(crate) stepper: &'a Stepper,
+    pub(crate) instructions: Instructions,
+    pub(crate) lanes: &'a mut Lanes<W>,
+}
+
+impl Expansion<'_, 1> {
+    /// The state in which just these fluents hold, evaluated in lanes of its own.
+    pub(crate) fn once(stepper: &Stepper, fluents: &[u64]) -> State {
+        let lanes = &mut Lanes::<1>::new(&stepper.program);
+        Expansion { stepper, instructions: Instructions::Portable, lanes }.view(fluents)
+    }
+}
+
+impl<const W: usize> Expansion<'_, W> {
+    /// The state in which just these fluents hold.
+    pub(crate) fn view(&mut self, fluents: &[u64]) -> State {
+        self.set_fluents(fluents);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        let mut state = [State::new(self.stepper.layout)];
+        self.read(&mut state);
+        let [state] = state;
+        state
+    }
+
+    /// Evaluates at most `64 * W` children.
+    pub(crate) fn children(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut [State]) {
+        let program = &self.stepper.program;
+        match parents {
+            Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
+            Parents::Each(states) => self.load(states),
+        }
+        self.lanes.evaluate(self.instructions, program, 0);
+        self.set_moves(joints);
+        self.lanes.evaluate(self.instructions, program, 1);
+        for (fluent, &port) in self.stepper.next.iter().enumerate() {
+            let next = self.lanes.read(port);
+            self.lanes.slots_mut()[program.input(fluent)] = next;
+        }
+        self.lanes.evaluate(self.instructions, program, 0);
+        self.read(children);
+    }
+
+    /// Puts the same fluents into all lanes.
+    fn set_fluents(&mut self, fluents: &[u64]) {
+        for fluent in 0..self.stepper.fluents() {
+            let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
+            self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
+        }
+    }
+
+    /// Puts the fluents of one state into each of the first lanes, none into the others.
+    fn load(&mut self, states: &[&State]) {
+        let fluents = self.stepper.program.input(0)..self.stepper.program.input(self.stepper.fluents());
+        for (group, inputs) in self.lanes.slots_mut()[fluents].chunks_mut(64).enumerate() {
+            let mut rows: [Word<W>; 64] = [word::splat(false); 64];
+            for (lane, state) in states.iter().enumerate() {
+                rows[lane % 64][lane / 64] = state.fluents()[group];
+            }
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            inputs.copy_from_slice(&rows[..inputs.len()]);
+        }
+    }
+
+    /// Puts a joint move into each of the first lanes, none into the others.
+    fn set_moves(&mut self, joints: &[u32]) {
+        let slots = self.lanes.slots_mut();
+        slots[self.stepper.move_slots()].fill(word::splat(false));
+        for (lane, joint) in joints.chunks_exact(self.stepper.roles()).enumerate() {
+            for (role, &mov) in joint.iter().enumerate() {
+                word::set(&mut slots[self.stepper.move_slot(role, mov as usize)], lane);
+            }
+        }
+    }
+
+    /// Reads the states of the first lanes, whose view has been evaluated.
+    fn read(&mut self, states: &mut [State]) {
+        for group in 0..self.stepper.layout.words() {
+            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| self.plane(64 * group + row));
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            for (lane, state) in states.iter_mut().enumerate() {
+                state.words_mut()[group] = rows[lane % 64][lane / 64];
+            }
+        }
+    }
+
+    /// A bit of the states in all lanes.
+    fn plane(&self, bit: usize) -> Word<W> {
+        if bit < self.stepper.fluents() {
+            return self.lanes.slots()[self.stepper.program.input(bit)];
+        }
+        self.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
+    }
+}
+
+struct Transpose<'a, const W: usize>(&'a mut [Word<W>; 64]);
+
+impl<const W: usize> Kernel for Transpose<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        transpose(self.0);
+    }
+}

@@ -1,0 +1,242 @@
+use std::sync::Arc;
+
+use super::circuit::Circuit;
+use super::dispatch::Instructions;
+use super::expansion::{Expansion, Parents};
+use super::lanes::Lanes;
+use crate::state::State;
+
+/// Evaluates states for a search: a single one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are reused.
+#[derive(Debug)]
+pub struct Explorer {
+    circuit: Arc<Circuit>,
+    instructions: Instructions,
+    narrow: Lanes<1>,
+    middle: Option<Lanes<4>>,
+    wide: Option<Lanes<8>>,
+}
+
+impl Explorer {
+    /// An explorer of a circuit's game.
+    pub fn new(circuit: Arc<Circuit>) -> Self {
+        let narrow = Lanes::new(&circuit.stepper.program);
+        Self { circuit, instructions: Instructions::best(), narrow, middle: None, wide: None }
+    }
+
+    /// Evaluates with an instruction set other than the best.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: Instructions) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// The circuit.
+    pub fn circuit(&self) -> &Arc<Circuit> {
+        &self.circuit
+    }
+
+    /// The state in which just these fluents hold, given as bits.
+    pub fn view(&mut self, fluents: &[u64]) -> State {
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
+    }
+
+    /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
+    pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let mut next = [State::new(stepper.layout)];
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.children(
+            Parents::One(state),
+            joint,
+            &mut next,
+        );
+        let [next] = next;
+        next
+    }
+
+    /// Appends the states that joint moves lead to, in order. `joints` lists the joint moves one after another, each one legal move for each role.
+    pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
+        self.expand(Parents::One(state), joints, children);
+    }
+
+    /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the first in the first of `parents`, and so
+    /// on. `joints` lists them as for [`children`](Self::children); there must be as many as parents.
+    pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
+        debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
+        self.expand(Parents::Each(parents), joints, children);
+    }
+
+    fn expand(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut Vec<State>) {
+        let roles = self.circuit.roles();
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
+            let count = chunk.len() / roles;
+            let first = children.len();
+            children.resize_with(first + count, || State::new(stepper.layout));
+            let out = &mut children[first..];
+            let parents = match parents {
+                Parents::One(_) => parents,
+                Parents::Each(states) => Parents::Each(&states[MOST_LANES * number..][..count]),
+            };
+            match count {
+                0..=64 => {
+                    let lanes = &mut self.narrow;
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                }
+                65..=256 => {
+                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                }
+                _ => {
+                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                }
+            }
+        }
+    }
+}
+
+/// The most joint moves in one evaluation.
+const MOST_LANES: usize = 512;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::samples;
+
+    /// All joint moves of a state, the last role's changing fastest.
+    fn joints(circuit: &Circuit, state: &State) -> Vec<u32> {
+        let mut joints: Vec<Vec<u32>> = vec![Vec::new()];
+        for role in 0..circuit.roles() {
+            let with = |joint: &Vec<u32>| {
+                let joint = joint.clone();
+                circuit
+                    .legal(state, role)
+                    .map(move |mov| [&joint[..], &[mov as u32]].concat())
+                    .collect::<Vec<_>>()
+            };
+            joints = joints.iter().flat_map(with).collect();
+        }
+        joints.concat()
+    }
+
+    fn same(a: &State, b: &State) {
+        assert_eq!(a.words(), b.words());
+    }
+
+    #[test]
+    fn tic_tac_toe_has_as_many_states_as_is_known() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut seen = HashSet::from([circuit.initial().clone()]);
+        let mut open = vec![circuit.initial().clone()];
+        let mut children = Vec::new();
+        while let Some(state) = open.pop() {
+            if state.terminal() {
+                assert!((0..2).all(|role| state.goal(role).unique));
+                continue;
+            }
+            children.clear();
+            explorer.children(&state, &joints(&circuit, &state), &mut children);
+            open.extend(children.iter().filter(|&child| seen.insert(child.clone())).cloned());
+        }
+        assert_eq!(seen.len(), 5478);
+        assert_eq!(seen.iter().filter(|state| state.terminal()).count(), 958);
+    }
+
+    #[test]
+    fn children_at_once_are_those_one_by_one() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let joints = joints(&circuit, circuit.initial());
+        for count in [1, 7, 63, 64, 65, 256, 257, 512, 513, 1100] {
+            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                let many: Vec<u32> = joints.iter().copied().cycle().take(2 * count).collect();
+                let mut children = Vec::new();
+                explorer.children(circuit.initial(), &many, &mut children);
+                assert_eq!(children.len(), count);
+                for (child, joint) in children.iter().zip(many.chunks(2)) {
+                    same(child, &explorer.next(circuit.initial(), joint));
+                }
+            }
+        }
+        let deep = [3, 3, 3, 3, 3, 3, 2, 2].iter().enumerate().fold(
+            circuit.initial().clone(),
+            |state, (ply, &mov)| {
+                let joint = if ply % 2 == 0 { [mov, 7] } else { [7, mov] };
+                explorer.next(&state, &joint)
+            },
+        );
+        assert_eq!(circuit.legal(&deep, 0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
+        assert_eq!(circuit.legal(&deep, 1).collect::<Vec<_>>(), [7]);
+        same(&explorer.view(deep.fluents()), &deep);
+    }
+
+    /// A state after random plies that is not terminal, and a random joint move in it.
+    fn random_pair(explorer: &mut Explorer, random: &mut Xoshiro256PlusPlus) -> (State, Vec<u32>) {
+        let circuit = explorer.circuit().clone();
+        let mut state = circuit.initial().clone();
+        for _ in 0..random.random_range(0..30) {
+            let next = explorer.next(&state, &random_joint(&circuit, &state, random));
+            if next.terminal() {
+                break;
+            }
+            state = next;
+        }
+        let joint = random_joint(&circuit, &state, random);
+        (state, joint)
+    }
+
+    fn random_joint(circuit: &Circuit, state: &State, random: &mut Xoshiro256PlusPlus) -> Vec<u32> {
+        let choose = |role| circuit.legal(state, role).choose(random).unwrap() as u32;
+        (0..circuit.roles()).map(choose).collect()
+    }
+
+    #[test]
+    fn children_of_many_parents_are_those_one_by_one() {
+        for circuit in [samples::tic_tac_toe(), samples::connect_four()] {
+            let circuit = Arc::new(circuit);
+            let mut explorer = Explorer::new(circuit.clone());
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+            let pairs: Vec<_> = (0..1100).map(|_| random_pair(&mut explorer, &mut random)).collect();
+            let expected: Vec<State> =
+                pairs.iter().map(|(state, joint)| explorer.next(state, joint)).collect();
+            for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
+                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                for count in [0, 1, 2, 63, 64, 65, 256, 257, 512, 513, 1100] {
+                    let parents: Vec<&State> = pairs[..count].iter().map(|(state, _)| state).collect();
+                    let joints: Vec<u32> =
+                        pairs[..count].iter().flat_map(|(_, joint)| joint).copied().collect();
+                    let mut children = vec![circuit.initial().clone()];
+                    explorer.children_of(&parents, &joints, &mut children);
+                    assert_eq!(children.len(), 1 + count);
+                    children[1..].iter().zip(&expected).for_each(|(child, expected)| same(child, expected));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn connect_four_has_as_many_games_as_is_known() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut level = vec![circuit.initial().clone()];
+        let mut counts = Vec::new();
+        for _ in 0..5 {
+            let mut next = Vec::new();
+            for state in &level {
+                explorer.children(state, &joints(&circuit, state), &mut next);
+            }
+            level = next;
+            counts.push(level.len());
+        }
+        assert_eq!(counts, [7, 49, 343, 2401, 16807]);
+    }
+}

@@ -1,0 +1,97 @@
+//! The parts of a ply, for benchmarks.
+
+use super::circuit::Circuit;
+use super::dispatch::Instructions;
+use super::draw::{Dice, Draw};
+use super::lanes::Lanes;
+use super::order::Wanted;
+use super::program::Program;
+use super::random::Random;
+use super::word;
+use crate::network::{Aig, Lit};
+
+/// A ply of playouts in 512 lanes.
+#[derive(Debug)]
+pub struct Ply<'a> {
+    circuit: &'a Circuit,
+    instructions: Instructions,
+    lanes: Lanes<8>,
+    random: Random<8>,
+    dice: Dice<8>,
+}
+
+impl<'a> Ply<'a> {
+    /// All lanes at the initial state.
+    pub fn new(circuit: &'a Circuit, instructions: Instructions) -> Self {
+        let program = &circuit.player.program;
+        let mut lanes = Lanes::new(program);
+        for fluent in 0..circuit.fluents() {
+            let holds = circuit.initial().fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
+            lanes.slots_mut()[program.input(fluent)] = word::splat(holds);
+        }
+        let mut ply = Self { circuit, instructions, lanes, random: Random::new(0), dice: Dice::new() };
+        ply.gates();
+        ply
+    }
+
+    /// Evaluates the gates.
+    pub fn gates(&mut self) {
+        for phase in 0..2 {
+            self.lanes.evaluate(self.instructions, &self.circuit.player.program, phase);
+        }
+    }
+
+    /// Draws ranks for all roles.
+    pub fn draw(&mut self) {
+        let Self { lanes, random, dice, .. } = self;
+        let choices = &self.circuit.player.choices;
+        self.instructions.run::<8, _>(Draw { lanes, random, dice, choices, active: word::splat(true) });
+    }
+}
+
+/// A random graph in 512 lanes.
+#[derive(Debug)]
+pub struct Graph {
+    program: Program,
+    lanes: Lanes<8>,
+}
+
+impl Graph {
+    /// A graph of 200 inputs and about `gates` two-input gates, most of which read recent gates.
+    pub fn new(gates: usize) -> Self {
+        let mut random = Random::<1>::new(gates as u64);
+        let mut below = |n: usize| (random.next()[0] % n as u64) as usize;
+        let mut aig = Aig::new();
+        let inputs: Vec<Lit> = (0..200).map(|_| aig.input()).collect();
+        let mut pool = inputs.clone();
+        // ANDs alone would soon be constant.
+        for gate in (0..gates).step_by(4) {
+            let near = |back: usize| pool[pool.len() - 1 - back];
+            let (a, b, c) = (near(below(200)), near(below(200)), inputs[below(200)]);
+            let made = match gate / 4 % 2 {
+                0 => aig.xor(a, b),
+                _ => aig.mux(c, a, !b),
+            };
+            pool.push(aig.and(made, !c));
+            pool.push(made);
+        }
+        let literals = pool.iter().rev().take(400).copied().collect();
+        let program = Program::new(&aig, &[Wanted { literals, apart: true }]);
+        let mut lanes = Lanes::new(&program);
+        let mut random = Random::<8>::new(1);
+        for input in 0..200 {
+            lanes.slots_mut()[program.input(input)] = random.next();
+        }
+        Self { program, lanes }
+    }
+
+    /// Gates of the program.
+    pub fn gates(&self) -> usize {
+        self.program.gates()
+    }
+
+    /// Evaluates the gates.
+    pub fn evaluate(&mut self, instructions: Instructions) {
+        self.lanes.evaluate(instructions, &self.program, 0);
+    }
+}

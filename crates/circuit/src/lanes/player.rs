@@ -1,0 +1,128 @@
+use std::ops::Range;
+
+use super::chooser::Chooser;
+use super::order::Wanted;
+use super::program::{Port, Program};
+use crate::goal::GOAL_BITS;
+use crate::network::{Aig, Choosing, Graft, Lit, Member, Network, goal_bits};
+
+/// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
+#[derive(Debug)]
+pub(crate) struct Player {
+    pub(crate) program: Program,
+    pub(crate) terminal: Port,
+    /// The bits of each role's goal.
+    pub(crate) goals: Vec<[Port; GOAL_BITS]>,
+    pub(crate) roles: Vec<Mover>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) next: Vec<Port>,
+}
+
+/// How a role's move in a playout is found.
+#[derive(Debug)]
+pub(crate) struct Mover {
+    /// Whether it has any legal move.
+    pub(crate) any: Port,
+    /// The choice that contains its moves, except the forced ones.
+    pub(crate) choice: Option<usize>,
+    /// The moves of the choice, in the order of their ranks.
+    pub(crate) chosen: Vec<u32>,
+    /// Forced moves: made wherever they are legal, since no other is then.
+    pub(crate) forced: Vec<u32>,
+}
+
+/// A choice among the moves of one role, or of several roles that never choose in the same state.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// The rank of the last legal move, the lowest bit first.
+    pub(crate) last: Vec<Port>,
+    /// The slots that take the rank of the chosen move.
+    pub(crate) rank: Range<usize>,
+}
+
+impl Mover {
+    fn new() -> Self {
+        let never = Port { slot: 0, inverted: false };
+        Self { any: never, choice: None, chosen: Vec::new(), forced: Vec::new() }
+    }
+}
+
+impl Player {
+    pub(crate) fn new(network: &Network) -> Self {
+        let choosing = Choosing::new(network);
+        let fluents = network.initial.len();
+        let mut aig = Aig::new();
+        let mut inputs: Vec<Option<Lit>> = (0..fluents).map(|_| Some(aig.input())).collect();
+        inputs.resize(network.aig.inputs().len(), None);
+        let mut graft = Graft::new(&network.aig, inputs);
+        graft.grow(&mut aig);
+        let terminal = graft.get(network.terminal);
+        let goals: Vec<[Lit; GOAL_BITS]> = (network.goals.iter())
+            .map(|goals| {
+                let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
+                goal_bits(&mut aig, &goals)
+            })
+            .collect();
+        let mut view = vec![terminal];
+        view.extend(goals.iter().flatten());
+        let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
+        let mut any = vec![Lit::FALSE; roles.len()];
+        for input in fluents..network.aig.inputs().len() {
+            graft.set_input(input, Lit::FALSE);
+        }
+        for &(role, mov) in &choosing.forced {
+            let legal = graft.get(network.legal[role][mov]);
+            any[role] = aig.or(any[role], legal);
+            graft.set_input(network.does_input(role, mov), legal);
+            roles[role].forced.push(mov as u32);
+        }
+        let mut ranks = Vec::new();
+        let mut last = Vec::new();
+        for (number, tree) in choosing.trees.iter().enumerate() {
+            let legal = |member: &Member| graft.get(network.legal[member.role][member.mov]);
+            let leaves: Vec<Lit> = (tree.leaves.iter())
+                .map(|leaf| leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, legal(member))))
+                .collect();
+            let chooser = Chooser::new(&mut aig, &leaves);
+            let start = aig.inputs().len();
+            let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
+            ranks.push(1 + start..1 + start + rank.len());
+            last.push(chooser.last_rank(&mut aig));
+            let some = chooser.any(&mut aig);
+            // Where a forced move is made, there may be no other to choose.
+            let may_be_none = tree.roles.iter().any(|(role, _)| !roles[*role].forced.is_empty());
+            let wanted = if may_be_none { some } else { Lit::TRUE };
+            let chosen = chooser.choose(&mut aig, wanted, &rank);
+            for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
+                for &Member { role, mov, sign } in leaf {
+                    let does = aig.and(chosen, graft.get(sign));
+                    graft.set_input(network.does_input(role, mov), does);
+                    roles[role].chosen.push(mov as u32);
+                }
+            }
+            for (role, signs) in &tree.roles {
+                let turn = signs.iter().fold(Lit::FALSE, |turn, &sign| aig.or(turn, graft.get(sign)));
+                let turn = if signs.is_empty() { Lit::TRUE } else { turn };
+                let own = aig.and(turn, some);
+                any[*role] = aig.or(any[*role], own);
+                roles[*role].choice = Some(number);
+            }
+        }
+        view.extend(any);
+        view.extend(last.iter().flatten());
+        graft.grow(&mut aig);
+        let next = network.next.iter().map(|&literal| graft.get(literal)).collect();
+        let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
+        let program = Program::new(&aig, &phases);
+        let mut ports = program.phases[0].outputs.iter().copied();
+        let mut port = || ports.next().expect("every output of the view has its port");
+        let terminal = port();
+        let goals = goals.iter().map(|_| std::array::from_fn(|_| port())).collect();
+        roles.iter_mut().for_each(|role| role.any = port());
+        let choices = (last.iter().zip(ranks))
+            .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
+            .collect();
+        let next = program.phases[1].outputs.clone();
+        Self { program, terminal, goals, roles, choices, next }
+    }
+}

@@ -1,0 +1,378 @@
+use std::fmt;
+use std::sync::Arc;
+
+use super::circuit::Circuit;
+use super::dispatch::Instructions;
+use super::engine::{Engine, Job, Play, Sink};
+use super::playout::{Pace, Playout, Tally};
+use crate::state::State;
+
+/// Plays games to the end, hundreds at a time, with every role choosing uniformly among its legal moves.
+///
+/// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane. The
+/// results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
+/// `Playouts`; not on the machine or its [`Instructions`]. `pace` is called equally often on every machine; its answers may depend on a clock.
+pub struct Playouts {
+    circuit: Arc<Circuit>,
+    engine: Box<dyn Play>,
+    instructions: Instructions,
+    ply_limit: u32,
+    first_moves: bool,
+}
+
+/// How many games are played side by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Width {
+    /// 64 games.
+    W64,
+    /// 256 games.
+    W256,
+    /// 512 games.
+    #[default]
+    W512,
+}
+
+impl Playouts {
+    /// After how many plies a playout is cut, unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
+    pub const PLY_LIMIT: u32 = 10_000;
+
+    /// Playouts in 512 lanes.
+    pub fn new(circuit: Arc<Circuit>, seed: u64) -> Self {
+        Self::with_width(circuit, seed, Width::default())
+    }
+
+    /// Playouts in lanes of a given width.
+    pub fn with_width(circuit: Arc<Circuit>, seed: u64, width: Width) -> Self {
+        let engine: Box<dyn Play> = match width {
+            Width::W64 => Box::new(Engine::<1>::new(&circuit, seed)),
+            Width::W256 => Box::new(Engine::<4>::new(&circuit, seed)),
+            Width::W512 => Box::new(Engine::<8>::new(&circuit, seed)),
+        };
+        Self {
+            circuit,
+            engine,
+            instructions: Instructions::best(),
+            ply_limit: Self::PLY_LIMIT,
+            first_moves: false,
+        }
+    }
+
+    /// Cuts playouts after `plies` plies.
+    #[must_use]
+    pub fn with_ply_limit(mut self, plies: u32) -> Self {
+        self.ply_limit = plies;
+        self
+    }
+
+    /// Plays with an instruction set other than the best.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: Instructions) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// Notes each role's first move in every playout, for [`each`](Self::each). This takes time, so it is done only on request; the playouts
+    /// are the same.
+    #[must_use]
+    pub fn with_first_moves(mut self) -> Self {
+        self.first_moves = true;
+        self
+    }
+
+    /// Restarts from a seed: what is played next is what new `Playouts` with that seed would play.
+    pub fn reseed(&mut self, seed: u64) {
+        self.engine.reseed(seed);
+    }
+
+    /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is empty. `pace` is called every 64 plies
+    /// of all lanes, and more often where plies are slow: after at most a hundred thousand gates, which is several times a millisecond.
+    pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
+        self.run(starts, playouts, pace, None)
+    }
+
+    /// As [`tally`](Self::tally), and passes each finished playout to `sink`.
+    pub fn each(
+        &mut self,
+        starts: &[State],
+        playouts: u64,
+        pace: &mut dyn FnMut(&Tally) -> Pace,
+        sink: &mut dyn FnMut(&Playout<'_>),
+    ) -> Tally {
+        self.run(starts, playouts, pace, Some(sink))
+    }
+
+    fn run(
+        &mut self,
+        starts: &[State],
+        playouts: u64,
+        pace: &mut dyn FnMut(&Tally) -> Pace,
+        sink: Option<Sink<'_>>,
+    ) -> Tally {
+        let playouts = if starts.is_empty() { 0 } else { playouts };
+        let job = Job {
+            circuit: &self.circuit,
+            instructions: self.instructions,
+            ply_limit: self.ply_limit,
+            first_moves: self.first_moves && sink.is_some(),
+            starts,
+            playouts,
+            pace,
+        };
+        self.engine.play(job, sink)
+    }
+}
+
+impl fmt::Debug for Playouts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Playouts").field("ply_limit", &self.ply_limit).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+    use super::*;
+    use crate::lanes::explorer::Explorer;
+    use crate::lanes::playout::End;
+    use crate::samples::{self, choices, race};
+
+    const WIDTHS: [Width; 3] = [Width::W64, Width::W256, Width::W512];
+
+    fn on(_: &Tally) -> Pace {
+        Pace::On
+    }
+
+    fn tally(circuit: Circuit, seed: u64, playouts: u64) -> Tally {
+        let start = circuit.initial().clone();
+        Playouts::new(Arc::new(circuit), seed).tally(&[start], playouts, &mut on)
+    }
+
+    /// The probability that equal chances give counts at least as uneven as these, with `parameters` degrees of freedom.
+    fn p_value(counts: &[u64], expected: &[f64], parameters: usize) -> f64 {
+        let terms = counts
+            .iter()
+            .zip(expected)
+            .map(|(&count, expected)| (count as f64 - expected).powi(2) / expected);
+        1.0 - ChiSquared::new(parameters as f64).unwrap().cdf(terms.sum())
+    }
+
+    #[test]
+    fn as_many_playouts_are_finished_as_were_asked_for() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        for width in WIDTHS {
+            for playouts in [0, 1, 2, 63, 64, 65, 511, 512, 513, 3000] {
+                let mut runner = Playouts::with_width(circuit.clone(), 3, width);
+                let tally = runner.tally(&start, playouts, &mut on);
+                assert_eq!((tally.playouts, tally.terminal()), (playouts, playouts));
+                let mut plies = 0;
+                let mut seen = 0;
+                let again = runner.each(&start, playouts, &mut on, &mut |playout| {
+                    seen += 1;
+                    plies += u64::from(playout.plies);
+                });
+                assert_eq!((seen, plies), (again.playouts, again.plies));
+            }
+        }
+        assert_eq!(Playouts::new(circuit, 0).tally(&[], 7, &mut on).playouts, 0);
+    }
+
+    #[test]
+    fn the_first_role_of_tic_tac_toe_wins_as_often_as_is_known() {
+        let tally = tally(samples::tic_tac_toe(), 11, 400_000);
+        // 212256/362880 wins, 104544/362880 losses; a playout's result has variance 0.785.
+        let mean = (tally.goals[0] as f64 - tally.goals[1] as f64) / 100.0 / 400_000.0;
+        let error = (0.785f64 / 400_000.0).sqrt();
+        assert!((mean - 0.296_825).abs() < 3.0 * error, "{mean}");
+        assert_eq!(tally.unclear, [0, 0]);
+        assert_eq!(tally.goals[0] + tally.goals[1], 100 * 400_000);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        for width in WIDTHS {
+            let run = |instructions, seed| {
+                let runner = Playouts::with_width(circuit.clone(), seed, width);
+                let mut playouts = Vec::new();
+                runner.with_instructions(instructions).with_first_moves().each(
+                    &start,
+                    2000,
+                    &mut on,
+                    &mut |playout| {
+                        playouts.push((playout.plies, playout.goals.to_vec(), playout.first_moves.to_vec()));
+                    },
+                );
+                playouts
+            };
+            let portable = run(Instructions::Portable, 5);
+            assert_eq!(portable, run(Instructions::Avx2, 5));
+            assert_eq!(portable, run(Instructions::Avx512, 5));
+            assert_ne!(portable, run(Instructions::Portable, 6));
+        }
+    }
+
+    #[test]
+    fn moves_are_chosen_uniformly_among_the_legal_ones() {
+        for legal in [1, 2, 3, 7, 20, 60] {
+            // Every third move of three times as many is legal.
+            let circuit = Arc::new(choices(&[3 * legal], |_, mov| mov % 3 == 1));
+            let start = [circuit.initial().clone()];
+            let mut counts = vec![0; legal];
+            let mut runner = Playouts::new(circuit, legal as u64).with_first_moves();
+            runner.each(&start, 60_000, &mut on, &mut |playout| {
+                let mov = playout.first_moves[0] as usize;
+                assert_eq!(mov % 3, 1, "an illegal move was made");
+                counts[mov / 3] += 1;
+            });
+            let expected = vec![60_000.0 / legal as f64; legal];
+            if legal > 1 {
+                let p = p_value(&counts, &expected, legal - 1);
+                assert!(p > 1e-4, "{legal}: {p}");
+            } else {
+                assert_eq!(counts, [60_000]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_state_that_follows_is_that_of_the_moves_that_were_chosen() {
+        let circuit = Arc::new(choices(&[5], |_, _| true));
+        let start = [circuit.initial().clone()];
+        let mut runner = Playouts::new(circuit, 2).with_first_moves();
+        runner.each(&start, 5000, &mut on, &mut |playout| {
+            assert_eq!(u32::from(playout.goals[0].value), playout.first_moves[0]);
+        });
+    }
+
+    #[test]
+    fn first_moves_are_noted_only_on_request_and_change_nothing() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        let run = |mut playouts: Playouts| {
+            let (mut seen, mut moves) = (Vec::new(), 0);
+            playouts.each(&start, 2000, &mut on, &mut |playout| {
+                seen.push((playout.plies, playout.goals.to_vec()));
+                moves += playout.first_moves.len();
+            });
+            (seen, moves)
+        };
+        let (with, noted) = run(Playouts::new(circuit.clone(), 3).with_first_moves());
+        let (without, none) = run(Playouts::new(circuit.clone(), 3));
+        assert!(with == without);
+        assert_eq!((noted, none), (4000, 0));
+    }
+
+    #[test]
+    fn the_choices_of_two_roles_are_independent() {
+        let circuit = Arc::new(choices(&[3, 7, 4], |_, _| true));
+        let start = [circuit.initial().clone()];
+        let mut counts = vec![0; 84];
+        Playouts::new(circuit, 9).with_first_moves().each(&start, 84_000, &mut on, &mut |playout| {
+            let [a, b, c] = playout.first_moves[..] else { panic!("three roles move") };
+            counts[(a * 28 + b * 4 + c) as usize] += 1;
+        });
+        let p = p_value(&counts, &[1000.0; 84], 83);
+        assert!(p > 1e-4, "{p}");
+    }
+
+    #[test]
+    fn playouts_are_cut_at_the_ply_limit_and_not_before() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        for limit in [0, 1, 5, 8, 9, 100] {
+            let mut ends: HashMap<End, u64> = HashMap::new();
+            let mut runner = Playouts::new(circuit.clone(), 4).with_ply_limit(limit).with_first_moves();
+            let tally = runner.each(&start, 2000, &mut on, &mut |playout| {
+                *ends.entry(playout.end).or_default() += 1;
+                assert!(playout.plies <= limit);
+                if playout.end == End::Cut {
+                    assert_eq!((playout.plies, playout.goals), (limit, &[][..]));
+                }
+                assert_eq!(playout.first_moves.is_empty(), playout.plies == 0);
+            });
+            let count = |end| ends.get(&end).copied().unwrap_or(0);
+            assert_eq!((tally.cut, tally.terminal()), (count(End::Cut), count(End::Terminal)));
+            match limit {
+                0 | 1 => assert_eq!((tally.cut, tally.plies), (2000, 2000 * u64::from(limit))),
+                5 | 8 => assert!(tally.cut > 0 && tally.cut < 2000, "{limit}"),
+                _ => assert_eq!(tally.cut, 0),
+            }
+        }
+    }
+
+    #[test]
+    fn a_terminal_start_is_a_playout_of_no_plies() {
+        let circuit = Arc::new(race(&[]));
+        let over = Explorer::new(circuit.clone()).view(&[1]);
+        assert!(over.terminal());
+        let mut seen = 0;
+        let mut runner = Playouts::new(circuit, 0).with_first_moves();
+        let tally = runner.each(&[over], 700, &mut on, &mut |playout| {
+            assert_eq!((playout.plies, playout.end, playout.first_moves), (0, End::Terminal, &[][..]));
+            seen += 1;
+        });
+        assert_eq!((seen, tally.playouts, tally.plies), (700, 700, 0));
+    }
+
+    #[test]
+    fn a_role_without_a_move_ends_the_playout_stuck() {
+        let circuit = choices(&[2, 3], |role, _| role == 0);
+        assert_eq!(tally(circuit, 1, 1000), Tally { playouts: 1000, stuck: 1000, ..Tally::new(2) });
+    }
+
+    #[test]
+    fn a_goal_that_is_not_clear_is_tallied_as_the_least() {
+        // Goals that hold at once; the network's initial state is terminal.
+        let several = tally(race(&[Some(30), Some(70)]), 0, 10);
+        assert_eq!((several.goals[0], several.unclear[0]), (300, 10));
+        let none = tally(race(&[]), 0, 10);
+        assert_eq!((none.goals[0], none.unclear[0]), (0, 10));
+        let one = tally(race(&[Some(70)]), 0, 10);
+        assert_eq!((one.goals[0], one.unclear[0]), (700, 0));
+        let no_number = tally(race(&[Some(70), None]), 0, 10);
+        assert_eq!((no_number.goals[0], no_number.unclear[0]), (700, 10));
+    }
+
+    #[test]
+    fn playouts_take_their_starts_in_turn() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut starts = vec![circuit.initial().clone()];
+        for mov in 0..7 {
+            // In each of these one column is fuller, and it is the other's turn.
+            starts.push(explorer.next(circuit.initial(), &[mov, 7]));
+        }
+        let mut counts = [0; 8];
+        let mut runner = Playouts::new(circuit.clone(), 8).with_first_moves();
+        let tally = runner.each(&starts, 4001, &mut on, &mut |playout| {
+            counts[playout.start] += 1;
+            let mover = usize::from(playout.start > 0);
+            assert_eq!(playout.first_moves[1 - mover], 7);
+            // Gravity: a game from the initial state takes seven plies or more, the others one less.
+            assert!(playout.plies as usize >= 7 - mover);
+        });
+        assert_eq!((counts, tally.playouts), ([501, 500, 500, 500, 500, 500, 500, 500], 4001));
+    }
+
+    #[test]
+    fn playouts_drain_or_are_abandoned() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        let mut runner = Playouts::new(circuit, 1);
+        let mut asked = 0;
+        let drained = runner.tally(&start, u64::MAX, &mut |_| {
+            asked += 1;
+            if asked == 3 { Pace::Drain } else { Pace::On }
+        });
+        // After 128 plies every lane has played a few games.
+        assert!((1500..6000).contains(&drained.playouts), "{drained:?}");
+        let abandoned = runner.tally(&start, 1000, &mut |_| Pace::Abandon);
+        assert_eq!(abandoned, Tally::new(2));
+        assert_eq!(runner.tally(&start, 1000, &mut on).playouts, 1000);
+    }
+}

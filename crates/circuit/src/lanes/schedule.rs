@@ -1,0 +1,246 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
+
+use super::cover::Cover;
+use super::gate::GateKind;
+use super::order::{Item, Order, Segment, Signal, Wanted};
+use super::program::{Code, Op, Phase, Port, Program, Run};
+use crate::network::Aig;
+
+/// How far a gate may be moved forward to run with others of its kind.
+const WINDOW: usize = 4096;
+
+/// A value that is never read, or has no slot yet.
+const NONE: u32 = u32::MAX;
+
+impl Program {
+    /// Compiles a graph to phases. A phase may depend only on inputs that are set before it.
+    pub(crate) fn new(aig: &Aig, phases: &[Wanted]) -> Self {
+        let definitions = aig.blocks().iter().flat_map(|block| &block.definitions);
+        let roots: Vec<_> =
+            phases.iter().flat_map(|phase| &phase.literals).chain(definitions).copied().collect();
+        let cover = Cover::new(aig, &roots);
+        let mut order = Order::new(aig, &cover);
+        let mut listed = Vec::new();
+        for wanted in phases {
+            let (mut segments, outputs) = order.phase(wanted);
+            for segment in &mut segments {
+                match segment {
+                    Segment::Straight(items) | Segment::Loop { body: items, .. } => *items = group(items),
+                }
+            }
+            listed.push((segments, outputs));
+        }
+        let inputs: Vec<u32> = std::iter::once(0).chain(aig.inputs().iter().copied()).collect();
+        Slots::new(&inputs, order.values(), &listed).program(&listed)
+    }
+}
+
+/// Groups gates of one kind, within their dependencies and [`WINDOW`].
+fn group(items: &[Item]) -> Vec<Item> {
+    // A variable of a loop may be read at any time; only its own test and assignment are ordered.
+    let mut maker: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut waiting = vec![0; items.len()];
+    let mut waiters: Vec<Vec<usize>> = vec![Vec::new(); items.len()];
+    for (i, item) in items.iter().enumerate() {
+        if !item.operands.contains(&item.result) {
+            maker.insert(item.result, i);
+        }
+    }
+    for (i, item) in items.iter().enumerate() {
+        let mut makers: Vec<usize> =
+            item.operands.iter().filter_map(|value| maker.get(value)).copied().collect();
+        if i > 0 && item.operands[0] == item.result && items[i - 1].operands[1] == item.result {
+            makers.push(i - 1);
+        }
+        makers.sort_unstable();
+        makers.dedup();
+        waiting[i] = makers.len();
+        for made in makers {
+            waiters[made].push(i);
+        }
+    }
+    let mut ready: FxHashMap<GateKind, BinaryHeap<Reverse<usize>>> = FxHashMap::default();
+    for (i, item) in items.iter().enumerate() {
+        if waiting[i] == 0 {
+            ready.entry(item.kind).or_default().push(Reverse(i));
+        }
+    }
+    let mut taken = vec![false; items.len()];
+    let mut oldest = 0;
+    let mut grouped = Vec::with_capacity(items.len());
+    while grouped.len() < items.len() {
+        let within = |heap: &BinaryHeap<Reverse<usize>>, oldest: usize| {
+            heap.peek().is_some_and(|&Reverse(first)| first < oldest + WINDOW)
+        };
+        let best = ready.iter().filter(|(_, heap)| within(heap, oldest));
+        let best = best.max_by_key(|(kind, heap)| (heap.len(), Reverse(**kind))).map(|(&kind, _)| kind);
+        let kind = best.expect("the oldest gate left is ready and within the window");
+        while let Some(heap) = ready.get_mut(&kind).filter(|heap| within(heap, oldest)) {
+            let Some(Reverse(i)) = heap.pop() else { break };
+            taken[i] = true;
+            grouped.push(items[i]);
+            while taken.get(oldest) == Some(&true) {
+                oldest += 1;
+            }
+            for &waiter in &waiters[i] {
+                waiting[waiter] -= 1;
+                if waiting[waiter] == 0 {
+                    ready.entry(items[waiter].kind).or_default().push(Reverse(waiter));
+                }
+            }
+        }
+    }
+    grouped
+}
+
+type Listed = [(Vec<Segment>, Vec<Signal>)];
+
+/// Allocates slots by linear scan (Poletto & Sarkar, *Linear Scan Register Allocation*, 1999).
+struct Slots {
+    /// When each value is read for the last time.
+    last: Vec<u32>,
+    slot: Vec<u32>,
+    free: Vec<u32>,
+    count: u32,
+    code: Vec<[u32; 4]>,
+}
+
+impl Slots {
+    fn new(inputs: &[u32], values: usize, listed: &Listed) -> Self {
+        let mut slots = Self {
+            last: vec![NONE; values],
+            slot: vec![NONE; values],
+            free: Vec::new(),
+            count: 0,
+            code: Vec::new(),
+        };
+        for &input in inputs {
+            slots.slot[input as usize] = slots.count;
+            slots.count += 1;
+        }
+        slots.find_last_reads(listed);
+        for &input in inputs {
+            slots.last[input as usize] = NONE;
+        }
+        slots
+    }
+
+    /// Time is counted in gates; the end of a loop and of a phase take one unit more.
+    fn find_last_reads(&mut self, listed: &Listed) {
+        let mut now = 0;
+        for (segments, outputs) in listed {
+            for segment in segments {
+                match segment {
+                    Segment::Straight(items) => {
+                        for item in items {
+                            for operand in item.operands {
+                                self.last[operand as usize] = now;
+                            }
+                            now += 1;
+                        }
+                    }
+                    Segment::Loop { variables, unchanged, body } => {
+                        let end = now + body.len() as u32;
+                        let made: rustc_hash::FxHashSet<u32> = body.iter().map(|item| item.result).collect();
+                        for item in body {
+                            for operand in item.operands {
+                                // Values from outside are read again in the next round.
+                                let time = if made.contains(&operand) { now } else { end };
+                                self.last[operand as usize] = time;
+                            }
+                            now += 1;
+                        }
+                        for &value in variables.iter().chain([unchanged]) {
+                            self.last[value as usize] = end;
+                        }
+                        now += 1;
+                    }
+                }
+            }
+            for output in outputs {
+                self.last[output.value as usize] = now;
+            }
+            now += 1;
+        }
+    }
+
+    fn program(mut self, listed: &Listed) -> Program {
+        let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (value, &last) in self.last.iter().enumerate() {
+            if last != NONE {
+                ends.entry(last).or_default().push(value as u32);
+            }
+        }
+        let mut now = 0;
+        let mut phases = Vec::new();
+        for (segments, outputs) in listed {
+            let mut ops = Vec::new();
+            for segment in segments {
+                match segment {
+                    Segment::Straight(items) => {
+                        ops.extend(self.gates(items, &mut now, &ends).into_iter().map(Op::Run));
+                    }
+                    Segment::Loop { variables, unchanged, body } => {
+                        let variables = variables.iter().map(|&variable| self.take(variable)).collect();
+                        let unchanged = self.take(*unchanged);
+                        ops.push(Op::Enter { variables, unchanged });
+                        let from = ops.len();
+                        ops.extend(self.gates(body, &mut now, &ends).into_iter().map(Op::Run));
+                        self.release(&mut now, &ends);
+                        ops.push(Op::Repeat { unchanged, from });
+                    }
+                }
+            }
+            let outputs = outputs
+                .iter()
+                .map(|output| Port { slot: self.slot[output.value as usize], inverted: output.inverted })
+                .collect();
+            phases.push(Phase { ops, outputs });
+            self.release(&mut now, &ends);
+        }
+        let code = if self.count <= 1 << 16 {
+            Code::Narrow(self.code.iter().map(|gate| gate.map(|slot| slot as u16)).collect())
+        } else {
+            Code::Wide(self.code)
+        };
+        Program { phases, code, slots: self.count as usize }
+    }
+
+    fn gates(&mut self, items: &[Item], now: &mut u32, ends: &FxHashMap<u32, Vec<u32>>) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for item in items {
+            let [a, b, c] = item.operands.map(|value| self.slot[value as usize]);
+            self.release(now, ends);
+            let result = self.take(item.result);
+            self.code.push([result, a, b, c]);
+            let end = self.code.len() as u32;
+            match runs.last_mut() {
+                Some(run) if run.kind == item.kind => run.end = end,
+                _ => runs.push(Run { kind: item.kind, start: end - 1, end }),
+            }
+        }
+        runs
+    }
+
+    /// The slot of a value, allocated if it has none.
+    fn take(&mut self, value: u32) -> u32 {
+        if self.slot[value as usize] == NONE {
+            self.slot[value as usize] = self.free.pop().unwrap_or_else(|| {
+                self.count += 1;
+                self.count - 1
+            });
+        }
+        self.slot[value as usize]
+    }
+
+    /// Frees the slots of values whose last read is now, and advances the time.
+    fn release(&mut self, now: &mut u32, ends: &FxHashMap<u32, Vec<u32>>) {
+        for &value in ends.get(now).into_iter().flatten() {
+            self.free.push(self.slot[value as usize]);
+        }
+        *now += 1;
+    }
+}

@@ -1,0 +1,63 @@
+use std::ops::Range;
+
+use super::order::Wanted;
+use super::program::{Port, Program};
+use crate::network::{Lit, Network, goal_bits};
+use crate::state::Layout;
+
+/// The program of a search: first the view of a state; then, given moves, the next state.
+#[derive(Debug)]
+pub(crate) struct Stepper {
+    pub(crate) program: Program,
+    /// The port of each bit of a state that is not a fluent; none for padding.
+    pub(crate) view: Vec<Option<Port>>,
+    /// The ports of the next state's fluents.
+    pub(crate) next: Vec<Port>,
+    pub(crate) layout: Layout,
+    /// Among the inputs, where each role's moves start, and where the last role's end.
+    does: Vec<usize>,
+}
+
+impl Stepper {
+    pub(crate) fn new(network: &Network, layout: Layout) -> Self {
+        let mut aig = network.aig.clone();
+        let mut bits: Vec<Option<Lit>> = vec![None; 64 * layout.words()];
+        for (bit, &legal) in (layout.legal_bit()..).zip(network.legal.iter().flatten()) {
+            bits[bit] = Some(legal);
+        }
+        bits[layout.terminal_bit()] = Some(network.terminal);
+        for (role, goals) in network.goals.iter().enumerate() {
+            for (bit, literal) in (layout.goal_bit(role)..).zip(goal_bits(&mut aig, goals)) {
+                bits[bit] = Some(literal);
+            }
+        }
+        let view = Wanted { literals: bits.iter().flatten().copied().collect(), apart: false };
+        let next = Wanted { literals: network.next.clone(), apart: true };
+        let program = Program::new(&aig, &[view, next]);
+        let mut ports = program.phases[0].outputs.iter().copied();
+        let view = bits.iter().map(|bit| bit.and_then(|_| ports.next())).collect();
+        let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
+        let does = does.chain([network.aig.inputs().len()]).collect();
+        Self { view, next: program.phases[1].outputs.clone(), layout, does, program }
+    }
+
+    /// How many fluents there are.
+    pub(crate) fn fluents(&self) -> usize {
+        self.next.len()
+    }
+
+    /// How many roles there are.
+    pub(crate) fn roles(&self) -> usize {
+        self.does.len() - 1
+    }
+
+    /// The slot of a role's move.
+    pub(crate) fn move_slot(&self, role: usize, mov: usize) -> usize {
+        self.program.input(self.does[role] + mov)
+    }
+
+    /// The slots of all moves.
+    pub(crate) fn move_slots(&self) -> Range<usize> {
+        self.program.input(self.does[0])..self.program.input(self.does[self.roles()])
+    }
+}

@@ -1,0 +1,26 @@
+use super::aig::Lit;
+
+/// Literals over the fluents of which in every reachable state exactly one holds, or at most one. A single literal that always holds is a
+/// constant; `a` and the inverse of `b` make `a` and `b` equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Group {
+    /// Literals of a network's fluents, sorted.
+    pub(crate) members: Vec<Lit>,
+    /// Whether one of them always holds.
+    pub(crate) exactly: bool,
+}
+
+impl Group {
+    /// Whether the group holds in a state, given by which literals hold there.
+    pub(crate) fn admits(&self, holds: impl Fn(Lit) -> bool) -> bool {
+        let holding = self.members.iter().filter(|&&member| holds(member)).take(2).count();
+        holding == 1 || holding == 0 && !self.exactly
+    }
+}
+
+/// Whether all groups hold in a state, given by which fluents hold there.
+pub(crate) fn admit(groups: &[Group], holds: impl Fn(usize) -> bool) -> bool {
+    // The fluents are the first nodes after the constant.
+    let literal = |member: Lit| holds(member.node() as usize - 1) != member.inverted();
+    groups.iter().all(|group| group.admits(literal))
+}

@@ -1,0 +1,70 @@
+use super::aig::{Aig, Lit};
+use super::group::Group;
+use crate::size::Size;
+
+/// A game as an and-inverter graph with named inputs and outputs.
+///
+/// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for each role). `terminal`, `legal` and
+/// `goals` depend on the fluents alone: the *view*. `next` may depend on the moves too: the *step*, which is right for legal moves only.
+#[derive(Clone, Debug)]
+pub(crate) struct Network {
+    pub(crate) aig: Aig,
+    /// Whether each fluent holds at the start.
+    pub(crate) initial: Vec<bool>,
+    /// Whether the game is over.
+    pub(crate) terminal: Lit,
+    /// Whether each move of each role is legal.
+    pub(crate) legal: Vec<Vec<Lit>>,
+    /// For each role the goals that it may get, in ascending order, each with the literal that gives it; a goal that is not a whole number from 0 to
+    /// 100 is `None`.
+    pub(crate) goals: Vec<Vec<(Option<u8>, Lit)>>,
+    /// Whether each fluent holds in the next state.
+    pub(crate) next: Vec<Lit>,
+    /// What is proven of every reachable state. The graph is right about states that the groups admit, and may be wrong about others.
+    pub(crate) groups: Vec<Group>,
+    /// The gates before any optimisation.
+    pub(crate) gates_before: usize,
+}
+
+impl Network {
+    /// How large it is.
+    pub(crate) fn size(&self) -> Size {
+        Size {
+            roles: self.legal.len(),
+            fluents: self.initial.len(),
+            moves: self.legal.iter().map(Vec::len).collect(),
+            gates_before: self.gates_before,
+            gates: self.aig.gates(),
+            depth: self.aig.depth(),
+            blocks: self.aig.blocks().len(),
+            block_variables: self.aig.blocks().iter().map(|block| block.variables.len()).sum(),
+            invariants: self.groups.len(),
+        }
+    }
+
+    /// All outputs: `terminal`, then `legal`, `goals` and `next`.
+    pub(crate) fn roots(&self) -> Vec<Lit> {
+        let legal = self.legal.iter().flatten().copied();
+        let goals = self.goals.iter().flatten().map(|&(_, literal)| literal);
+        std::iter::once(self.terminal).chain(legal).chain(goals).chain(self.next.iter().copied()).collect()
+    }
+
+    /// Puts another graph in place of this one; its roots are in the order of [`roots`](Self::roots).
+    pub(crate) fn replace(&mut self, (aig, roots): (Aig, Vec<Lit>)) {
+        let legal = self.legal.iter_mut().flatten();
+        let goals = self.goals.iter_mut().flatten().map(|(_, literal)| literal);
+        let outputs = std::iter::once(&mut self.terminal).chain(legal).chain(goals).chain(&mut self.next);
+        outputs.zip(roots).for_each(|(output, root)| *output = root);
+        self.aig = aig;
+    }
+
+    /// How many moves a role may ever make.
+    pub(crate) fn moves(&self, role: usize) -> usize {
+        self.legal[role].len()
+    }
+
+    /// The number of the graph's input that says whether `role` makes its move number `mov`.
+    pub(crate) fn does_input(&self, role: usize, mov: usize) -> usize {
+        self.initial.len() + self.legal[..role].iter().map(Vec::len).sum::<usize>() + mov
+    }
+}

@@ -1,0 +1,188 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
+
+use crate::network::aig::Lit;
+use crate::network::wide::Wide;
+
+/// The most operands of an AND whose pairs are counted.
+const WIDEST: usize = 64;
+
+/// The most pairs of operands that are counted; the rest of the graph is left as it is.
+const MOST_PAIRS: usize = 8_000_000;
+
+/// Makes operands that several ANDs have in common an AND of their own, the most frequent pair first (greedy extraction of common cubes, after
+/// Brayton & McMullen, *The Decomposition and Factorization of Boolean Expressions*, 1982).
+pub(crate) fn share(wide: &Wide) -> Wide {
+    let mut sharing = Sharing::new(wide);
+    sharing.together();
+    sharing.pairs();
+    assemble(wide, &sharing.sets)
+}
+
+struct Sharing {
+    /// The operands of each node, those of new nodes after the old.
+    sets: Vec<Vec<Lit>>,
+    /// The nodes that have each operand, and some that no longer do.
+    users: FxHashMap<Lit, Vec<u32>>,
+    /// In how many ANDs each pair is, or one fewer.
+    counts: FxHashMap<(Lit, Lit), u32>,
+    heap: BinaryHeap<(u32, Reverse<(Lit, Lit)>)>,
+}
+
+impl Sharing {
+    fn new(wide: &Wide) -> Self {
+        let mut sets = vec![Vec::new(); wide.gates().len()];
+        for node in wide.alive().ones() {
+            sets[node] = wide.operands(node as u32).to_vec();
+        }
+        Self { sets, users: FxHashMap::default(), counts: FxHashMap::default(), heap: BinaryHeap::new() }
+    }
+
+    /// Joins operands that occur in the same several ANDs, however wide these are.
+    fn together(&mut self) {
+        let mut users: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
+        for (node, set) in self.sets.iter().enumerate() {
+            set.iter().for_each(|&literal| users.entry(literal).or_default().push(node as u32));
+        }
+        let mut groups: FxHashMap<Vec<u32>, Vec<Lit>> = FxHashMap::default();
+        for (literal, users) in users.into_iter().filter(|(_, users)| users.len() > 1) {
+            groups.entry(users).or_default().push(literal);
+        }
+        let mut groups: Vec<(Vec<u32>, Vec<Lit>)> =
+            groups.into_iter().filter(|(_, group)| group.len() > 1).collect();
+        groups.sort_unstable();
+        for (users, mut group) in groups {
+            group.sort_unstable();
+            // There may be an AND of exactly the group already.
+            let own = users.iter().copied().find(|&user| self.sets[user as usize] == group);
+            let node = own.unwrap_or(self.sets.len() as u32);
+            for &user in users.iter().filter(|&&user| user != node) {
+                let set = &mut self.sets[user as usize];
+                set.retain(|literal| group.binary_search(literal).is_err());
+                set.push(Lit::new(node, false));
+            }
+            if own.is_none() {
+                self.sets.push(group);
+            }
+        }
+    }
+
+    /// Joins pairs of operands while one is in several ANDs.
+    fn pairs(&mut self) {
+        let mut all = Vec::new();
+        for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
+            if set.len() > WIDEST || all.len() > MOST_PAIRS {
+                continue;
+            }
+            set.sort_unstable();
+            for (at, &a) in set.iter().enumerate() {
+                self.users.entry(a).or_default().push(node as u32);
+                all.extend(set[at + 1..].iter().map(|&b| (a, b)));
+            }
+        }
+        all.sort_unstable();
+        for same in all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1) {
+            self.counts.insert(same[0], same.len() as u32);
+            self.heap.push((same.len() as u32, Reverse(same[0])));
+        }
+        drop(all);
+        while let Some((count, Reverse(pair))) = self.heap.pop() {
+            match self.counts.get(&pair) {
+                Some(&now) if now == count => self.extract(pair),
+                Some(&now) if now > 1 && now < count => self.heap.push((now, Reverse(pair))),
+                _ => {}
+            }
+        }
+    }
+
+    fn extract(&mut self, (a, b): (Lit, Lit)) {
+        self.counts.remove(&(a, b));
+        let has = |set: &[Lit]| set.contains(&a) && set.contains(&b);
+        let mut users: Vec<u32> =
+            self.users[&a].iter().copied().filter(|&user| has(&self.sets[user as usize])).collect();
+        users.dedup();
+        if users.len() < 2 {
+            return;
+        }
+        let own = users.iter().copied().find(|&user| self.sets[user as usize].len() == 2);
+        let node = own.unwrap_or(self.sets.len() as u32);
+        if own.is_none() {
+            self.sets.push(vec![a, b]);
+            self.users.entry(a).or_default().push(node);
+            self.users.entry(b).or_default().push(node);
+        }
+        let joined = Lit::new(node, false);
+        for user in users.into_iter().filter(|&user| user != node) {
+            let set = &mut self.sets[user as usize];
+            set.retain(|&literal| literal != a && literal != b);
+            if set.contains(&joined) {
+                continue;
+            }
+            for &other in &*set {
+                for gone in [a, b] {
+                    if let Some(count) = self.counts.get_mut(&ordered(gone, other)) {
+                        // A pair that occurred once at first was not counted.
+                        *count = count.saturating_sub(1);
+                    }
+                }
+                let pair = ordered(joined, other);
+                let count = self.counts.entry(pair).or_default();
+                *count += 1;
+                if *count > 1 {
+                    self.heap.push((*count, Reverse(pair)));
+                }
+            }
+            set.push(joined);
+            self.users.entry(joined).or_default().push(user);
+        }
+    }
+}
+
+fn ordered(a: Lit, b: Lit) -> (Lit, Lit) {
+    (a.min(b), a.max(b))
+}
+
+/// A graph with the inputs, blocks and roots of `wide`, but with `sets` for operands, in which a node may have newer operands.
+fn assemble(wide: &Wide, sets: &[Vec<Lit>]) -> Wide {
+    let mut new = Wide::new(wide.inputs());
+    let mut map: Vec<Option<Lit>> = vec![None; sets.len()];
+    map[0] = Some(Lit::FALSE);
+    (0..wide.inputs()).for_each(|input| map[input + 1] = Some(new.input(input)));
+    for block in &wide.blocks {
+        let number = new.block();
+        block.variables.iter().for_each(|&variable| map[variable as usize] = Some(new.variable(number)));
+    }
+    let mut open: Vec<u32> = Vec::new();
+    let mut operands = Vec::new();
+    let mut at =
+        |new: &mut Wide, literal: Lit| {
+            open.push(literal.node());
+            while let Some(&node) = open.last() {
+                if map[node as usize].is_none() {
+                    let before = open.len();
+                    let set = &sets[node as usize];
+                    open.extend(
+                        set.iter().map(|operand| operand.node()).filter(|&node| map[node as usize].is_none()),
+                    );
+                    if open.len() > before {
+                        continue;
+                    }
+                    operands.clear();
+                    operands.extend(set.iter().filter_map(|operand| {
+                        Some(map[operand.node() as usize]?.invert_if(operand.inverted()))
+                    }));
+                    map[node as usize] = Some(new.and(&mut operands));
+                }
+                open.pop();
+            }
+            map[literal.node() as usize].map_or(Lit::FALSE, |mapped| mapped.invert_if(literal.inverted()))
+        };
+    for (number, block) in wide.blocks.iter().enumerate() {
+        let definitions = block.definitions.iter().map(|&definition| at(&mut new, definition)).collect();
+        new.define(number, definitions);
+    }
+    new.roots = wide.roots.iter().map(|&root| at(&mut new, root)).collect();
+    new
+}

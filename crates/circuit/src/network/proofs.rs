@@ -1,0 +1,12 @@
+//! What is true of every reachable state, proven.
+
+mod candidates;
+mod clauses;
+mod goal_sums;
+mod prove;
+mod transition;
+mod walk;
+
+pub(crate) use candidates::candidates;
+pub(crate) use goal_sums::goal_sums;
+pub(crate) use prove::prove;

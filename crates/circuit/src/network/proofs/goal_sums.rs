@@ -1,0 +1,152 @@
+use std::ops::RangeInclusive;
+
+use batsat::{Lit as SatLit, lbool};
+
+use super::clauses::sat;
+use super::transition::Transition;
+use crate::goal::GOAL_BITS;
+use crate::network::aig::Lit;
+use crate::network::goal_bits::goal_bits;
+use crate::network::graft::Graft;
+use crate::network::group::Group;
+use crate::network::network::Network;
+
+/// The most combinations of the goals of all roles that are told apart.
+const MOST_WAYS: usize = 1_000;
+
+/// The most literals that all queries together may assign: about a second.
+const MOST_PROPAGATIONS: u64 = 20_000_000;
+
+/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work.
+///
+/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver
+/// finds such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there
+/// are no bounds.
+pub(crate) fn goal_sums(network: &Network) -> Option<RangeInclusive<i32>> {
+    let mut network = network.clone();
+    let groups = std::mem::take(&mut network.groups);
+    let NextView { terminal, goals } = NextView::after_transition(&mut network);
+    let mut transition = Transition::new(&network, &groups);
+    let clauses = &mut transition.clauses;
+    for Group { members, exactly } in &groups {
+        let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
+        let members: Vec<SatLit> = members.iter().map(|member| sat(after(member))).collect();
+        clauses.one(&members, *exactly);
+    }
+    clauses.clause(&[sat(terminal)]);
+    let mut sums: Option<RangeInclusive<i32>> = None;
+    for _ in 0..MOST_WAYS {
+        if clauses.propagations() > MOST_PROPAGATIONS {
+            return None;
+        }
+        let answer = clauses.solve(&[]);
+        if answer == lbool::FALSE {
+            return sums;
+        } else if answer != lbool::TRUE {
+            return None;
+        }
+        let mut sum = 0;
+        let mut other = Vec::new();
+        for goal in &goals {
+            for (bit, &literal) in goal.iter().enumerate() {
+                let holds = clauses.holds(sat(literal));
+                sum += i32::from(holds) << bit;
+                other.push(sat(literal.invert_if(holds)));
+            }
+        }
+        clauses.clause(&other);
+        sums = Some(sums.map_or(sum..=sum, |sums| sum.min(*sums.start())..=sum.max(*sums.end())));
+    }
+    None
+}
+
+/// Whether the game is over after a transition, and the bits of each role's goal then.
+struct NextView {
+    terminal: Lit,
+    goals: Vec<[Lit; GOAL_BITS - 1]>,
+}
+
+impl NextView {
+    /// Adds the view of the next state to a network's graph.
+    fn after_transition(network: &mut Network) -> Self {
+        let aig = &mut network.aig;
+        let source = aig.clone();
+        let mut inputs: Vec<Option<Lit>> = network.next.iter().map(|&literal| Some(literal)).collect();
+        // The view depends on no move.
+        inputs.resize(source.inputs().len(), None);
+        let mut graft = Graft::new(&source, inputs);
+        graft.grow(aig);
+        let goals = (network.goals.iter())
+            .map(|goals| {
+                let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
+                let bits = goal_bits(aig, &goals);
+                std::array::from_fn(|bit| bits[bit])
+            })
+            .collect();
+        Self { terminal: graft.get(network.terminal), goals }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::{GroundLimits, Grounding, Limits, Reasoner};
+
+    use crate::Circuit;
+
+    fn sums(text: &str) -> (i32, i32) {
+        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        Circuit::new(&grounding, &reasoner).unwrap().goal_sums().into_inner()
+    }
+
+    fn builtin(name: &str) -> (i32, i32) {
+        let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
+        sums(&std::fs::read_to_string(path).unwrap())
+    }
+
+    #[test]
+    fn what_one_gains_another_loses() {
+        let names =
+            ["tictactoe", "connect-four", "othello-6x6", "breakthrough-6x6", "hex-7x7", "two-rows", "tron"];
+        for name in names {
+            assert_eq!(builtin(name), (100, 100), "{name}");
+        }
+    }
+
+    #[test]
+    fn where_three_share_a_hundred_one_may_be_lost() {
+        assert_eq!(builtin("tictactoe-3p"), (99, 100));
+    }
+
+    #[test]
+    fn who_may_both_win_have_more_than_one_sum() {
+        assert_eq!(builtin("prisoners-dilemma"), (0, 200));
+        assert_eq!(builtin("knights-tour"), (0, 100));
+    }
+
+    /// One ply, after which one of the goals of the only role holds, or both.
+    const CHOICE: &str =
+        "(role you) (init start) (legal you a) (legal you b) (<= (next (chose ?m)) (does you ?m))
+        (<= terminal (not (true start)))";
+
+    #[test]
+    fn only_goals_that_can_be_paid_count() {
+        let goals = "(<= (goal you 30) (true (chose a))) (<= (goal you 70) (true (chose b)))";
+        assert_eq!(sums(&format!("{CHOICE} {goals}")), (30, 70));
+        // Of several goals the least counts, and 0 where there is none.
+        assert_eq!(sums(&format!("{CHOICE} {goals} (goal you 50)")), (30, 50));
+        assert_eq!(sums(&format!("{CHOICE} (<= (goal you 40) (true (chose a)))")), (0, 40));
+        let never = "(<= (goal you 90) (true (chose a)) (true (chose b)))";
+        assert_eq!(sums(&format!("{CHOICE} {goals} {never}")), (30, 70));
+    }
+
+    #[test]
+    fn a_game_that_is_over_at_the_start_pays_what_it_pays_there() {
+        let text =
+            "(role you) (init start) (legal you a) (<= (goal you 20) (true start)) (<= terminal (true start))
+            (<= (next on) (does you a)) (<= (goal you 60) (true on)) (<= terminal (true on))";
+        let (least, greatest) = sums(text);
+        assert!(least <= 20 && greatest >= 20, "{least}..={greatest}");
+    }
+}

@@ -1,0 +1,76 @@
+use rustc_hash::FxHashSet;
+
+use super::transition::Transition;
+use crate::network::aig::Node;
+use crate::network::group::Group;
+use crate::network::network::Network;
+
+/// The most literals that all queries of one attempt may assign: some seconds.
+const MOST_PROPAGATIONS: u64 = 16_000_000;
+
+/// What adding one gate to the solver counts, in such literals.
+const GATE: u64 = 20;
+
+/// The most attempts, each with fewer candidates.
+const MOST_ATTEMPTS: usize = 3;
+
+/// The candidates that are inductive: they hold in the initial state, and after a legal joint move in every state that is not terminal and in which
+/// all of them hold; so they hold in every reachable state. The largest such set is found by dropping what fails until nothing does (Flanagan &
+/// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds of work is dropped as well, starting with
+/// the candidates that depend on the most gates.
+pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group> {
+    candidates.retain(|group| {
+        group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
+    });
+    candidates.sort_by_cached_key(|group| (cone(network, group), group.clone()));
+    for _ in 0..MOST_ATTEMPTS {
+        let mut work = 0;
+        let asked = loop {
+            let before = candidates.len();
+            let asked = drop_failing(network, &mut candidates, &mut work);
+            if candidates.is_empty() || work > MOST_PROPAGATIONS {
+                break asked;
+            }
+            if candidates.len() == before {
+                candidates.sort_unstable();
+                return candidates;
+            }
+        };
+        candidates.truncate(asked / 2);
+    }
+    Vec::new()
+}
+
+/// Checks each candidate in turn, assuming all of them before the transition, and drops those that may fail after it. Stops at the bound of work;
+/// returns how many of the remaining candidates were checked.
+fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) -> usize {
+    *work += network.aig.nodes().len() as u64 * GATE;
+    let mut transition = Transition::new(network, candidates);
+    let mut standing = vec![true; candidates.len()];
+    let mut asked = 0;
+    while asked < candidates.len() && *work + transition.clauses.propagations() <= MOST_PROPAGATIONS {
+        if standing[asked] && !transition.keeps(network, candidates, asked, &mut standing) {
+            standing[asked] = false;
+        }
+        asked += 1;
+    }
+    *work += transition.clauses.propagations();
+    let left = standing[..asked].iter().filter(|stands| **stands).count();
+    let mut standing = standing.into_iter();
+    candidates.retain(|_| standing.next() == Some(true));
+    left
+}
+
+/// How many nodes a group's next values depend on, up to a bound.
+fn cone(network: &Network, group: &Group) -> usize {
+    const MOST: usize = 5_000;
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
+    let mut open: Vec<u32> =
+        group.members.iter().map(|member| network.next[member.node() as usize - 1].node()).collect();
+    while let Some(node) = open.pop().filter(|_| seen.len() < MOST) {
+        if let (true, Node::And(a, b)) = (seen.insert(node), network.aig.nodes()[node as usize]) {
+            open.extend([a.node(), b.node()]);
+        }
+    }
+    seen.len()
+}

@@ -1,0 +1,68 @@
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::network::network::Network;
+use crate::network::simulate::Simulation;
+
+/// 64 random walks side by side, in which every role makes random legal moves; those that end start again.
+pub(crate) struct Walk<'n> {
+    network: &'n Network,
+    simulation: Simulation,
+    /// The graph's inputs: the fluents of the current states, and the moves made in them.
+    inputs: Vec<u64>,
+    random: Xoshiro256PlusPlus,
+}
+
+impl<'n> Walk<'n> {
+    /// 64 games in their initial state. The seed is fixed, so every walk is the same.
+    pub(crate) fn new(network: &'n Network) -> Self {
+        let mut inputs: Vec<u64> =
+            network.initial.iter().map(|&holds| u64::from(holds).wrapping_neg()).collect();
+        inputs.resize(network.aig.inputs().len(), 0);
+        let simulation = Simulation::new(&network.aig);
+        Self { network, simulation, inputs, random: Xoshiro256PlusPlus::seed_from_u64(1) }
+    }
+
+    /// For each fluent the games in which it holds.
+    pub(crate) fn fluents(&self) -> &[u64] {
+        &self.inputs[..self.network.initial.len()]
+    }
+
+    /// Plays one ply in every game.
+    pub(crate) fn step(&mut self) {
+        let network = self.network;
+        let fluents = network.initial.len();
+        self.inputs[fluents..].fill(0);
+        self.simulation.run(&network.aig, &self.inputs);
+        let mut over = self.simulation.value(network.terminal);
+        for role in 0..network.legal.len() {
+            over |= self.choose(role);
+        }
+        self.simulation.run(&network.aig, &self.inputs);
+        for fluent in 0..fluents {
+            let next = self.simulation.value(network.next[fluent]);
+            let initial = u64::from(network.initial[fluent]).wrapping_neg();
+            self.inputs[fluent] = next & !over | initial & over;
+        }
+    }
+
+    /// Sets a random legal move of a role in each game; returns the games in which it has none.
+    fn choose(&mut self, role: usize) -> u64 {
+        let legal: Vec<u64> =
+            self.network.legal[role].iter().map(|&legal| self.simulation.value(legal)).collect();
+        let mut stuck = 0;
+        for game in 0..64 {
+            let count = legal.iter().filter(|word| **word >> game & 1 == 1).count();
+            if count == 0 {
+                stuck |= 1 << game;
+                continue;
+            }
+            let chosen = self.random.random_range(0..count);
+            let mut choices = legal.iter().enumerate().filter(|(_, word)| **word >> game & 1 == 1);
+            if let Some((mov, _)) = choices.nth(chosen) {
+                self.inputs[self.network.does_input(role, mov)] |= 1 << game;
+            }
+        }
+        stuck
+    }
+}

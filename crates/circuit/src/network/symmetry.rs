@@ -1,0 +1,133 @@
+mod closure;
+mod graph;
+mod partition;
+mod search;
+
+use logic::Grounding;
+use smallvec::SmallVec;
+
+use crate::state::State;
+use closure::closure;
+use graph::Graph;
+use search::stabilisers;
+
+/// The most symmetries that are used; of more, only the stabiliser of some fluents.
+const MOST: usize = 512;
+
+/// The most edges of a rules' graph that is searched.
+const MOST_EDGES: usize = 2_000_000;
+
+/// The most edges that the search examines.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// The symmetries that a game's rules show: permutations of the fluents and of each role's moves that preserve the rules and the initial state.
+/// Roles are not exchanged.
+///
+/// They are automorphisms of the graph of the grounded rules (Schiffel, *Symmetry Detection in General Game Playing*, 2010), found by colour
+/// refinement and verified. Since they preserve the initial state, the image of a reachable state is reachable.
+///
+/// The default has the identity only.
+#[derive(Clone, Debug, Default)]
+pub struct Symmetries {
+    /// All symmetries but the identity.
+    others: Vec<Symmetry>,
+    whole: bool,
+}
+
+/// The images of fluents and moves.
+#[derive(Clone, Debug)]
+struct Symmetry {
+    fluents: Box<[u32]>,
+    moves: Box<[u32]>,
+}
+
+impl Symmetries {
+    /// Whether a grounding is small enough to search for its symmetries.
+    pub fn may_be_sought(grounding: &Grounding) -> bool {
+        let literals = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom)));
+        literals.map(|body| body.len() + 1).sum::<usize>() <= MOST_EDGES
+    }
+
+    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, or if the search takes too long.
+    pub fn new(grounding: &Grounding) -> Self {
+        let mut found = Self::default();
+        if !Self::may_be_sought(grounding) {
+            return found;
+        }
+        let graph = Graph::new(grounding);
+        if graph.edges() > MOST_EDGES {
+            return found;
+        }
+        let search = stabilisers(&graph, MOST_STEPS, MOST);
+        found.whole = search.whole;
+        let images = search.stages.iter().flat_map(|stage| &stage.generators);
+        let generators: Vec<Vec<u32>> = images.map(|image| graph.input_image(image)).collect();
+        let counted: Vec<u32> = graph.changing.iter().map(|vertex| vertex - Graph::FIRST_INPUT).collect();
+        let fluents = grounding.fluents.len();
+        let elements = closure(&generators, graph.inputs, &counted).into_iter().skip(1);
+        found.others = elements
+            .map(|image| Symmetry {
+                fluents: image[..fluents].into(),
+                moves: image[fluents..].iter().map(|&to| to - fluents as u32).collect(),
+            })
+            .collect();
+        found
+    }
+
+    /// How many there are, including the identity.
+    pub fn count(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    /// Whether these are all symmetries of the graph.
+    pub fn are_all(&self) -> bool {
+        self.whole
+    }
+
+    /// The canonical one of all states symmetric to this one: the one whose fluents, as a number, are least.
+    pub fn canonical(&self, state: &State) -> State {
+        let holding: SmallVec<[u32; 128]> = ones(state.fluents()).collect();
+        let mut best: SmallVec<[u64; 14]> = state.fluents().into();
+        let mut image: SmallVec<[u64; 14]> = SmallVec::from_elem(0, best.len());
+        let mut chosen = None;
+        for symmetry in &self.others {
+            image.fill(0);
+            for &fluent in &holding {
+                set(&mut image, symmetry.fluents[fluent as usize]);
+            }
+            if image < best {
+                std::mem::swap(&mut image, &mut best);
+                chosen = Some(symmetry);
+            }
+        }
+        chosen.map_or_else(|| state.clone(), |symmetry| state.with(&best, &symmetry.moves))
+    }
+
+    /// All states symmetric to this one, itself included; equal ones are repeated.
+    pub fn images(&self, state: &State) -> impl Iterator<Item = State> {
+        std::iter::once(state.clone()).chain(self.others.iter().map(|symmetry| {
+            let mut fluents = vec![0; state.fluents().len()];
+            ones(state.fluents()).for_each(|fluent| set(&mut fluents, symmetry.fluents[fluent as usize]));
+            state.with(&fluents, &symmetry.moves)
+        }))
+    }
+}
+
+/// The numbers of the bits that are set, in ascending order.
+fn ones(words: &[u64]) -> impl Iterator<Item = u32> {
+    (0..).zip(words).flat_map(|(number, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros());
+            rest &= rest.wrapping_sub(1);
+            bit.map(|bit| 64 * number + bit)
+        })
+    })
+}
+
+fn set(words: &mut [u64], bit: u32) {
+    words[bit as usize / 64] |= 1 << (bit % 64);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,219 @@
+use super::graph::Graph;
+use super::partition::{Partition, Refiner};
+
+/// The most numbers in all partitions that are kept.
+const MOST_KEPT: usize = 8_000_000;
+
+/// The automorphisms that fix the fluents of all earlier stages.
+pub(super) struct Stage {
+    /// Together with those of smaller stages they generate the stage's group.
+    pub(super) generators: Vec<Vec<u32>>,
+    /// The size of the orbit of the stage's own fluent.
+    pub(super) orbit: usize,
+}
+
+/// The result of a search.
+pub(super) struct Found {
+    /// From the smallest group to the largest.
+    pub(super) stages: Vec<Stage>,
+    /// Whether the last stage is the whole group.
+    pub(super) whole: bool,
+}
+
+/// A level of the search: one more vertex individualised.
+struct Level {
+    /// The partition before.
+    partition: Partition,
+    vertex: u32,
+    /// The fingerprint of the refinement that followed, and the number of cells it gave.
+    trace: u64,
+    cells: usize,
+}
+
+/// A node on the path of the depth-first search for an automorphism.
+struct Frame {
+    partition: Partition,
+    /// Vertices to try in place of the level's own, the next one last.
+    candidates: Vec<u32>,
+}
+
+/// The automorphisms of a graph, as far as they move fluents that change, as a chain of stabilisers, the smallest first. Colour refinement
+/// distinguishes vertices; one of those that look alike is individualised, and so on until all are distinct. Every other vertex that can take its
+/// place with the same refinement is tried, and each resulting permutation is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah
+/// & Markov, *Faster Symmetry Discovery Using Sparsity of Symmetries*, 2008).
+///
+/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it returns a part of the chain.
+pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize) -> Found {
+    let mut found = Found { stages: Vec::new(), whole: false };
+    let Some(mut search) = Search::new(graph, steps) else { return found };
+    let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
+    let levels = search.levels.iter().take_while(changes).count();
+    let mut size = 1_usize;
+    for level in (0..levels).rev() {
+        let stage = search.stage(level);
+        size = size.saturating_mul(stage.orbit);
+        if size > most {
+            return found;
+        }
+        found.stages.push(stage);
+        if search.refiner.steps_left == 0 {
+            return found;
+        }
+    }
+    found.whole = true;
+    found
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    refiner: Refiner<'g>,
+    levels: Vec<Level>,
+    /// The discrete partition: each vertex in a cell of its own.
+    end: Partition,
+    orbits: Orbits,
+}
+
+impl<'g> Search<'g> {
+    /// Individualises vertices until all are distinct; `None` if that takes too much memory or time.
+    fn new(graph: &'g Graph, steps: u64) -> Option<Self> {
+        let mut refiner = Refiner::new(graph, steps);
+        let mut partition = Partition::of_colours(&graph.colours);
+        refiner.refine_all(&mut partition);
+        let mut levels: Vec<Level> = Vec::new();
+        while let Some(cell) = smallest_cell(graph, &partition) {
+            if refiner.steps_left == 0 || (levels.len() + 1) * graph.vertices() > MOST_KEPT {
+                return None;
+            }
+            let vertex = *partition.cell(cell).iter().min()?;
+            let before = partition.clone();
+            let trace = refiner.refine_by(&mut partition, vertex);
+            levels.push(Level { partition: before, vertex, trace, cells: partition.count() });
+        }
+        Some(Self { graph, refiner, levels, end: partition, orbits: Orbits::new(graph.vertices()) })
+    }
+
+    /// Finds the automorphisms that move a level's vertex and fix those of the levels before.
+    fn stage(&mut self, level: usize) -> Stage {
+        let Level { partition, vertex, .. } = &self.levels[level];
+        let vertex = *vertex;
+        let mut candidates = partition.cell(partition.cell_of(vertex)).to_vec();
+        candidates.sort_unstable();
+        let mut generators = Vec::new();
+        let mut failed: Vec<u32> = Vec::new();
+        for &candidate in &candidates {
+            let known = self.orbits.same(candidate, vertex)
+                || failed.iter().any(|&failed| self.orbits.same(candidate, failed));
+            if known {
+                continue;
+            }
+            match self.extend(level, candidate) {
+                Some(image) => {
+                    self.orbits.join(&image);
+                    generators.push(image);
+                }
+                None => failed.push(candidate),
+            }
+            if self.refiner.steps_left == 0 {
+                break;
+            }
+        }
+        let orbit = candidates.iter().filter(|&&candidate| self.orbits.same(candidate, vertex)).count();
+        Stage { generators, orbit }
+    }
+
+    /// An automorphism that maps a level's vertex to `candidate` and fixes those of the levels before.
+    fn extend(&mut self, first: usize, candidate: u32) -> Option<Vec<u32>> {
+        let partition = self.levels[first].partition.clone();
+        let mut frames = vec![Frame { partition, candidates: vec![candidate] }];
+        while let Some(frame) = frames.last_mut() {
+            let Some(candidate) = frame.candidates.pop() else {
+                frames.pop();
+                continue;
+            };
+            let left = &mut self.refiner.steps_left;
+            *left = left.saturating_sub(self.graph.vertices() as u64);
+            if *left == 0 {
+                return None;
+            }
+            let mut partition = frame.partition.clone();
+            let number = first + frames.len();
+            let Level { trace, cells, .. } = &self.levels[number - 1];
+            if self.refiner.refine_by(&mut partition, candidate) != *trace || partition.count() != *cells {
+                continue;
+            }
+            match self.levels.get(number) {
+                None => {
+                    let image = self.image(&partition);
+                    if self.graph.is_automorphism(&image) {
+                        return Some(image);
+                    }
+                }
+                Some(next) => {
+                    let cell = next.partition.cell_of(next.vertex);
+                    let mut candidates = partition.cell(cell).to_vec();
+                    // Vertices that can stay fixed are tried first.
+                    candidates.sort_unstable_by_key(|&vertex| (vertex == next.vertex, vertex));
+                    frames.push(Frame { partition, candidates });
+                }
+            }
+        }
+        None
+    }
+
+    /// The permutation that maps each vertex to the one at its place in another partition.
+    fn image(&self, other: &Partition) -> Vec<u32> {
+        let mut image = vec![0; self.graph.vertices()];
+        for (&from, &to) in self.end.vertices().iter().zip(other.vertices()) {
+            image[from as usize] = to;
+        }
+        image
+    }
+}
+
+/// The first of the smallest cells of several vertices: of fluents that change if there is one, else of fluents and moves, else of any.
+fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
+    if partition.count() == graph.vertices() {
+        return None;
+    }
+    let smallest = |vertices: &mut dyn Iterator<Item = u32>| {
+        let cells = vertices.map(|vertex| partition.cell_of(vertex));
+        let several = cells.filter(|&cell| partition.cell(cell).len() > 1);
+        several.min_by_key(|&cell| (partition.cell(cell).len(), cell))
+    };
+    let inputs = Graph::FIRST_INPUT..Graph::FIRST_INPUT + graph.inputs as u32;
+    smallest(&mut graph.changing.iter().copied())
+        .or_else(|| smallest(&mut inputs.clone()))
+        .or_else(|| smallest(&mut (0..graph.vertices() as u32)))
+}
+
+/// Which vertices are mapped to one another by some automorphism (a union-find forest).
+struct Orbits {
+    /// Another vertex of the same orbit, nearer to the root.
+    parents: Vec<u32>,
+}
+
+impl Orbits {
+    fn new(vertices: usize) -> Self {
+        Self { parents: (0..vertices as u32).collect() }
+    }
+
+    fn root(&mut self, mut vertex: u32) -> u32 {
+        while self.parents[vertex as usize] != vertex {
+            let parent = self.parents[vertex as usize];
+            self.parents[vertex as usize] = self.parents[parent as usize];
+            vertex = parent;
+        }
+        vertex
+    }
+
+    fn same(&mut self, a: u32, b: u32) -> bool {
+        self.root(a) == self.root(b)
+    }
+
+    fn join(&mut self, image: &[u32]) {
+        for (vertex, &image) in image.iter().enumerate() {
+            let (from, to) = (self.root(vertex as u32), self.root(image));
+            self.parents[from as usize] = to;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+use logic::{AtomId, Grounding, Reasoner};
+
+use super::aig::{Aig, Lit};
+use super::build::{Variables, build};
+use super::group::Group;
+use super::lower::lower;
+use super::network::Network;
+use super::optimize::{Assumptions, Facts, Shape, Substitution, complement, name_the_rest, optimize};
+use super::proofs::{candidates, prove};
+use super::wide::Wide;
+use crate::error::CircuitError;
+
+/// The most gates of a graph that is optimised in two ways to keep the better.
+const MOST_GATES_TWICE: usize = 200_000;
+
+/// The most literals of a grounding that is compiled: some 3 GB of memory at the peak.
+const MOST_LITERALS: usize = 20_000_000;
+
+/// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The rules are translated and optimised,
+/// then invariants are proven and the network is optimised once more with them.
+///
+/// # Errors
+/// If the grounding is too large.
+pub(crate) fn synthesize(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, CircuitError> {
+    let mut network = translate(grounding, reasoner)?;
+    // Proofs about a small graph are far easier.
+    improve(&mut network);
+    network.groups = prove(&network, candidates(&network, grounding, reasoner));
+    if !network.groups.is_empty() {
+        improve(&mut network);
+    }
+    Ok(network)
+}
+
+/// Translates the grounding without optimisation.
+fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, CircuitError> {
+    let literals = (grounding.inputs()..grounding.atoms())
+        .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
+        .map(|body| body.len() + 1)
+        .sum();
+    if literals > MOST_LITERALS {
+        return Err(CircuitError::TooLarge { literals, limit: MOST_LITERALS });
+    }
+    let (mut wide, atoms) = build(grounding, Variables::Fewest);
+    let mut network = outline(grounding, reasoner, &atoms);
+    wide.roots = network.roots();
+    let (aig, roots) = lower(&wide, grounding.fluents.len());
+    network.replace(aig.sweep(&roots));
+    network.gates_before = network.aig.gates();
+    Ok(network)
+}
+
+/// A network without its graph: the outputs are literals of the graph in which `atoms` are.
+fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network {
+    let literal = |atom: AtomId| atoms[atom.0 as usize];
+    let goals = grounding.goals.iter().map(|goals| {
+        let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
+        let mut goals: Vec<(Option<u8>, Lit)> =
+            goals.iter().map(|&(goal, atom)| (number(reasoner.text(goal)), literal(atom))).collect();
+        goals.sort_by_key(|&(goal, _)| goal);
+        goals
+    });
+    let legal = grounding.legal.iter().map(|moves| moves.iter().map(|&atom| literal(atom)).collect());
+    Network {
+        aig: Aig::new(),
+        initial: grounding.initial.clone(),
+        terminal: literal(grounding.terminal),
+        legal: legal.collect(),
+        goals: goals.collect(),
+        next: grounding.next.iter().map(|&atom| literal(atom)).collect(),
+        groups: Vec::new(),
+        gates_before: 0,
+    }
+}
+
+/// Optimises the graph, using the proven groups.
+fn improve(network: &mut Network) {
+    let fluents = network.initial.len();
+    let inputs = network.aig.inputs().len();
+    let mut groups = network.groups.clone();
+    groups.extend((0..network.legal.len()).map(|role| {
+        let moves =
+            (0..network.moves(role)).map(|mov| Lit::new(network.does_input(role, mov) as u32 + 1, false));
+        Group { members: moves.collect(), exactly: true }
+    }));
+    let forced = forced(network, &groups);
+    for moves in &mut groups[network.groups.len()..] {
+        let is_free = |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
+        let free = moves.members.iter().filter(is_free).count();
+        // The view must also be right where no move is made: a group that says that one is must not imply anything about fluents.
+        moves.exactly = free > 1 || free == 1 && moves.members.len() <= 2;
+    }
+    groups.extend(forced);
+    let (substitution, groups) = Substitution::new(inputs, groups);
+    for fluent in 0..fluents {
+        let same = substitution.literal(Lit::new(fluent as u32 + 1, false));
+        network.next[fluent] = match same.node() {
+            0 => same,
+            node => network.next[node as usize - 1].invert_if(same.inverted()),
+        };
+    }
+    let wide = substitution.apply(&Wide::lift(&network.aig, &network.roots()));
+    let wide = name_the_rest(&wide, &groups);
+    let (aig, roots) = lower(&wide, fluents);
+    network.replace(aig.sweep(&roots));
+    // The first root is `terminal`, then come the moves' in the order of their inputs.
+    let legal = (fluents..inputs).map(|input| (input, input - fluents + 1)).collect();
+    let shape = Shape { fluents, legal, groups };
+    network.replace(optimize(&network.aig, &network.roots(), &shape));
+    if network.aig.gates() > MOST_GATES_TWICE {
+        return;
+    }
+    let mut other = network.clone();
+    let roots = other.roots();
+    other.next = complement(&mut other.aig, &roots, &other.next, &shape.groups);
+    other.replace(optimize(&other.aig, &other.roots(), &shape));
+    if other.aig.gates() < network.aig.gates() {
+        *network = other;
+    }
+}
+
+/// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the fluent that makes it legal, if it is a
+/// fluent.
+fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
+    let wide = Wide::lift(&network.aig, &network.roots());
+    let mut known = Assumptions::new(Facts::new(wide.inputs(), groups.to_vec()));
+    let (fluents, mut at) = (network.initial.len(), 0);
+    let mut forced = Vec::new();
+    for moves in &network.legal {
+        // The first root is `terminal`, then come the moves'.
+        let legal = &wide.roots[at + 1..at + 1 + moves.len()];
+        for (mov, &own) in
+            legal.iter().enumerate().filter(|(_, own)| (1..=fluents).contains(&(own.node() as usize)))
+        {
+            let mark = known.mark();
+            known.assume(&wide, own);
+            let mut others = legal.iter().enumerate().filter(|(other, _)| *other != mov);
+            if others.all(|(_, &other)| {
+                let mark = known.mark();
+                let excluded = !known.assume(&wide, other);
+                known.back(mark);
+                excluded
+            }) {
+                let does = Lit::new((fluents + at + mov) as u32 + 1, false);
+                forced.push(Group { members: vec![own, !does], exactly: true });
+            }
+            known.back(mark);
+        }
+        at += moves.len();
+    }
+    forced
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+use gdl::Rulesheet;
+use logic::{Definitions, GroundLimits, Limits, Literal, RoleGoal, State, TermId};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::*;
+use crate::network::group::admit;
+use crate::network::simulate::Simulation;
+
+/// A game both ways.
+struct Both {
+    reasoner: Reasoner,
+    grounding: Grounding,
+    network: Network,
+}
+
+impl Both {
+    fn new(text: &str) -> Self {
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let network = synthesize(&grounding, &reasoner).unwrap();
+        Self { reasoner, grounding, network }
+    }
+
+    fn inputs(&self, state: &State) -> Vec<u64> {
+        let mut inputs = vec![0; self.network.aig.inputs().len()];
+        for fluent in state.fluents() {
+            inputs[self.grounding.fluents.iter().position(|other| other == fluent).unwrap()] = 1;
+        }
+        inputs
+    }
+
+    /// Compares all answers about a state; gives each role's legal moves, none if the game is over.
+    fn compare(&self, simulation: &mut Simulation, state: &State) -> Option<Vec<Vec<usize>>> {
+        let Self { reasoner, grounding, network } = self;
+        let inputs = self.inputs(state);
+        assert!(admit(&network.groups, |fluent| inputs[fluent] == 1), "the invariants are wrong");
+        simulation.run(&network.aig, &inputs);
+        let mut view = reasoner.view(state);
+        let holds = |literal| simulation.value(literal) & 1 == 1;
+        assert_eq!(holds(network.terminal), view.terminal().unwrap());
+        for (role, payoff) in view.goals().unwrap().into_iter().enumerate() {
+            let goals = network.goals[role].iter().filter(|(_, literal)| holds(*literal));
+            let goals: Vec<Option<u8>> = goals.map(|&(goal, _)| goal).collect();
+            match payoff {
+                RoleGoal::Unique(goal) => assert_eq!(goals, [Some(goal)]),
+                RoleGoal::Missing => assert_eq!(goals, []),
+                RoleGoal::Ambiguous(_) => assert!(goals.len() > 1 || goals == [None]),
+            }
+        }
+        let legal: Vec<Vec<usize>> = (network.legal.iter())
+            .map(|legal| (0..legal.len()).filter(|&mov| holds(legal[mov])).collect())
+            .collect();
+        for (role, legal) in legal.iter().enumerate() {
+            let terms: Vec<TermId> = legal.iter().map(|&mov| grounding.moves[role][mov]).collect();
+            assert_eq!(terms, view.legal(role).unwrap());
+        }
+        let goes_on = !holds(network.terminal) && legal.iter().all(|moves| !moves.is_empty());
+        goes_on.then_some(legal)
+    }
+
+    /// The state after a joint move, on which both must agree.
+    fn next(&self, simulation: &mut Simulation, state: &State, joint: &[usize]) -> State {
+        let Self { reasoner, grounding, network } = self;
+        let mut inputs = self.inputs(state);
+        for (role, &mov) in joint.iter().enumerate() {
+            inputs[network.does_input(role, mov)] = 1;
+        }
+        simulation.run(&network.aig, &inputs);
+        let next = (0..network.next.len()).filter(|&fluent| simulation.value(network.next[fluent]) & 1 == 1);
+        let mut next: Vec<TermId> = next.map(|fluent| grounding.fluents[fluent]).collect();
+        next.sort_unstable();
+        let terms: Vec<TermId> =
+            joint.iter().enumerate().map(|(role, &mov)| grounding.moves[role][mov]).collect();
+        let expected = reasoner.view(state).next(&terms).unwrap();
+        assert_eq!(next, expected.fluents());
+        expected
+    }
+
+    /// Plays to the end (or long enough) with moves that `choose` picks among so many of a role, comparing every state.
+    fn play(&self, mut choose: impl FnMut(usize) -> usize) {
+        let mut simulation = Simulation::new(&self.network.aig);
+        let mut state = self.reasoner.initial().clone();
+        for _ in 0..200 {
+            let Some(legal) = self.compare(&mut simulation, &state) else { return };
+            let joint: Vec<usize> = legal.iter().map(|moves| moves[choose(moves.len())]).collect();
+            state = self.next(&mut simulation, &state, &joint);
+        }
+    }
+
+    fn play_at_random(&self, games: u64) {
+        for seed in 0..games {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            self.play(|choices| random.random_range(0..choices));
+        }
+    }
+
+    fn fluent(&self, text: &str) -> Lit {
+        let found = self.grounding.fluents.iter().position(|&fluent| self.reasoner.text(fluent) == text);
+        Lit::new(found.unwrap() as u32 + 1, false)
+    }
+}
+
+fn built_in(name: &str) -> String {
+    let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn built_in_games_are_what_the_reasoner_says() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "kif") {
+            Both::new(&std::fs::read_to_string(path).unwrap()).play_at_random(10);
+        }
+    }
+}
+
+#[test]
+fn connect_four_takes_few_gates() {
+    let size = Both::new(&built_in("connect-four")).network.size();
+    assert_eq!((size.roles, size.fluents, &size.moves[..], size.blocks), (2, 128, &[8, 8][..], 0));
+    assert!(size.gates <= 640, "{size:?}");
+    assert!(size.gates < size.gates_before);
+}
+
+#[test]
+fn the_contents_of_a_cell_and_whose_turn_it_is_are_found_and_proven() {
+    let game = Both::new(&built_in("tictactoe"));
+    let cell = ["(cell 2 2 b)", "(cell 2 2 o)", "(cell 2 2 x)"].map(|text| game.fluent(text));
+    let control = ["(control oplayer)", "(control xplayer)"].map(|text| game.fluent(text));
+    for members in [cell.to_vec(), control.to_vec()] {
+        assert!(game.network.groups.contains(&Group { members, exactly: true }));
+    }
+}
+
+#[test]
+fn a_state_that_no_play_reaches_is_told_apart() {
+    let game = Both::new(&built_in("tictactoe"));
+    assert!(admit(&game.network.groups, |fluent| game.network.initial[fluent]));
+    assert!(!admit(&game.network.groups, |_| false));
+    assert!(!admit(&game.network.groups, |_| true));
+}
+
+/// A door stands open on the left until ten right digits in a row, which no random walk finds, open it on the right, too.
+const LOCK: &str = "
+    (role r) (init (door left)) (init (dial 0))
+    (digit 0) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (digit 6) (digit 7) (digit 8) (digit 9)
+    (code 0 3 1) (code 1 1 2) (code 2 4 3) (code 3 1 4) (code 4 5 5) (code 5 9 6) (code 6 2 7) (code 7 6 8) (code 8 5 9)
+    (code 9 3 10)
+    (<= (legal r ?d) (digit ?d))
+    (<= (right ?m) (true (dial ?n)) (does r ?d) (code ?n ?d ?m))
+    (<= some_right (right ?m))
+    (<= (next (dial ?m)) (right ?m))
+    (<= (next (dial 0)) (not some_right))
+    (<= (next (door left)) (true (door left)))
+    (<= (next (door right)) (true (door right)))
+    (<= (next (door right)) (right 10))
+    (<= terminal (true (door left)) (true (door right)))
+    (<= (goal r 100) (true (door right))) (<= (goal r 0) (not (true (door right))))";
+
+#[test]
+fn what_only_goes_wrong_after_ten_plies_is_not_believed() {
+    let game = Both::new(LOCK);
+    let doors =
+        Group { members: vec![game.fluent("(door left)"), game.fluent("(door right)")], exactly: true };
+    assert!(doors.admits(|member| game.network.initial[member.node() as usize - 1]));
+    assert!(!game.network.groups.contains(&doors));
+    let mut all = game.network.groups.clone();
+    all.push(doors);
+    assert_eq!(prove(&game.network, all), game.network.groups);
+    let mut code = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3].into_iter();
+    game.play(|_| code.next().unwrap());
+    assert_eq!(code.next(), None);
+    game.play_at_random(3);
+}
+
+#[test]
+fn what_is_wrong_at_the_start_is_not_believed() {
+    let game = Both::new(&built_in("tictactoe"));
+    let wrong = Group { members: vec![game.fluent("(control oplayer)")], exactly: true };
+    assert_eq!(prove(&game.network, vec![wrong]), []);
+}
+
+/// Walls fall one by one in a ring of rooms; who can come from where is recursive, and depends on the state.
+const ROOMS: &str = "
+    (role r) (init (open a b)) (init (open b a))
+    (room a) (room b) (room c) (room d) (room e)
+    (wall a b) (wall b c) (wall c d) (wall d e) (wall e a)
+    (<= (way ?x ?y) (true (open ?x ?y)))
+    (<= (reach ?x ?y) (way ?x ?y))
+    (<= (reach ?x ?z) (reach ?x ?y) (way ?y ?z))
+    (<= (legal r (break ?x ?y)) (wall ?x ?y) (not (true (open ?x ?y))))
+    (<= (next (open ?x ?y)) (true (open ?x ?y)))
+    (<= (next (open ?x ?y)) (does r (break ?x ?y)))
+    (<= (next (open ?y ?x)) (does r (break ?x ?y)) (reach ?y ?y))
+    (<= terminal (reach a d) (reach d a) (reach c a))
+    (<= (goal r 100) (reach a c)) (<= (goal r 50) (not (reach a c)))";
+
+#[test]
+fn recursive_atoms_reach_their_least_fixpoint() {
+    let game = Both::new(ROOMS);
+    let size = game.network.size();
+    assert!(size.blocks >= 1 && size.block_variables >= 1, "{size:?}");
+    game.play_at_random(40);
+}
+
+/// A grounding by hand of `fluents` fluents that hold their values, no moves, and definitions whose first atom ends the game.
+fn by_hand(fluents: usize, bodies: &[&[&[(u32, bool)]]]) -> (Reasoner, Grounding) {
+    let names: String = (0..fluents).map(|fluent| format!("(init f{fluent})")).collect();
+    let text = format!("(role r) {names} (legal r x) (<= (next f0) (true f0)) terminal (goal r 1)");
+    let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+    let mut definitions = Definitions::of_inputs(fluents);
+    for atom in bodies {
+        definitions.push_atom(
+            atom.iter()
+                .map(|body| body.iter().map(|&(atom, negated)| Literal { atom: AtomId(atom), negated })),
+        );
+    }
+    let grounding = Grounding {
+        roles: reasoner.roles().to_vec(),
+        fluents: reasoner.initial().fluents().to_vec(),
+        initial: vec![true; fluents],
+        moves: vec![Vec::new()],
+        next: (0..fluents as u32).map(AtomId).collect(),
+        legal: vec![Vec::new()],
+        terminal: AtomId(fluents as u32),
+        goals: vec![Vec::new()],
+        definitions,
+    };
+    (reasoner, grounding)
+}
+
+fn terminal(grounding: &Grounding, reasoner: &Reasoner) -> u64 {
+    let mut network = translate(grounding, reasoner).unwrap();
+    improve(&mut network);
+    let mut simulation = Simulation::new(&network.aig);
+    simulation.run(&network.aig, &crate::network::testing::CASES[..grounding.fluents.len()]);
+    simulation.value(network.terminal)
+}
+
+#[test]
+fn atoms_are_ors_of_ands_in_whatever_order_they_come() {
+    // 3 = 0 & !4 | 2;  4 = 1 & 5;  5 holds always.
+    let (reasoner, grounding) =
+        by_hand(3, &[&[&[(0, false), (4, true)], &[(2, false)]], &[&[(1, false), (5, false)]], &[&[]]]);
+    let [a, b, c, ..] = crate::network::testing::CASES;
+    assert_eq!(terminal(&grounding, &reasoner), a & !b | c);
+}
+
+#[test]
+fn atoms_that_only_support_one_another_stay_false() {
+    // 2 = 3;  3 = 2 | 4;  4 = 3 & 0 | 4.
+    let (reasoner, grounding) = by_hand(
+        2,
+        &[&[&[(3, false)]], &[&[(2, false)], &[(4, false)]], &[&[(3, false), (0, false)], &[(4, false)]]],
+    );
+    assert_eq!(terminal(&grounding, &reasoner), 0);
+}
+
+#[test]
+fn a_cycle_passes_on_what_comes_from_outside() {
+    // 2 = 3 | 0 & 1;  3 = 2 & 1 | 2 & 0.
+    let (reasoner, grounding) = by_hand(
+        2,
+        &[
+            &[&[(3, false)], &[(0, false), (1, false)]],
+            &[&[(2, false), (1, false)], &[(2, false), (0, false)]],
+        ],
+    );
+    let [a, b, ..] = crate::network::testing::CASES;
+    assert_eq!(terminal(&grounding, &reasoner), a & b);
+}

@@ -1,0 +1,281 @@
+use std::hash::{Hash, Hasher};
+
+use fixedbitset::FixedBitSet;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use super::aig::{Aig, Block, Lit, Node};
+
+/// What a node of a [`Wide`] graph is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gate {
+    /// Node 0.
+    False,
+    /// An input, by its number.
+    Input(u32),
+    /// A variable of a block.
+    Variable { block: u32, index: u32 },
+    /// The AND of `operands[start..end]` of the graph.
+    And { start: u32, end: u32 },
+}
+
+/// An and-inverter graph whose ANDs have any number of operands. In this form conjunctions and disjunctions are simplified, factored and shared as
+/// wholes, before two-input gates fix an order.
+///
+/// Operands are sorted, unique, and older than their gate; equal gates are one. Blocks are those of an [`Aig`].
+#[derive(Clone, Debug)]
+pub(crate) struct Wide {
+    gates: Vec<Gate>,
+    operands: Vec<Lit>,
+    ids: HashTable<u32>,
+    inputs: usize,
+    pub(crate) blocks: Vec<Block>,
+    /// The outputs, in an order that the caller chooses.
+    pub(crate) roots: Vec<Lit>,
+}
+
+impl Wide {
+    /// A graph of inputs alone.
+    pub(crate) fn new(inputs: usize) -> Self {
+        let gates = std::iter::once(Gate::False).chain((0..inputs).map(|input| Gate::Input(input as u32)));
+        Self {
+            gates: gates.collect(),
+            operands: Vec::new(),
+            ids: HashTable::new(),
+            inputs,
+            blocks: Vec::new(),
+            roots: Vec::new(),
+        }
+    }
+
+    /// A graph of two-input gates in this form.
+    pub(crate) fn lift(aig: &Aig, roots: &[Lit]) -> Self {
+        let mut wide = Self::new(aig.inputs().len());
+        let mut map = Vec::with_capacity(aig.nodes().len());
+        let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
+        for &node in aig.nodes() {
+            let literal = match node {
+                Node::False => Lit::FALSE,
+                Node::Input(number) => wide.input(number as usize),
+                Node::Variable { block, .. } => {
+                    while wide.blocks.len() <= block as usize {
+                        wide.block();
+                    }
+                    wide.variable(block as usize)
+                }
+                Node::And(a, b) => wide.and(&mut vec![at(&map, a), at(&map, b)]),
+            };
+            map.push(literal);
+        }
+        for (number, block) in aig.blocks().iter().enumerate() {
+            wide.define(number, block.definitions.iter().map(|&definition| at(&map, definition)).collect());
+        }
+        wide.roots = roots.iter().map(|&root| at(&map, root)).collect();
+        wide
+    }
+
+    pub(crate) fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// An input, by its number.
+    pub(crate) fn input(&self, number: usize) -> Lit {
+        Lit::new(number as u32 + 1, false)
+    }
+
+    /// The number of the input that a node is.
+    pub(crate) fn input_of(&self, node: u32) -> Option<usize> {
+        (1..=self.inputs).contains(&(node as usize)).then(|| node as usize - 1)
+    }
+
+    /// The operands of a node; only an AND has some.
+    pub(crate) fn operands(&self, node: u32) -> &[Lit] {
+        match self.gates[node as usize] {
+            Gate::And { start, end } => &self.operands[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn is_and(&self, node: u32) -> bool {
+        matches!(self.gates[node as usize], Gate::And { .. })
+    }
+
+    /// Opens a block; its variables are made one by one, and defined together by [`define`](Self::define).
+    pub(crate) fn block(&mut self) -> usize {
+        self.blocks.push(Block::default());
+        self.blocks.len() - 1
+    }
+
+    /// A new variable of a block.
+    pub(crate) fn variable(&mut self, block: usize) -> Lit {
+        let node = self.gates.len() as u32;
+        let index = self.blocks[block].variables.len() as u32;
+        self.gates.push(Gate::Variable { block: block as u32, index });
+        self.blocks[block].variables.push(node);
+        Lit::new(node, false)
+    }
+
+    pub(crate) fn define(&mut self, block: usize, definitions: Vec<Lit>) {
+        debug_assert_eq!(definitions.len(), self.blocks[block].variables.len());
+        self.blocks[block].definitions = definitions;
+    }
+
+    /// The AND of `operands`, which are sorted on return.
+    pub(crate) fn and(&mut self, operands: &mut Vec<Lit>) -> Lit {
+        operands.sort_unstable();
+        operands.dedup();
+        // A literal and its inverse are neighbours.
+        if operands.first() == Some(&Lit::FALSE) || operands.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Lit::FALSE;
+        }
+        if operands.first() == Some(&Lit::TRUE) {
+            operands.remove(0);
+        }
+        match operands.as_slice() {
+            [] => Lit::TRUE,
+            &[one] => one,
+            many => Lit::new(self.gate(many), false),
+        }
+    }
+
+    /// The OR of `operands`, which are inverted and sorted on return.
+    pub(crate) fn or(&mut self, operands: &mut Vec<Lit>) -> Lit {
+        operands.iter_mut().for_each(|operand| *operand = !*operand);
+        !self.and(operands)
+    }
+
+    /// The AND of exactly these operands, which must be sorted, if there is one.
+    pub(crate) fn find(&self, operands: &[Lit]) -> Option<u32> {
+        self.ids.find(hash(operands), |&node| self.operands(node) == operands).copied()
+    }
+
+    fn gate(&mut self, operands: &[Lit]) -> u32 {
+        let Self { ids, gates, operands: all, .. } = self;
+        let of = |node: u32| match gates[node as usize] {
+            Gate::And { start, end } => &all[start as usize..end as usize],
+            _ => &[],
+        };
+        let hash = hash(operands);
+        if let Some(&node) = ids.find(hash, |&node| of(node) == operands) {
+            return node;
+        }
+        let node = gates.len() as u32;
+        ids.insert_unique(hash, node, |&node| self::hash(of(node)));
+        let start = all.len() as u32;
+        all.extend_from_slice(operands);
+        gates.push(Gate::And { start, end: all.len() as u32 });
+        node
+    }
+
+    /// The nodes that the roots need.
+    pub(crate) fn alive(&self) -> FixedBitSet {
+        let mut alive = FixedBitSet::with_capacity(self.gates.len());
+        let mut open: Vec<u32> = self.roots.iter().map(|root| root.node()).collect();
+        while let Some(node) = open.pop() {
+            if alive.put(node as usize) {
+                continue;
+            }
+            match self.gates[node as usize] {
+                Gate::Variable { block, index } => {
+                    open.push(self.blocks[block as usize].definitions[index as usize].node());
+                }
+                _ => open.extend(self.operands(node).iter().map(|operand| operand.node())),
+            }
+        }
+        alive
+    }
+
+    /// How often each node is used by nodes of `alive`, by their blocks, and as a root.
+    pub(crate) fn fanouts(&self, alive: &FixedBitSet) -> Vec<u32> {
+        let mut fanouts = vec![0; self.gates.len()];
+        for node in alive.ones() {
+            match self.gates[node] {
+                Gate::Variable { block, index } => {
+                    fanouts[self.blocks[block as usize].definitions[index as usize].node() as usize] += 1;
+                }
+                _ => self.operands(node as u32).iter().for_each(|lit| fanouts[lit.node() as usize] += 1),
+            }
+        }
+        self.roots.iter().for_each(|root| fanouts[root.node() as usize] += 1);
+        fanouts
+    }
+
+    /// Rebuilds the graph from the inputs, without nodes that the roots do not need. `and` makes each AND from its operands, which are literals of
+    /// the new graph already.
+    pub(crate) fn rebuild(&self, and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit) -> Self {
+        let inputs: Vec<Lit> = (0..self.inputs).map(|input| self.input(input)).collect();
+        self.rebuild_on(&inputs, and)
+    }
+
+    /// As [`rebuild`](Self::rebuild), with literals over the inputs in their place.
+    pub(crate) fn rebuild_on(
+        &self,
+        inputs: &[Lit],
+        mut and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit,
+    ) -> Self {
+        let mut new = Self::new(self.inputs);
+        let mut blocks = vec![None; self.blocks.len()];
+        let mut map = vec![Lit::FALSE; self.gates.len()];
+        let mut operands = Vec::new();
+        let mut kept: Vec<Vec<u32>> = Vec::new();
+        let mut alive = self.alive();
+        alive.insert_range(..self.inputs + 1);
+        for node in alive.ones() {
+            map[node] = match self.gates[node] {
+                Gate::False => Lit::FALSE,
+                Gate::Input(number) => inputs[number as usize],
+                Gate::Variable { block, index } => {
+                    let block = *blocks[block as usize].get_or_insert_with(|| {
+                        kept.push(Vec::new());
+                        new.block()
+                    });
+                    kept[block].push(index);
+                    new.variable(block)
+                }
+                Gate::And { .. } => {
+                    operands.clear();
+                    let old = self.operands(node as u32).iter();
+                    operands.extend(old.map(|lit| map[lit.node() as usize].invert_if(lit.inverted())));
+                    and(&mut new, node as u32, &mut operands)
+                }
+            };
+        }
+        let mapped = |lit: Lit| map[lit.node() as usize].invert_if(lit.inverted());
+        for (block, number) in self.blocks.iter().zip(blocks) {
+            if let Some(number) = number {
+                let definitions = kept[number].iter().map(|&index| mapped(block.definitions[index as usize]));
+                new.define(number, definitions.collect());
+            }
+        }
+        new.roots = self.roots.iter().map(|&root| mapped(root)).collect();
+        new
+    }
+}
+
+/// Merges an AND into its only user, so that conjunctions are as wide as possible without duplication.
+pub(crate) fn flatten(wide: &Wide) -> Wide {
+    let fanouts = wide.fanouts(&wide.alive());
+    let mut flat = Vec::new();
+    wide.rebuild(|new, node, operands| {
+        flat.clear();
+        for (old, &literal) in wide.operands(node).iter().zip(&*operands) {
+            let joins = !old.inverted() && !literal.inverted() && fanouts[old.node() as usize] == 1;
+            if joins && new.is_and(literal.node()) {
+                flat.extend_from_slice(new.operands(literal.node()));
+            } else {
+                flat.push(literal);
+            }
+        }
+        new.and(&mut flat)
+    })
+}
+
+fn hash(operands: &[Lit]) -> u64 {
+    let mut hasher = FxHasher::default();
+    operands.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,50 @@
+use crate::{Fault, Game, Outcomes, Sample};
+
+/// Works out many states at once, at little more cost than one: a game whose states are evaluated side by side.
+///
+/// `S` is the game's state and `M` its move.
+pub trait Batch<S, M>: Sync {
+    /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order.
+    fn children(&self, parents: &[Parent<'_, S, M>], children: &mut Vec<S>);
+
+    /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on` says no, those under way are
+    /// given up and do not count; it is asked several times a millisecond. The same seed gives the same playouts.
+    ///
+    /// # Errors
+    /// If a playout came to a state where the rules give no answer.
+    fn playouts(
+        &self,
+        starts: &[S],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault>;
+
+    /// Random playouts from the initial state: `count` of them, or those begun before `go_on` says no. The same seed gives the same playouts.
+    ///
+    /// # Errors
+    /// If a playout came to a state where the rules give no answer.
+    fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault>;
+}
+
+/// A state, and the joint moves to make in it.
+#[derive(Debug)]
+pub struct Parent<'a, S, M> {
+    /// The state, which is not terminal.
+    pub state: &'a S,
+    /// The joint moves one after another, each a legal move a role in role order.
+    pub joints: &'a [M],
+}
+
+/// Replaces the content of `states` by the states after each of `joints`, which holds joint moves one after the other: all in one evaluation
+/// if the game is a [`Batch`], else one by one.
+pub fn children<G: Game>(game: &G, state: &G::State, joints: &[G::Move], states: &mut Vec<G::State>) {
+    match game.batch() {
+        Some(batch) => batch.children(&[Parent { state, joints }], states),
+        None => {
+            states.clear();
+            states.extend(joints.chunks_exact(game.roles()).map(|joint| game.next(state, joint)));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+use game::Game;
+
+use crate::{Budget, Observer, SearchRng};
+
+/// A question to a strategy: what should a role do in a state, and what may the answer cost?
+///
+/// ```
+/// use game::{Game, Tree};
+/// use rand::SeedableRng;
+/// use spielbaum_search::{Budget, Request, SearchRng, Spec};
+///
+/// let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+/// let mut rng = SearchRng::seed_from_u64(0);
+/// let budget = Budget { depth: Some(2), ..Budget::default() };
+/// let request = Request::new(&tree, &tree.initial(), 0, &mut rng).within(budget);
+/// assert_eq!("alpha-beta".parse::<Spec>()?.build().choose(request)?.value, Some(3.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Request<'r, G: Game, O: ?Sized = ()> {
+    /// The game.
+    pub game: &'r G,
+    /// The state to decide in, which is not terminal.
+    pub state: &'r G::State,
+    /// The role that decides.
+    pub role: usize,
+    /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of both holds.
+    pub budget: Budget,
+    /// The source of chance.
+    pub rng: &'r mut SearchRng,
+    /// Who watches the search.
+    pub observer: &'r mut O,
+}
+
+impl<'r, G: Game> Request<'r, G> {
+    /// A question without bounds, whose answer nobody watches.
+    pub fn new(game: &'r G, state: &'r G::State, role: usize, rng: &'r mut SearchRng) -> Self {
+        // A unit takes no memory, so that nothing leaks.
+        let observer = Box::leak(Box::new(()));
+        Self { game, state, role, budget: Budget::default(), rng, observer }
+    }
+}
+
+impl<'r, G: Game, O: ?Sized> Request<'r, G, O> {
+    /// The same question with this budget.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// The same question, but somebody watches the search.
+    #[must_use]
+    pub fn watched_by<W: Observer<G> + ?Sized>(self, observer: &'r mut W) -> Request<'r, G, W> {
+        let Self { game, state, role, budget, rng, .. } = self;
+        Request { game, state, role, budget, rng, observer }
+    }
+}

@@ -1,0 +1,98 @@
+use serde::{Deserialize, Serialize};
+
+use crate::CutKind;
+
+/// One step of a search, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their numbers; an infinite end of a
+/// window is none.
+///
+/// Steps in nodes beyond the recorder's limit are not recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum TraceStep {
+    /// Iterative deepening begins another iteration: the nodes' earlier values no longer count.
+    Iteration {
+        /// Plies it looks ahead.
+        depth: u32,
+    },
+    /// It enters a node.
+    Enter {
+        /// The node.
+        node: usize,
+        /// The lower end of its window.
+        alpha: Option<f64>,
+        /// The upper end of its window.
+        beta: Option<f64>,
+    },
+    /// The node is terminal or evaluated.
+    Leaf {
+        /// The node.
+        node: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The transposition table has the node's value.
+    Recall {
+        /// The node.
+        node: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The value and the window of a node changed after a child.
+    Update {
+        /// The node.
+        node: usize,
+        /// Its value so far.
+        value: f64,
+        /// The lower end of its window.
+        alpha: Option<f64>,
+        /// The upper end of its window.
+        beta: Option<f64>,
+    },
+    /// Children of a node are cut.
+    Cut {
+        /// The node.
+        node: usize,
+        /// How many children.
+        remaining: usize,
+        /// Which comparison of value and bound holds.
+        kind: CutKind,
+        /// The node's value so far.
+        value: f64,
+        /// The bound that it has reached.
+        bound: f64,
+    },
+    /// The payoff vectors of a node are known; the trace has them with the node.
+    Payoffs {
+        /// The node.
+        node: usize,
+    },
+    /// Playouts through a move of the node ended.
+    Playouts {
+        /// The node.
+        node: usize,
+        /// How many.
+        count: u64,
+        /// The sum of the goals of the role that moves in the node.
+        sum: f64,
+    },
+    /// The statistics of a move changed.
+    BackUp {
+        /// The node.
+        node: usize,
+        /// The move's place among the node's `moves`.
+        #[serde(rename = "move")]
+        mov: usize,
+        /// Its visits.
+        visits: u64,
+        /// The mean goal of the role that moves in the node.
+        mean: f64,
+    },
+    /// It leaves the node.
+    Leave {
+        /// The node.
+        node: usize,
+        /// The value it returns.
+        value: f64,
+    },
+}

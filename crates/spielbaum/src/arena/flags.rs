@@ -1,0 +1,129 @@
+use std::str::FromStr;
+use std::time::Duration;
+
+use arena::{Sprt, TournamentFormat, TournamentOptions};
+use clap::ValueEnum;
+use search::Spec;
+
+use crate::error::Error;
+use crate::load::Loaded;
+use crate::players::{Players, with_files};
+use crate::seconds;
+
+/// The game and the options of a tournament, as flags.
+#[derive(clap::Args)]
+#[group(id = "tournament")]
+pub(super) struct Flags {
+    /// A built-in game, a path to a rulesheet, or `-`
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
+    /// Strategies, separated by commas, see `spielbaum help strategies` [default: a line-up that suits the game]
+    #[arg(long, value_name = "SPEC,SPEC")]
+    players: Option<Players>,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value = "round-robin", conflicts_with = "sweep")]
+    schedule: Format,
+    /// Games of each pairing, at most [default: 100, or fewer of a large game; 200 in a ladder, 50000 with --sprt]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Begin each game with so many random moves, the same ones for every order of seats
+    #[arg(long, value_name = "random:N", default_value = "none")]
+    openings: Openings,
+    /// Seconds for each move of every player, besides the bounds in the specs
+    #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
+    time: Option<Duration>,
+    /// End a game after so many moves, without a winner
+    #[arg(long, value_name = "N", default_value_t = TournamentOptions::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
+    ply_limit: u32,
+    /// A player that takes more seconds for a move forfeits the game [default: no limit]
+    #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
+    forfeit_after: Option<Duration>,
+    /// Play each pairing only until a sequential test (SPRT) decides it: is the first named player stronger by elo1, or by elo0?
+    #[arg(
+        long,
+        value_name = "elo0=0,elo1=20,alpha=0.05,beta=0.05",
+        num_args = 0..=1,
+        default_missing_value = ""
+    )]
+    sprt: Option<Sprt>,
+    /// Compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated
+    #[arg(long, value_name = "SPEC", requires = "against", conflicts_with = "players")]
+    sweep: Vec<Sweep>,
+    /// The opponents of the strategies of --sweep
+    #[arg(long, value_name = "SPEC,SPEC", requires = "sweep")]
+    against: Option<Players>,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// A [`TournamentFormat`] as the value of a flag.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// Every player meets every player, itself included
+    RoundRobin,
+    /// The first player meets each of the others
+    Gauntlet,
+    /// Neighbours by rating meet, until the error bars of all neighbours are disjoint
+    Ladder,
+}
+
+#[derive(Clone)]
+struct Sweep(Vec<Spec>);
+
+impl FromStr for Sweep {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let specs = Spec::sweep(text).map_err(|error| error.to_string())?;
+        specs.into_iter().map(with_files).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// How many plies are random.
+#[derive(Clone, Copy)]
+struct Openings(u32);
+
+impl FromStr for Openings {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let plies = match text {
+            "none" => Some(0),
+            _ => text.strip_prefix("random:").and_then(|plies| plies.parse().ok()),
+        };
+        let plies = plies.filter(|plies| *plies <= TournamentOptions::MAX_OPENING_PLIES).map(Self);
+        plies.ok_or("say `random:N` with a number of moves up to 1000, such as random:4")
+    }
+}
+
+impl Flags {
+    /// Reads the rules of the game.
+    pub(super) fn load(&self) -> Result<Loaded, Error> {
+        // Clap asks for one unless a tournament is resumed.
+        Loaded::from_argument(self.game.as_deref().unwrap_or_default())
+    }
+
+    /// The options of the tournament.
+    pub(super) fn options(&self) -> TournamentOptions {
+        let opponents = self.against.as_ref().map(|against| &against.0);
+        let swept = self.sweep.iter().flat_map(|sweep| &sweep.0);
+        let named = self.players.as_ref().map(|players| players.0.clone());
+        TournamentOptions {
+            players: named.or(opponents.map(|opponents| opponents.iter().chain(swept).cloned().collect())),
+            games: self.games,
+            seed: self.seed,
+            schedule: match (opponents, self.schedule) {
+                (Some(_), _) | (None, Format::Gauntlet) => TournamentFormat::Gauntlet,
+                (None, Format::RoundRobin) => TournamentFormat::RoundRobin,
+                (None, Format::Ladder) => TournamentFormat::Ladder,
+            },
+            champions: opponents.map(Vec::len),
+            opening_plies: self.openings.0,
+            move_seconds: self.time.map(|time| time.as_secs_f64()),
+            forfeit_seconds: self.forfeit_after.map(|time| time.as_secs_f64()),
+            ply_limit: Some(self.ply_limit),
+            sprt: self.sprt,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! General game playing and game-tree search.
+//!
+//! This crate is the front door of the library: it re-exports what a program needs to read the rules of a game, to play it, to search
+//! its tree with a strategy, and to compare strategies in a tournament. The [tutorial] explains it step by step.
+//!
+//! ```
+//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, built_in_game};
+//!
+//! let game = built_in_game("tictactoe")?;
+//! let state = game.initial();
+//!
+//! // Ask a strategy for the move of the first role.
+//! let mut strategy = "alpha-beta(table=16)".parse::<Spec>()?.build();
+//! let mut rng = SearchRng::seed_from_u64(0);
+//! let decision = strategy.choose(&game, &state, 0, &Budget::default(), &mut rng, &mut ())?;
+//! assert_eq!(decision.value, Some(50.0)); // a draw, if both sides play well
+//! assert!(decision.proven);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to | take |
+//! | --- | --- |
+//! | read rules | [`built_in_game`], [`game_from_file`], [`game_from_text`] |
+//! | write a game in Rust | the trait [`Game`] |
+//! | ask for moves, make them | [`Game`], [`Choices`], [`Course`] |
+//! | play at random, count moves | [`Playouts`], [`Sample`], [`perft`] |
+//! | search | [`Spec`], [`Budget`], [`Strategy`], [`Decision`] |
+//! | watch a search | [`Observer`], [`Recorder`], [`Trace`] |
+//! | compare strategies | [`Tournament`], [`Table`], [`Store`] |
+//! | search an explicit tree | [`Tree`] |
+//!
+//! # Features
+//!
+//! The library is always there; `cargo add spielbaum --no-default-features` takes nothing else. The features are parts of the program
+//! `spielbaum`, which `cargo install spielbaum` builds with all of them.
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `program` | the program itself, with the commands that need nothing of the following |
+//! | `network` | `spielbaum player` and `spielbaum match` |
+//! | `page` | `spielbaum web` |
+//! | `png` | pictures of tournaments as PNG, beside SVG |
+
+mod loading;
+pub mod tutorial;
+
+#[doc(inline)]
+pub use arena::{
+    Pairing, Plan, Progress, Rating, Schedule, Store, StoreError, Table, Tournament, TournamentError,
+};
+#[doc(inline)]
+pub use game::{
+    BUILTIN, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Mover, Playout, Playouts, Rules,
+    RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
+};
+#[doc(inline)]
+pub use gdl::{Diagnostic, Rejected, Rulesheet};
+pub use loading::{LoadError, built_in_game, game_from_file, game_from_text};
+#[doc(inline)]
+pub use rand::SeedableRng;
+#[doc(inline)]
+pub use search::{
+    Budget, Catalogue, Decision, MoveEstimate, Observer, Recorder, Report, SearchError, SearchRng, Spec,
+    SpecError, Stop, Strategy, Trace,
+};

@@ -1,0 +1,111 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use game::{Builtin, Rules};
+use gdl::{Rejected, Rulesheet};
+use logic::LogicError;
+
+/// Why a game could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// No built-in game has this name.
+    #[error("there is no built-in game `{name}`{}", suggestion(.like))]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// The name of a built-in game that looks like it.
+        like: Option<&'static str>,
+    },
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", .path.display())]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// The cause.
+        error: io::Error,
+    },
+    /// The text is not a correct rulesheet. The diagnostics name each place and a remedy.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The initial state exceeds the limits of the reasoner.
+    #[error(transparent)]
+    Limit(#[from] LogicError),
+}
+
+fn suggestion(like: &Option<&str>) -> String {
+    like.map_or_else(String::new, |like| format!("; did you mean `{like}`?"))
+}
+
+/// The built-in game of this name. [`BUILTIN`](crate::BUILTIN) lists them.
+///
+/// # Errors
+/// If there is no such game.
+pub fn built_in_game(name: &str) -> Result<Rules, LoadError> {
+    let unknown =
+        || LoadError::Unknown { name: name.to_owned(), like: Builtin::like(name).map(|game| game.name) };
+    let game = Builtin::named(name).ok_or_else(unknown)?;
+    load(name, game.rules.as_bytes())
+}
+
+/// The game of a rulesheet in a file: text in the Game Description Language, in KIF syntax.
+///
+/// # Errors
+/// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
+pub fn game_from_file(path: impl AsRef<Path>) -> Result<Rules, LoadError> {
+    let path = path.as_ref();
+    let text = std::fs::read(path).map_err(|error| LoadError::File { path: path.to_owned(), error })?;
+    load(&path.to_string_lossy(), &text)
+}
+
+/// The game of a rulesheet: text in the Game Description Language, in KIF syntax.
+///
+/// # Errors
+/// If the rules are not correct, or their initial state exceeds the limits.
+pub fn game_from_text(text: &str) -> Result<Rules, LoadError> {
+    load("rules", text.as_bytes())
+}
+
+/// Loads rules; diagnostics call them `source`.
+fn load(source: &str, text: &[u8]) -> Result<Rules, LoadError> {
+    Ok(Rules::new(&Rulesheet::parse(source, text)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(result: Result<Rules, LoadError>) -> String {
+        result.err().expect("it is not loaded").to_string()
+    }
+
+    #[test]
+    fn a_misspelt_name_gets_a_suggestion() {
+        assert_eq!(
+            complaint(built_in_game("conect-four")),
+            "there is no built-in game `conect-four`; did you mean `connect-four`?"
+        );
+        assert_eq!(complaint(built_in_game("zzz")), "there is no built-in game `zzz`");
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let complaint = complaint(game_from_file("no/such/file.kif"));
+        assert!(complaint.starts_with("cannot read no/such/file.kif: "), "{complaint}");
+    }
+
+    #[test]
+    fn a_mistake_in_the_rules_is_located() {
+        assert_eq!(
+            complaint(game_from_text("(role you)\n(init (off)")),
+            "rules:2:1: this `(` is never closed"
+        );
+    }
+
+    #[test]
+    fn a_file_and_its_text_are_the_same_game() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nim.kif");
+        let from_file = game_from_file(path).expect("a rulesheet");
+        let built_in = built_in_game("nim").expect("a built-in game");
+        assert_eq!(game::perft(&from_file, 3), game::perft(&built_in, 3));
+    }
+}

@@ -1,0 +1,63 @@
+//! Search: let a strategy choose a move within a budget, and watch how it does.
+//!
+//! # Name a strategy
+//!
+//! A [`Spec`](crate::Spec) names a strategy with its parameters, in the same text form as on the command line and in the page. It is
+//! checked when it is parsed; the [`Catalogue`](crate::Catalogue) has every strategy and parameter with its range and default.
+//!
+//! ```
+//! use spielbaum::Spec;
+//!
+//! let spec: Spec = "uct(playouts=1000, c=0.7)".parse()?;
+//! assert_eq!(spec.to_string(), "uct(playouts=1000,c=0.7)");
+//!
+//! let error = "uct(playout=1000)".parse::<Spec>().unwrap_err();
+//! assert!(error.to_string().contains("did you mean `playouts`?"));
+//! # Ok::<(), spielbaum::SpecError>(())
+//! ```
+//!
+//! # Ask it for a move
+//!
+//! [`Spec::build`](crate::Spec::build) makes the [`Strategy`](crate::Strategy). A [`Budget`](crate::Budget) bounds one decision by
+//! playouts, nodes, depth or time, beside the bounds in the spec; the tighter of both holds. The [`Decision`](crate::Decision) says
+//! the move, and what the search found out about it and about the other moves.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use spielbaum::{Budget, Game, SearchRng, SeedableRng, Spec, built_in_game};
+//!
+//! let game = built_in_game("connect-four")?;
+//! let mut strategy = "uct".parse::<Spec>()?.build();
+//! let budget = Budget { playouts: Some(2_000), time: Some(Duration::from_secs(5)), ..Budget::default() };
+//! let mut rng = SearchRng::seed_from_u64(0);
+//! let decision = strategy.choose(&game, &game.initial(), 0, &budget, &mut rng, &mut ())?;
+//!
+//! assert_eq!(decision.moves.len(), 7);
+//! println!("red plays {}, value {:?}", game.move_name(decision.mov), decision.value);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A strategy lives for one match: keep it from one move to the next, so that it can use what it has learnt. The same seed gives the
+//! same decision, unless the budget is bounded by time.
+//!
+//! # Watch the search
+//!
+//! The last argument of [`choose`](crate::Strategy::choose) is an [`Observer`](crate::Observer); `()` observes nothing and costs nothing.
+//! A [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value and cut:
+//!
+//! ```
+//! use spielbaum::{Budget, Game, Recorder, SearchRng, SeedableRng, Spec, Tree};
+//!
+//! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+//! let mut recorder = Recorder::new(1_000);
+//! let mut rng = SearchRng::seed_from_u64(0);
+//! let mut strategy = "alpha-beta".parse::<Spec>()?.build();
+//! strategy.choose(&tree, &tree.initial(), 0, &Budget::default(), &mut rng, &mut recorder)?;
+//!
+//! let trace = recorder.trace(&tree);
+//! assert_eq!(trace.nodes.len(), 11); // the root, its three children, and seven of nine leaves
+//! let picture = trace.svg();
+//! assert!(picture.contains("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```

@@ -1,0 +1,155 @@
+use gdl::{Diagnostic, Place, Severity, Span};
+use serde::Serialize;
+
+/// The result of checking one rulesheet. The command line and the page show this document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Inspection))]
+pub struct CheckReport {
+    /// Whether there is no error.
+    pub ok: bool,
+    /// What leaves the rules without a standard meaning, in the order of the text.
+    pub errors: Vec<Finding>,
+    /// What deviates from the language's definition but still has a meaning, in the order of the text.
+    pub warnings: Vec<Finding>,
+}
+
+/// A fault in a rulesheet: its message, its place, and a remedy.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Finding {
+    /// The stable name of this sort of fault, such as `unclosed-parenthesis`.
+    pub code: &'static str,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// The line, from 1; none if the fault is in the rulesheet as a whole, as for the other numbers.
+    pub line: Option<usize>,
+    /// The column in characters, from 1.
+    pub column: Option<usize>,
+    /// The line of the end.
+    pub end_line: Option<usize>,
+    /// The column just past the end.
+    pub end_column: Option<usize>,
+    /// What can be done about it.
+    pub help: Option<String>,
+    /// Other places that are part of the fault.
+    pub also: Vec<RelatedPlace>,
+}
+
+/// Another place that is part of a fault.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Mention))]
+pub struct RelatedPlace {
+    /// What is there.
+    pub message: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The line of the end.
+    pub end_line: usize,
+    /// The column just past the end.
+    pub end_column: usize,
+}
+
+impl Default for CheckReport {
+    fn default() -> Self {
+        Self { ok: true, errors: Vec::new(), warnings: Vec::new() }
+    }
+}
+
+impl CheckReport {
+    /// The report of these diagnostics. If `strict`, warnings count as errors.
+    pub fn new(diagnostics: &[Diagnostic], strict: bool) -> Self {
+        let mut report = Self::default();
+        for diagnostic in diagnostics {
+            report.add(strict || diagnostic.severity() == Severity::Error, Finding::from(diagnostic));
+        }
+        report
+    }
+
+    /// Adds a finding, as an error or as a warning.
+    pub fn add(&mut self, is_error: bool, finding: Finding) {
+        self.ok &= !is_error;
+        let findings = if is_error { &mut self.errors } else { &mut self.warnings };
+        findings.push(finding);
+    }
+}
+
+impl Finding {
+    /// A fault of the rulesheet as a whole.
+    pub fn without_place(code: &'static str, message: String) -> Self {
+        let (line, column, end_line, end_column) = Default::default();
+        Self { code, message, line, column, end_line, end_column, help: None, also: Vec::new() }
+    }
+}
+
+impl From<&Diagnostic> for Finding {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        let [start, end] = ends(diagnostic, diagnostic.span());
+        let related = |(span, label): (Span, &str)| {
+            let [start, end] = ends(diagnostic, span);
+            RelatedPlace {
+                message: label.to_owned(),
+                line: start.line,
+                column: start.column,
+                end_line: end.line,
+                end_column: end.column,
+            }
+        };
+        Self {
+            code: diagnostic.code().name(),
+            message: diagnostic.message().to_owned(),
+            line: Some(start.line),
+            column: Some(start.column),
+            end_line: Some(end.line),
+            end_column: Some(end.column),
+            help: diagnostic.remedy().map(str::to_owned),
+            also: diagnostic.mentions().map(related).collect(),
+        }
+    }
+}
+
+fn ends(diagnostic: &Diagnostic, span: Span) -> [Place; 2] {
+    [span.start, span.end].map(|offset| diagnostic.source().place(offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use gdl::Rulesheet;
+
+    use super::*;
+
+    #[test]
+    fn a_finding_has_both_its_ends_its_remedy_and_the_other_places() {
+        let text = "; ä\n(role a)\n(init (p 1)\n(<= (legal a go) (true (p 1)))";
+        let rejected = Rulesheet::parse("test.kif", text.as_bytes()).unwrap_err();
+        let report = CheckReport::new(&rejected.diagnostics, false);
+        let [finding] = &report.errors[..] else { panic!("{report:?}") };
+        assert!(!report.ok && report.warnings.is_empty());
+        assert_eq!((finding.code, finding.line, finding.column), ("unclosed-parenthesis", Some(3), Some(1)));
+        assert_eq!((finding.end_line, finding.end_column), (Some(3), Some(2)));
+        assert_eq!(finding.help.as_deref(), Some("add the missing `)` before the next rule"));
+        let [also] = &finding.also[..] else { panic!("{finding:?}") };
+        assert_eq!((also.line, also.column, also.end_line, also.end_column), (4, 1, 4, 2));
+        assert_eq!(also.message, "the next rule seems to start here");
+    }
+
+    #[test]
+    fn warnings_are_errors_only_in_a_strict_report() {
+        let text = "(role a) (init p) (legal a go) (next p) (<= terminal (true p)) (goal a 1) (<= q (r x))";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let lenient = CheckReport::new(sheet.warnings(), false);
+        assert!(lenient.ok && lenient.errors.is_empty() && lenient.warnings[0].code == "undefined-relation");
+        let strict = CheckReport::new(sheet.warnings(), true);
+        assert!(!strict.ok && strict.warnings.is_empty() && strict.errors == lenient.warnings);
+    }
+
+    #[test]
+    fn a_fault_of_the_whole_rulesheet_has_no_place() {
+        let mut report = CheckReport::default();
+        report.add(false, Finding::without_place("no-circuit", "too many".into()));
+        assert!(report.ok && report.warnings[0].line.is_none());
+        report.add(true, Finding::without_place("limits", "too long".into()));
+        assert!(!report.ok && report.errors.len() == 1);
+    }
+}
