@@ -270,11 +270,11 @@ mod tests {
                     truths.iter().all(|truth| (0.0..=0.4).contains(truth) || (0.6..=1.0).contains(truth))
                 );
                 assert_eq!(truths[proximity.terminal] > 0.5, rules.terminal(&state), "{name}");
-                let payoffs = rules.goals(&state).unwrap();
-                for (goals, payoff) in proximity.goals.iter().zip(payoffs) {
+                let role_goals = rules.goals(&state).unwrap();
+                for (goals, role_goal) in proximity.goals.iter().zip(role_goals) {
                     let held = goals.iter().filter(|&&(_, node)| truths[node] > 0.5);
                     let held: Vec<u8> = held.map(|&(share, _)| (100.0 * share).round() as u8).collect();
-                    match payoff {
+                    match role_goal {
                         logic::RoleGoal::Unique(goal) => assert_eq!(held, [goal], "{name}"),
                         logic::RoleGoal::Missing => assert!(held.is_empty(), "{name}"),
                         logic::RoleGoal::Ambiguous(_) => assert!(held.len() > 1, "{name}"),

@@ -187,7 +187,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         while let Some(Answer { role, text, time }) = answers.next(&master.stop).await? {
             match text {
                 Ok(text) if text.eq_ignore_ascii_case("ready") => {
-                    (self.observe)(&Event::Ready { role, time })
+                    (self.observe)(&Event::Ready { role, time });
                 }
                 Ok(text) => (self.observe)(&Event::Unready { role, answer: &text, time }),
                 Err(error) => self.log_error(role, error.into()),

@@ -351,7 +351,7 @@ impl MatchActor {
                 tracing::warn!("{id}: the game master corrected the last joint move to {}", reported());
             }
             Ok(Interpretation::Bridged) => {
-                tracing::warn!("{id}: a request was lost before the joint move {}", reported())
+                tracing::warn!("{id}: a request was lost before the joint move {}", reported());
             }
             Ok(Interpretation::Restarted) => tracing::warn!("{id}: the match was restarted"),
             Ok(Interpretation::Resumed) => {
