@@ -1,6 +1,6 @@
 //! The static checks of a rulesheet, one subject a file.
 //!
-//! To add a check, write a file with its codes, a `CHECK` and its tests, and name the module and its `CHECK` here.
+//! To add a check, write a file with its codes, a `CHECK` and its tests, and name the module in `checks!`.
 
 /// A rulesheet of a minimal game with further rules, for examples.
 macro_rules! game {
@@ -9,14 +9,6 @@ macro_rules! game {
 #[cfg(test)]
 pub(crate) use game;
 
-mod arity;
-mod completeness;
-mod dependence;
-mod names;
-mod negation;
-mod recursion;
-mod roles;
-mod safety;
 #[cfg(test)]
 mod tests;
 
@@ -26,17 +18,26 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::strata::{Strata, stratify};
 use crate::{Clause, Predicate, Rulesheet, Span};
 
-/// All checks, in the order in which they run. Findings at the same place are reported in this order.
-const CHECKS: &[Check] = &[
-    arity::CHECK,
-    safety::CHECK,
-    negation::CHECK,
-    recursion::CHECK,
-    dependence::CHECK,
-    roles::CHECK,
-    completeness::CHECK,
-    names::CHECK,
-];
+/// Declares the static checks, each the module of this name: all checks in the order in which they run. Findings at the same place are
+/// reported in this order.
+macro_rules! checks {
+    ($($module:ident,)+) => {
+        $(mod $module;)+
+
+        const CHECKS: &[Check] = &[$($module::CHECK),+];
+    };
+}
+
+checks! {
+    arity,
+    safety,
+    negation,
+    recursion,
+    dependence,
+    roles,
+    completeness,
+    names,
+}
 
 /// A static check.
 struct Check {
