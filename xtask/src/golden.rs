@@ -185,7 +185,7 @@ impl Replay {
             self.unplayed = Some(format!("no circuit: {why}"));
             return Ok(());
         }
-        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         ensure!(roles == trace.roles, "roles {roles:?}, recorded {:?}", trace.roles);
         for (number, playthrough) in trace.playthroughs.iter().enumerate() {
             let replayed = self.playthrough(&rules, playthrough);
@@ -213,7 +213,7 @@ impl Replay {
                 .iter()
                 .enumerate()
                 .map(|(role, payoff)| match payoff {
-                    RoleGoal::Unique(goal) => Some((rules.role_name(role).to_owned(), *goal)),
+                    RoleGoal::Unique(goal) => Some((rules.notation().role_name(role).to_owned(), *goal)),
                     RoleGoal::Missing | RoleGoal::Ambiguous(_) => None,
                 })
                 .collect();
@@ -235,7 +235,7 @@ impl Replay {
         }
         let (mut moves, mut joint) = (Vec::new(), Vec::new());
         for role in 0..rules.roles() {
-            let name = rules.role_name(role);
+            let name = rules.notation().role_name(role);
             rules.legal(state, role, &mut moves);
             let texts = padded(rules, &moves);
             let agree = match (step.legal.get(name), step.legal_sha256.get(name)) {
@@ -245,7 +245,7 @@ impl Replay {
             };
             ensure!(agree, "legal moves of {name}: {}", difference(&texts, step.legal.get(name)));
             let recorded = &step.joint[role];
-            let made = moves.iter().find(|&&mov| pad(&rules.move_name(mov)) == *recorded);
+            let made = moves.iter().find(|&&mov| pad(&rules.notation().move_name(mov)) == *recorded);
             joint.push(*made.with_context(|| format!("{recorded} is not legal"))?);
         }
         Ok(rules.next(state, &joint))

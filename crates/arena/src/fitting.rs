@@ -46,7 +46,7 @@ impl Fitting {
         let mut remark = describe(&profile, pace);
         let solution = if pace == Pace::Slow { None } else { solution(game, role, &profile, &meter) };
         if let Some(value) = solution {
-            remark += &format!(", {} is sure of {value}", game.role_name(role));
+            remark += &format!(", {} is sure of {value}", game.notation().role_name(role));
         }
         let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
         let text = if solution.is_some() && profile.kind == GameKind::SinglePlayer || won {

@@ -191,7 +191,8 @@ impl<'g, G: Game> Match<'g, G> {
                                 thoughts[role] = Some(thought);
                             }
                             Answer::Foul(foul) => {
-                                let (player, seat) = (&self.players[role].name, game.role_name(role));
+                                let (player, seat) =
+                                    (&self.players[role].name, game.notation().role_name(role));
                                 let foul = format!("{player} as {seat} {foul}");
                                 return Ok(Some((Outcome::Forfeit { role, foul }, None)));
                             }
@@ -201,14 +202,14 @@ impl<'g, G: Game> Match<'g, G> {
                 }
             }
             state = game.next(&state, &joint);
-            let joint_move = joint.iter().map(|&mov| game.move_name(mov)).collect();
+            let joint_move = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
             plies.push(Ply { joint_move, thoughts });
         }
         let goals = (0..roles).map(|role| game.goal(&state, role)).collect();
         // A state in which the rules give no answer counts as terminal, so the end is the place to ask.
         match game.fault(&state) {
             Some(fault) => Err(Failure::Game(fault)),
-            None => Ok(Some((Outcome::Goals(goals), game.remark(&state)))),
+            None => Ok(Some((Outcome::Goals(goals), game.notation().remark(&state)))),
         }
     }
 
@@ -345,7 +346,7 @@ mod tests {
         let record = Match::new(&tree, players).with_opening(opening.clone()).play(Seed(1)).expect("plays");
         let record = record.expect("not stopped");
         assert_eq!((record.opening, record.plies.len()), (1, 2));
-        assert_eq!(record.plies[0].joint_move[0], tree.move_name(opening.joint_moves[0][0]));
+        assert_eq!(record.plies[0].joint_move[0], tree.notation().move_name(opening.joint_moves[0][0]));
         assert!(record.plies[0].thoughts.iter().all(Option::is_none));
         assert!(record.plies[1].thoughts[1].is_some());
     }

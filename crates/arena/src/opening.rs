@@ -71,7 +71,7 @@ impl<M: Copy + Eq> Opening<M> {
 
 /// What is wrong where a role has no legal move though the game goes on.
 pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Fault {
-    let message = || format!("{} has no legal move", game.role_name(role));
+    let message = || format!("{} has no legal move", game.notation().role_name(role));
     game.fault(state).unwrap_or_else(|| Fault { message: message() })
 }
 
@@ -96,7 +96,7 @@ mod tests {
         let tree = Tree::from_brackets("(1 2 3 (4 5))").expect("a tree");
         for seed in 0..20 {
             let opening = Opening::random(&tree, 1, Seed(seed)).expect("one move goes on");
-            assert_eq!(tree.move_name(opening.joint_moves[0][0]), "4");
+            assert_eq!(tree.notation().move_name(opening.joint_moves[0][0]), "4");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Small games for this crate's own tests.
 
-use game::{Builtin, Fault, Game, Goal, Rules};
+use game::{Builtin, Fault, Game, Goal, Notation, Rules};
 use search::Spec;
 
 use crate::{Match, MatchError, MatchRecord, Plan, Player, Schedule, Seed};
@@ -52,10 +52,6 @@ impl Game for Endless {
         1
     }
 
-    fn role_name(&self, _role: usize) -> &str {
-        "walker"
-    }
-
     fn initial(&self) -> u64 {
         0
     }
@@ -74,6 +70,16 @@ impl Game for Endless {
 
     fn goal(&self, _state: &u64, _role: usize) -> Goal {
         0
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u64, u64> for Endless {
+    fn role_name(&self, _role: usize) -> &str {
+        "walker"
     }
 
     fn move_name(&self, mov: u64) -> String {
@@ -105,10 +111,6 @@ impl Game for Failing {
         1
     }
 
-    fn role_name(&self, _role: usize) -> &str {
-        "walker"
-    }
-
     fn initial(&self) -> u64 {
         0
     }
@@ -129,12 +131,22 @@ impl Game for Failing {
         0
     }
 
-    fn move_name(&self, mov: u64) -> String {
-        mov.to_string()
-    }
-
     fn fault(&self, state: &u64) -> Option<Fault> {
         (*state == self.ply).then(Self::fault_value)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u64, u64> for Failing {
+    fn role_name(&self, _role: usize) -> &str {
+        "walker"
+    }
+
+    fn move_name(&self, mov: u64) -> String {
+        mov.to_string()
     }
 }
 
@@ -148,10 +160,6 @@ impl Game for Pennies {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["even", "odd"][role]
     }
 
     fn initial(&self) -> Option<bool> {
@@ -172,6 +180,16 @@ impl Game for Pennies {
 
     fn goal(&self, state: &Option<bool>, role: usize) -> Goal {
         if *state == Some(role == 0) { 100 } else { 0 }
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<Option<bool>, bool> for Pennies {
+    fn role_name(&self, role: usize) -> &str {
+        ["even", "odd"][role]
     }
 
     fn move_name(&self, mov: bool) -> String {

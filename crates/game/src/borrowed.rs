@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Batch, FastPlayout, Fault, Game, Goal, Knowledge};
+use crate::{Batch, FastPlayout, Fault, Game, Goal, Knowledge, Notation};
 
 impl<G: Game> Game for &G {
     type State = G::State;
@@ -52,23 +52,7 @@ impl<G: Game> Game for &G {
         (**self).knowledge()
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        (**self).role_name(role)
-    }
-
-    fn move_name(&self, mov: Self::Move) -> String {
-        (**self).move_name(mov)
-    }
-
-    fn draw(&self, state: &Self::State) -> String {
-        (**self).draw(state)
-    }
-
-    fn move_named(&self, state: &Self::State, role: usize, name: &str) -> Option<Self::Move> {
-        (**self).move_named(state, role, name)
-    }
-
-    fn remark(&self, state: &Self::State) -> Option<String> {
-        (**self).remark(state)
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        (**self).notation()
     }
 }

@@ -87,10 +87,15 @@ impl<G: Game> Course<G> {
         let choices = Choices::of(game, state);
         let find = |role: usize, text: &str| {
             let (legal, wanted) = (choices.of_role(role), canonical(text));
-            let found = legal.iter().find(|&&mov| game.move_name(mov) == wanted);
+            let found = legal.iter().find(|&&mov| game.notation().move_name(mov) == wanted);
             found.copied().ok_or_else(|| {
-                let legal = legal.iter().map(|&mov| game.move_name(mov)).collect();
-                CourseError::Illegal { step, role: game.role_name(role).to_owned(), mov: wanted, legal }
+                let legal = legal.iter().map(|&mov| game.notation().move_name(mov)).collect();
+                CourseError::Illegal {
+                    step,
+                    role: game.notation().role_name(role).to_owned(),
+                    mov: wanted,
+                    legal,
+                }
             })
         };
         let joint = match (texts, choices.mover()) {

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, FastPlayout, Knowledge};
+use crate::{Batch, FastPlayout, Knowledge, Notation};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -70,27 +70,14 @@ pub trait Game: Sync {
         &NoKnowledge
     }
 
-    /// The name of role number `role`.
-    fn role_name(&self, role: usize) -> &str;
-
-    /// The move as people write it; for a rulesheet its KIF text.
-    fn move_name(&self, mov: Self::Move) -> String;
-
-    /// The state as text for people: a drawn board where there is one, else a list of what holds.
-    fn draw(&self, state: &Self::State) -> String {
-        format!("{state:?}")
-    }
+    /// Names of roles and moves, and states as text.
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move>;
 
     /// The legal move of `role` whose name is `name`, if there is one.
     fn move_named(&self, state: &Self::State, role: usize, name: &str) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.legal(state, role, &mut moves);
-        moves.into_iter().find(|&mov| self.move_name(mov) == name)
-    }
-
-    /// What people should know about the goals of a terminal `state`, if they are doubtful: one that is missing, say.
-    fn remark(&self, _state: &Self::State) -> Option<String> {
-        None
+        moves.into_iter().find(|&mov| self.notation().move_name(mov) == name)
     }
 }
 

@@ -22,6 +22,7 @@ mod course;
 mod game;
 mod knowledge;
 mod native;
+mod notation;
 mod outcomes;
 mod perft;
 mod pieces;
@@ -44,6 +45,7 @@ pub use knowledge::{Knowledge, goal_sums};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };
+pub use notation::Notation;
 pub use outcomes::Outcomes;
 pub use perft::perft;
 pub use pieces::Pieces;

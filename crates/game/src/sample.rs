@@ -58,7 +58,7 @@ impl Sample {
                 if let Some(fault) = game.fault(&playout.end) {
                     return Err(fault);
                 }
-                sample.remark = sample.remark.or_else(|| game.remark(&playout.end));
+                sample.remark = sample.remark.or_else(|| game.notation().remark(&playout.end));
             }
             sample.playouts += 1;
             sample.cut += u64::from(playout.cut);

@@ -3,7 +3,7 @@ use std::ops::{Range, RangeInclusive};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::{Batch, Choices, Fault, Game, Goal, Knowledge, Outcomes, Parent, Pieces, Sample};
+use crate::{Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample};
 
 /// A small game, explored once and kept as flat tables.
 ///
@@ -160,10 +160,6 @@ impl<G: Game> Game for Tabulated<G> {
         self.roles
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        self.game.role_name(role)
-    }
-
     fn initial(&self) -> StateIndex {
         StateIndex(0)
     }
@@ -210,20 +206,26 @@ impl<G: Game> Game for Tabulated<G> {
         self
     }
 
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl<G: Game> Notation<StateIndex, G::Move> for Tabulated<G> {
+    fn role_name(&self, role: usize) -> &str {
+        self.game.notation().role_name(role)
+    }
+
     fn move_name(&self, mov: G::Move) -> String {
-        self.game.move_name(mov)
+        self.game.notation().move_name(mov)
     }
 
     fn draw(&self, state: &StateIndex) -> String {
-        self.game.draw(self.state(*state))
-    }
-
-    fn move_named(&self, state: &StateIndex, role: usize, name: &str) -> Option<G::Move> {
-        self.game.move_named(self.state(*state), role, name)
+        self.game.notation().draw(self.state(*state))
     }
 
     fn remark(&self, state: &StateIndex) -> Option<String> {
-        self.game.remark(self.state(*state))
+        self.game.notation().remark(self.state(*state))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use gdl::Rulesheet;
 
-use crate::{Builtin, Fault, Game, Goal, Knowledge, Pieces};
+use crate::{Builtin, Fault, Game, Goal, Knowledge, Notation, Pieces};
 
 /// The rulesheet of a built-in game.
 pub(crate) fn sheet(name: &str) -> Rulesheet {
@@ -31,10 +31,6 @@ impl Game for TicTacToe {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["x", "o"][role]
     }
 
     fn initial(&self) -> Self::State {
@@ -73,12 +69,22 @@ impl Game for TicTacToe {
         }
     }
 
-    fn move_name(&self, mov: u8) -> String {
-        if mov == Self::NOOP { "noop".to_owned() } else { format!("cell {mov}") }
-    }
-
     fn knowledge(&self) -> &dyn Knowledge<[u16; 2]> {
         self
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<[u16; 2], u8> for TicTacToe {
+    fn role_name(&self, role: usize) -> &str {
+        ["x", "o"][role]
+    }
+
+    fn move_name(&self, mov: u8) -> String {
+        if mov == Self::NOOP { "noop".to_owned() } else { format!("cell {mov}") }
     }
 }
 
@@ -122,10 +128,6 @@ impl Game for Broken {
         1
     }
 
-    fn role_name(&self, _role: usize) -> &str {
-        "robot"
-    }
-
     fn initial(&self) -> u8 {
         0
     }
@@ -146,11 +148,21 @@ impl Game for Broken {
         0
     }
 
-    fn move_name(&self, mov: bool) -> String {
-        mov.to_string()
-    }
-
     fn fault(&self, state: &u8) -> Option<Fault> {
         (*state == 3).then(Self::fault_value)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u8, bool> for Broken {
+    fn role_name(&self, _role: usize) -> &str {
+        "robot"
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
     }
 }

@@ -8,7 +8,7 @@ use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, Goal, Knowledge};
+use crate::{Game, Goal, Knowledge, Notation};
 use builder::Builder;
 pub use builtin::{BUILTIN_TREES, BuiltinTree};
 
@@ -208,7 +208,7 @@ impl Tree {
 
     /// The way down from the parent: the node's place among its siblings from 1, or the name that the text gives to the move.
     pub fn move_to(&self, node: NodeIndex) -> String {
-        self.move_name(TreeMove::To(node))
+        self.notation().move_name(TreeMove::To(node))
     }
 
     /// The payoffs of a leaf, one per role; those of an inner node are nothing.
@@ -287,10 +287,6 @@ impl Game for Tree {
         self.roles.len()
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        &self.roles[role]
-    }
-
     fn initial(&self) -> NodeIndex {
         NodeIndex(0)
     }
@@ -326,6 +322,16 @@ impl Game for Tree {
 
     fn knowledge(&self) -> &dyn Knowledge<NodeIndex> {
         self
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<NodeIndex, TreeMove> for Tree {
+    fn role_name(&self, role: usize) -> &str {
+        &self.roles[role]
     }
 
     fn move_name(&self, mov: TreeMove) -> String {

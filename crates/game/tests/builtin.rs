@@ -151,7 +151,7 @@ impl<'t> Values<'t> {
         let start = self.table.initial();
         let choices = Choices::of(self.table, &start);
         let value = |mov| self.value(self.table.next(&start, &choices.joint_with(0, mov)));
-        choices.of_role(0).iter().map(|&mov| (self.table.move_name(mov), value(mov))).collect()
+        choices.of_role(0).iter().map(|&mov| (self.table.notation().move_name(mov), value(mov))).collect()
     }
 
     /// The openings with this value.
@@ -171,7 +171,7 @@ fn fluents(table: &Table, state: StateIndex) -> Vec<Vec<String>> {
 fn mover(table: &Table, state: StateIndex) -> usize {
     let fluents = fluents(table, state);
     let control = fluents.iter().find(|fluent| fluent[0] == "control").expect("somebody is in control");
-    (0..table.roles()).find(|&role| table.role_name(role) == control[1]).expect("a role")
+    (0..table.roles()).find(|&role| table.notation().role_name(role) == control[1]).expect("a role")
 }
 
 fn number(word: &str) -> usize {
@@ -300,7 +300,12 @@ fn random_walks_stay_within_the_rules() {
                 let mut joint = Vec::new();
                 for role in 0..rules.roles() {
                     let legal = view.legal(role).unwrap();
-                    assert!(!legal.is_empty(), "{}: {} cannot move", game.name, rules.role_name(role));
+                    assert!(
+                        !legal.is_empty(),
+                        "{}: {} cannot move",
+                        game.name,
+                        rules.notation().role_name(role)
+                    );
                     let moves = reasoner.texts(&legal);
                     assert!(
                         moves.iter().all(|mov| hints.input[role].contains(mov)),

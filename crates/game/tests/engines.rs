@@ -51,7 +51,7 @@ fn fluents(rules: &Rules, state: &RulesState) -> Vec<String> {
 fn answers(rules: &Rules, state: &RulesState) -> Answers {
     let legal = |role| {
         let moves = rules.legal_moves(state, role).expect("within the limits");
-        moves.iter().map(|&mov| rules.move_name(mov)).collect()
+        moves.iter().map(|&mov| rules.notation().move_name(mov)).collect()
     };
     Answers {
         fluents: fluents(rules, state),
@@ -86,7 +86,7 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
             let mut states = [circuit.initial(), reasoner.initial()];
             loop {
                 let said = answers(circuit, &states[0]);
-                let place = || format!("{name}, seed {seed}:\n{}", circuit.draw(&states[0]));
+                let place = || format!("{name}, seed {seed}:\n{}", circuit.notation().draw(&states[0]));
                 assert_eq!(said, answers(reasoner, &states[1]), "{}", place());
                 // What a search asks must be what the rules say.
                 let over = circuit.terminal(&states[0]);
@@ -97,7 +97,12 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
                         assert_eq!(goal, reasoner.goal(&states[1], role), "{}", place());
                     }
                     for (rules, state) in [circuit, reasoner].into_iter().zip(&states) {
-                        assert_eq!((rules.fault(state), rules.remark(state)), (None, None), "{}", place());
+                        assert_eq!(
+                            (rules.fault(state), rules.notation().remark(state)),
+                            (None, None),
+                            "{}",
+                            place()
+                        );
                     }
                     break;
                 }
@@ -108,7 +113,7 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
                     ranks.iter().enumerate().map(|(role, &rank)| choices.of_role(role)[rank]).collect()
                 });
                 let names = |rules: &Rules, joint: &[logic::TermId]| -> Vec<String> {
-                    joint.iter().map(|&mov| rules.move_name(mov)).collect()
+                    joint.iter().map(|&mov| rules.notation().move_name(mov)).collect()
                 };
                 assert_eq!(names(circuit, &joints[0]), names(reasoner, &joints[1]), "{}", place());
                 states = [circuit.next(&states[0], &joints[0]), reasoner.next(&states[1], &joints[1])];

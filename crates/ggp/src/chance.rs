@@ -10,7 +10,7 @@ pub const CHANCE: &str = "random";
 pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal>>, LogicError> {
     let goal = |(role, payoff)| match payoff {
         RoleGoal::Unique(goal) => Some(goal.into()),
-        RoleGoal::Missing if rules.role_name(role) == CHANCE => Some(0),
+        RoleGoal::Missing if rules.notation().role_name(role) == CHANCE => Some(0),
         RoleGoal::Missing | RoleGoal::Ambiguous(_) => None,
     };
     Ok(rules.goals(state)?.into_iter().enumerate().map(goal).collect())

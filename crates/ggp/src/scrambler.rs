@@ -247,7 +247,7 @@ mod tests {
                 let (mut names, mut legal) = (Vec::new(), Vec::new());
                 for role in 0..rules.roles() {
                     rules.legal(&rules.initial(), role, &mut legal);
-                    names.extend(legal.iter().map(|&mov| rules.move_name(mov)));
+                    names.extend(legal.iter().map(|&mov| rules.notation().move_name(mov)));
                 }
                 names.sort();
                 names

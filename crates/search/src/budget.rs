@@ -118,7 +118,7 @@ impl Meter {
         if let Some(fault) = game.fault(state) {
             self.fail(fault);
         } else if self.remark.get().is_none()
-            && let Some(remark) = game.remark(state)
+            && let Some(remark) = game.notation().remark(state)
         {
             let _ = self.remark.set(remark);
         }

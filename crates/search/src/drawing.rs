@@ -229,7 +229,7 @@ mod tests {
             .build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        let pv = decision.pv.into_iter().map(|mov| tree.move_name(mov)).collect();
+        let pv = decision.pv.into_iter().map(|mov| tree.notation().move_name(mov)).collect();
         Trace { pv, ..recorder.trace(&tree) }.svg()
     }
 

@@ -124,7 +124,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
 
     /// What has been recorded, with the names that `game` gives to roles and moves.
     pub fn trace<G: Game<Move = M>>(&self, game: &G) -> Trace {
-        let names = |joint: &[M]| joint.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>();
+        let names = |joint: &[M]| joint.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>();
         let node = |number: usize, record: &Record<M>| TraceNode {
             parent: record.parent,
             joint: names(&record.joint),
@@ -151,12 +151,12 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             moves: record
                 .moves
                 .iter()
-                .map(|&(mov, visits, mean)| Statistic { mov: game.move_name(mov), visits, mean })
+                .map(|&(mov, visits, mean)| Statistic { mov: game.notation().move_name(mov), visits, mean })
                 .collect(),
         };
         let mut trace = Trace {
             version: Trace::VERSION,
-            roles: (0..game.roles()).map(|role| game.role_name(role).to_owned()).collect(),
+            roles: (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect(),
             unrecorded: self.unrecorded,
             exploration: self.exploration,
             pv: Vec::new(),

@@ -52,7 +52,7 @@ impl Report {
     /// A decision that took `seconds`, with the names that `game` gives to moves.
     pub fn new<G: Game>(game: &G, decision: Decision<G::Move>, seconds: f64) -> Self {
         let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv, remark } = decision;
-        let name = |mov| game.move_name(mov);
+        let name = |mov| game.notation().move_name(mov);
         let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<G::Move>| Estimate {
             mov: name(mov),
             value,

@@ -33,10 +33,10 @@ pub fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Res
     if game.terminal(state) {
         return Err(game.fault(state).map_or(SearcherError::GameOver, SearcherError::Game));
     }
-    let roles = || (0..game.roles()).map(|role| game.role_name(role).to_owned()).collect();
+    let roles = || (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect();
     match (asked, Choices::of(game, state).mover()) {
         (Some(asked), _) => (0..game.roles())
-            .find(|&role| game.role_name(role) == asked)
+            .find(|&role| game.notation().role_name(role) == asked)
             .ok_or_else(|| SearcherError::NoSuchRole { asked: asked.to_owned(), roles: roles() }),
         (None, Mover::One(role)) => Ok(role),
         (None, Mover::Nobody) => Ok(0),

@@ -44,7 +44,7 @@ fn read(game: &Rules, state: &<Rules as Game>::State) -> (usize, Vec<(usize, usi
         |text: &str| -> Vec<String> { text.trim_matches(['(', ')']).split(' ').map(str::to_owned).collect() };
     let facts: Vec<Vec<String>> = texts.iter().map(|text| words(text)).collect();
     let control = facts.iter().find(|fact| fact[0] == "control").expect("somebody's turn");
-    let role = (0..2).find(|&role| game.role_name(role) == control[1]).expect("a role");
+    let role = (0..2).find(|&role| game.notation().role_name(role) == control[1]).expect("a role");
     let cells = facts.iter().filter(|fact| fact[0] == "cell");
     let number = |text: &String| text.parse().expect("a coordinate");
     (role, cells.map(|cell| (number(&cell[1]), number(&cell[2]), cell[3].clone())).collect())
@@ -110,7 +110,12 @@ fn two_rows_are_won_where_their_gaps_do_not_cancel() {
             let (mover, pieces) = read(&game, &state);
             let won = if gaps(&pieces) == 0 { 0.0 } else { 100.0 };
             let decision = decide("alpha-beta(table=16,killer=true,history=true)", &game, &state, mover);
-            assert_eq!((decision.value, decision.proven), (Some(won), true), "{}", game.draw(&state));
+            assert_eq!(
+                (decision.value, decision.proven),
+                (Some(won), true),
+                "{}",
+                game.notation().draw(&state)
+            );
             state = game.next(&state, &any_joint(&game, &state, &mut rng));
         }
     }

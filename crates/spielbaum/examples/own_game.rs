@@ -7,7 +7,7 @@
 use std::env;
 use std::error::Error;
 
-use spielbaum::{Game, Goal, Request, SearchRng, SeedableRng, Spec, Tournament};
+use spielbaum::{Game, Goal, Notation, Request, SearchRng, SeedableRng, Spec, Tournament};
 
 /// Domineering on a square board.
 struct Domineering {
@@ -49,10 +49,6 @@ impl Game for Domineering {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ["vertical", "horizontal"][role]
-    }
-
     fn initial(&self) -> Board {
         Board { taken: 0, to_move: 0 }
     }
@@ -78,6 +74,16 @@ impl Game for Domineering {
         if role == board.to_move { 0 } else { 100 }
     }
 
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<Board, Domino> for Domineering {
+    fn role_name(&self, role: usize) -> &str {
+        ["vertical", "horizontal"][role]
+    }
+
     fn move_name(&self, domino: Domino) -> String {
         let cells = (0..64).filter(|cell| (domino >> cell) & 1 == 1);
         let names: Vec<String> =
@@ -101,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rng = SearchRng::seed_from_u64(0);
     let mut strategy = "deepening(nodes=20000000)".parse::<Spec>()?.build();
     let decision = strategy.choose(Request::new(&game, &game.initial(), 0, &mut rng))?;
-    println!("{}\n", game.draw(&game.initial()));
+    println!("{}\n", game.notation().draw(&game.initial()));
     match decision.value {
         Some(value) if decision.proven => {
             let winner = if value == 100.0 { "vertical" } else { "horizontal" };
@@ -109,7 +115,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         _ => println!("not solved within {} nodes", decision.nodes),
     }
-    println!("vertical plays {}\n", game.move_name(decision.mov));
+    println!("vertical plays {}\n", game.notation().move_name(decision.mov));
 
     // Strategies that know nothing of the game but its rules play one another.
     let players = Spec::list("uct(playouts=200),alpha-beta(depth=3,eval=mobility),random")?;

@@ -26,13 +26,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rng = SearchRng::seed_from_u64(0);
     let mut state = game.initial();
     while !game.terminal(&state) {
-        println!("{}\n", game.draw(&state));
+        println!("{}\n", game.notation().draw(&state));
         let choices = Choices::of(&game, &state);
         let mut joint = Vec::with_capacity(game.roles());
         for (role, player) in players.iter_mut().enumerate() {
             let [only] = choices.of_role(role) else {
                 let decision = player.choose(Request::new(&game, &state, role, &mut rng))?;
-                println!("{} plays {}", game.role_name(role), game.move_name(decision.mov));
+                println!(
+                    "{} plays {}",
+                    game.notation().role_name(role),
+                    game.notation().move_name(decision.mov)
+                );
                 joint.push(decision.mov);
                 continue;
             };
@@ -43,9 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(fault) = game.fault(&state) {
         return Err(fault.into());
     }
-    println!("{}\n", game.draw(&state));
+    println!("{}\n", game.notation().draw(&state));
     for role in 0..game.roles() {
-        println!("{} gets {}", game.role_name(role), game.goal(&state, role));
+        println!("{} gets {}", game.notation().role_name(role), game.goal(&state, role));
     }
     Ok(())
 }

@@ -74,8 +74,9 @@ impl Work for Arguments {
         let count = self.count.unwrap_or(u64::MAX);
         let sample = Sample::take(game, &mut rng, count, || self.count.is_some() || in_time())?;
         let seconds = started.elapsed().as_secs_f64();
-        let mean_goals =
-            (0..game.roles()).map(|role| (game.role_name(role).to_owned(), sample.mean_goal(role))).collect();
+        let mean_goals = (0..game.roles())
+            .map(|role| (game.notation().role_name(role).to_owned(), sample.mean_goal(role)))
+            .collect();
         let report = Report {
             game: name.to_owned(),
             engine: engine.name(),

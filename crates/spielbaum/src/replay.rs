@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<'r>, LogicError> {
     let Position { fluents, legal: moves, goals: role_goals } = Position::of(rules, state)?;
-    let names = || (0..rules.roles()).map(|role| rules.role_name(role));
+    let names = || (0..rules.roles()).map(|role| rules.notation().role_name(role));
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
     let goals = |goals| names().zip(goals).map(|(role, role_goal)| (role, goal(role, role_goal))).collect();
     let (terminal, goals) = (role_goals.is_some(), role_goals.map(goals));

@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let reasoner = rules.reasoner();
     let initial = rules.initial();
     let at_fault = |error| Error::about(&loaded.name, error);
-    let roles: Vec<String> = (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect();
+    let roles: Vec<String> =
+        (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect();
     let terminal = rules.is_terminal(&initial).map_err(at_fault)?;
     let mut legal = IndexMap::new();
     for (role, name) in roles.iter().enumerate() {

@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&report)?;
     } else {
         output::line(format_args!("{}\n", game.render(&state)))?;
-        decision::print(&report, game.role_name(role))?;
+        decision::print(&report, game.notation().role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }

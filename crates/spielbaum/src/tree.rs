@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(name)?;
     }
     if tree.nodes() <= DRAWN_NODES {
-        output::line(tree.draw(&root))?;
+        output::line(tree.notation().draw(&root))?;
     }
     output::line("")?;
     if trace.nodes.is_empty() {
@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
     }
-    decision::print(&report, tree.role_name(role))?;
+    decision::print(&report, tree.notation().role_name(role))?;
     Ok(code)
 }
 

@@ -22,7 +22,7 @@ impl Layout {
     pub fn of(rules: &Rules, style: Option<&Style>, states: &[RulesState]) -> Self {
         let reasoner = rules.reasoner();
         let initial = Fluent::all(reasoner, reasoner.initial().fluents());
-        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         let mut layout = match rules.compiled() {
             Ok(compiled) => {
                 Self::styled(&Fluent::all(reasoner, compiled.fluents()), true, &initial, style, &roles)

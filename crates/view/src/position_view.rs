@@ -67,7 +67,7 @@ impl PositionView {
         let goal = |goal: &RoleGoal| if let RoleGoal::Unique(goal) = goal { Some(*goal) } else { None };
         Ok(Self {
             step: course.joints().len(),
-            roles: (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
+            roles: (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
             movers: (0..rules.roles()).filter(|&role| legal[role].len() > 1).collect(),
             fluents: rules.reasoner().texts(&fluents),
             legal: with_cells(rules, &layout, state, &picture, &legal)?,

@@ -20,7 +20,7 @@ impl Render for Rules {
 /// The node and the tree below it in brackets.
 impl Render for Tree {
     fn render(&self, state: &Self::State) -> String {
-        self.draw(state)
+        self.notation().draw(state)
     }
 }
 

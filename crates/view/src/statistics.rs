@@ -40,7 +40,7 @@ impl RulesStatistics {
         let compiled = rules.compiled().ok();
         let size = compiled.map(|compiled| compiled.circuit().size());
         Self {
-            roles: (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
+            roles: (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
             rules: sheet.rules().len(),
             fluents: size.map(|size| size.fluents),
             moves: size.map(|size| size.moves.iter().sum()),

@@ -86,7 +86,8 @@ mod tests {
     fn styles_name_all_roles_and_contents_of_the_rules_and_no_others() {
         for (name, style) in STYLES.iter() {
             let rules = Rules::new(&sheet(name)).unwrap();
-            let roles: BTreeSet<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+            let roles: BTreeSet<&str> =
+                (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
             assert_eq!(style.roles.keys().map(String::as_str).collect::<BTreeSet<_>>(), roles, "{name}");
             let picture = Layout::of(&rules, Some(style), &[]).picture(&rules, &rules.initial());
             let contents = || picture.grids.iter().flat_map(|grid| &grid.contents);

@@ -76,7 +76,7 @@ mod tests {
         type Output = Vec<String>;
 
         fn on<G: Game>(self, game: &G) -> anyhow::Result<Vec<String>> {
-            Ok((0..game.roles()).map(|role| game.role_name(role).to_owned()).collect())
+            Ok((0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect())
         }
     }
 

@@ -183,18 +183,26 @@ impl Contest<'_> {
             let (mover, legal) = match &position {
                 Position::Over { returns } => {
                     let goals = [0, 1].map(|role| game.goal(&state, role));
-                    ensure!(over, "OpenSpiel says it is over, we do not:\n{}", game.draw(&state));
+                    ensure!(over, "OpenSpiel says it is over, we do not:\n{}", game.notation().draw(&state));
                     let agree = returns[0].total_cmp(&returns[1]) == goals[0].cmp(&goals[1]);
-                    ensure!(agree, "OpenSpiel pays {returns:?}, we pay {goals:?}:\n{}", game.draw(&state));
+                    ensure!(
+                        agree,
+                        "OpenSpiel pays {returns:?}, we pay {goals:?}:\n{}",
+                        game.notation().draw(&state)
+                    );
                     return Ok(state);
                 }
                 Position::Turn { .. } if over => {
-                    bail!("we say it is over, OpenSpiel does not:\n{}", game.draw(&state))
+                    bail!("we say it is over, OpenSpiel does not:\n{}", game.notation().draw(&state))
                 }
                 Position::Turn { player, legal } => (*player, legal),
             };
             let choices = Choices::of(game, &state);
-            ensure!(choices.of_role(1 - mover).len() == 1, "it is not {}'s turn here", game.role_name(mover));
+            ensure!(
+                choices.of_role(1 - mover).len() == 1,
+                "it is not {}'s turn here",
+                game.notation().role_name(mover)
+            );
             let places = self.twin.places(game, &choices, mover, legal)?;
             let chosen = match places.len() {
                 1 => 0,
@@ -230,7 +238,11 @@ impl Contest<'_> {
         self.ours.add(wall.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
         let legal = choices.of_role(role);
         legal.iter().position(|&mov| mov == decision.mov).with_context(|| {
-            format!("{} chose {}, which is not legal", self.arguments.player, game.move_name(decision.mov))
+            format!(
+                "{} chose {}, which is not legal",
+                self.arguments.player,
+                game.notation().move_name(decision.mov)
+            )
         })
     }
 }

@@ -40,7 +40,7 @@ impl Twin {
         theirs: &[String],
     ) -> anyhow::Result<Vec<usize>> {
         let ours = choices.of_role(mover);
-        let texts = || ours.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>().join(" ");
+        let texts = || ours.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>().join(" ");
         let differ =
             || format!("{}: OpenSpiel's moves are {}, ours {}", self.name, theirs.join(" "), texts());
         let translated: Vec<String> =
@@ -48,7 +48,7 @@ impl Twin {
         ensure!(ours.len() == theirs.len(), differ());
         ours.iter()
             .map(|&mov| {
-                let name = game.move_name(mov);
+                let name = game.notation().move_name(mov);
                 translated.iter().position(|text| *text == name).with_context(differ)
             })
             .collect()

@@ -13,7 +13,8 @@ fn cargo(arguments: &[&str]) -> Command {
 }
 
 /// Folders whose modules are declared by a macro, so that `cargo fmt` does not find them by itself.
-const LISTED: [&str; 3] = ["crates/gdl/src/check", "crates/search/src/evaluator", "crates/search/src/strategy"];
+const LISTED: [&str; 3] =
+    ["crates/gdl/src/check", "crates/search/src/evaluator", "crates/search/src/strategy"];
 
 pub(super) fn format() -> anyhow::Result<()> {
     let mut format = cargo(&["fmt", "--all", "--check", "--"]);

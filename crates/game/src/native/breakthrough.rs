@@ -5,7 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["white", "black"];
 
@@ -115,10 +115,6 @@ impl Game for Breakthrough {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ROLES[role]
-    }
-
     fn initial(&self) -> BoardState {
         self.initial
     }
@@ -158,6 +154,24 @@ impl Game for Breakthrough {
         100 * Goal::from(self.won(role, state.pieces[role], state.pieces[1 - role]))
     }
 
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<BoardState, PawnMove> for Breakthrough {
+    fn role_name(&self, role: usize) -> &str {
+        ROLES[role]
+    }
+
     fn move_name(&self, mov: PawnMove) -> String {
         match mov {
             PawnMove::Step { from, to } => {
@@ -171,14 +185,6 @@ impl Game for Breakthrough {
         // Either pawn may come to stand on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
-    }
-
-    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
-    }
-
-    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
-        Some(self)
     }
 }
 

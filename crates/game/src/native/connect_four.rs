@@ -5,7 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
-use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["red", "yellow"];
 
@@ -149,10 +149,6 @@ impl Game for ConnectFour {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ROLES[role]
-    }
-
     fn initial(&self) -> BoardState {
         BoardState::EMPTY
     }
@@ -185,6 +181,24 @@ impl Game for ConnectFour {
         50 + 50 * (line(role) - line(1 - role))
     }
 
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<BoardState, BoardMove> for ConnectFour {
+    fn role_name(&self, role: usize) -> &str {
+        ROLES[role]
+    }
+
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(column) => drop_name(column),
@@ -194,14 +208,6 @@ impl Game for ConnectFour {
 
     fn draw(&self, state: &BoardState) -> String {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
-    }
-
-    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
-    }
-
-    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
-        Some(self)
     }
 }
 

@@ -6,7 +6,7 @@ use super::draws::Draws;
 use super::lines::Lines;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
-use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 
@@ -119,10 +119,6 @@ impl Game for MnkGame {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ROLES[role]
-    }
-
     fn initial(&self) -> BoardState {
         BoardState::EMPTY
     }
@@ -155,6 +151,24 @@ impl Game for MnkGame {
         50 + 50 * (line(role) - line(1 - role))
     }
 
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<BoardState, BoardMove> for MnkGame {
+    fn role_name(&self, role: usize) -> &str {
+        ROLES[role]
+    }
+
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(cell) => format!("(mark {})", coordinates(cell, self.rows)),
@@ -164,14 +178,6 @@ impl Game for MnkGame {
 
     fn draw(&self, state: &BoardState) -> String {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
-    }
-
-    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
-    }
-
-    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
-        Some(self)
     }
 }
 

@@ -5,7 +5,7 @@ use rand::Rng;
 use super::draws::Draws;
 use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{FastPlayout, Game, Goal, Knowledge, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Pieces, Playout};
 
 const ROLES: [&str; 2] = ["black", "white"];
 
@@ -120,10 +120,6 @@ impl Game for Othello {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ROLES[role]
-    }
-
     fn initial(&self) -> BoardState {
         self.initial
     }
@@ -163,6 +159,24 @@ impl Game for Othello {
         50 + 50 * discs(role).cmp(&discs(1 - role)) as Goal
     }
 
+    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
+        self
+    }
+
+    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
+        Some(self)
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<BoardState, BoardMove> for Othello {
+    fn role_name(&self, role: usize) -> &str {
+        ROLES[role]
+    }
+
     fn move_name(&self, mov: BoardMove) -> String {
         match mov {
             BoardMove::At(cell) => format!("(place {})", coordinates(cell, PITCH)),
@@ -175,14 +189,6 @@ impl Game for Othello {
         // Either disc may come to lie on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
-    }
-
-    fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
-    }
-
-    fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
-        Some(self)
     }
 }
 

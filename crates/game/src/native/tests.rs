@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
 use crate::testing::sheet;
-use crate::{Choices, Game, Goal, Playouts, Rules, Sample, perft};
+use crate::{Choices, Game, Goal, Notation, Playouts, Rules, Sample, perft};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -34,14 +34,14 @@ fn after_one<G: Game>(game: &G, state: &G::State, name: &str) -> G::State {
     let joint: Vec<G::Move> = (0..game.roles())
         .map(|role| {
             let found = game.move_named(state, role, name).or_else(|| game.move_named(state, role, "noop"));
-            found.unwrap_or_else(|| panic!("{name} is not legal in\n{}", game.draw(state)))
+            found.unwrap_or_else(|| panic!("{name} is not legal in\n{}", game.notation().draw(state)))
         })
         .collect();
     game.next(state, &joint)
 }
 
 fn names<G: Game>(game: &G, state: &G::State, role: usize) -> Vec<String> {
-    Choices::of(game, state).of_role(role).iter().map(|&mov| game.move_name(mov)).collect()
+    Choices::of(game, state).of_role(role).iter().map(|&mov| game.notation().move_name(mov)).collect()
 }
 
 fn goals<G: Game>(game: &G, state: &G::State) -> [Goal; 2] {
@@ -91,9 +91,9 @@ fn white_wins_othello_on_four_columns_by_11_to_3() {
 fn a_board_is_drawn_by_rows_with_a_letter_for_each_piece() {
     let game = mnk(3, 3, 3);
     let state = after_one(&game, &game.initial(), "(mark 2 1)");
-    assert_eq!(game.draw(&state), ". . .\n. . .\n. x .\n(control oplayer)");
+    assert_eq!(game.notation().draw(&state), ". . .\n. . .\n. x .\n(control oplayer)");
     let game = othello(4);
-    assert_eq!(game.draw(&game.initial()), ". . . .\n. b w .\n. w b .\n. . . .\n(control black)");
+    assert_eq!(game.notation().draw(&game.initial()), ". . . .\n. b w .\n. w b .\n. . . .\n(control black)");
 }
 
 // --- edges ---
@@ -298,10 +298,6 @@ impl<G: Game> Game for Slow<G> {
         self.0.roles()
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        self.0.role_name(role)
-    }
-
     fn initial(&self) -> G::State {
         self.0.initial()
     }
@@ -322,8 +318,18 @@ impl<G: Game> Game for Slow<G> {
         self.0.goal(state, role)
     }
 
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl<G: Game> Notation<G::State, G::Move> for Slow<G> {
+    fn role_name(&self, role: usize) -> &str {
+        self.0.notation().role_name(role)
+    }
+
     fn move_name(&self, mov: G::Move) -> String {
-        self.0.move_name(mov)
+        self.0.notation().move_name(mov)
     }
 }
 
@@ -389,9 +395,12 @@ fn walk_with_the_twin<G: Game>(native: &G, rules: &Rules, seed: u64) {
     let mut rng = rng(seed);
     let (mut state, mut twin) = (native.initial(), rules.initial());
     assert_eq!((native.roles(), native.goal_range()), (rules.roles(), rules.goal_range()));
-    assert_eq!([0, 1].map(|role| native.role_name(role)), [0, 1].map(|role| rules.role_name(role)));
+    assert_eq!(
+        [0, 1].map(|role| native.notation().role_name(role)),
+        [0, 1].map(|role| rules.notation().role_name(role))
+    );
     loop {
-        let drawn = rules.draw(&twin);
+        let drawn = rules.notation().draw(&twin);
         let (pieces, twins) = (native.knowledge().pieces(&state), rules.knowledge().pieces(&twin));
         assert!(pieces.is_some() && pieces == twins, "{drawn}");
         assert_eq!(native.terminal(&state), rules.terminal(&twin), "{drawn}");

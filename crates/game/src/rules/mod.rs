@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use gdl::Rulesheet;
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
 
-use crate::{Batch, Fault, Game, Goal, Knowledge};
+use crate::{Batch, Fault, Game, Goal, Knowledge, Notation};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -279,10 +279,6 @@ impl Game for Rules {
         self.roles.len()
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        &self.roles[role]
-    }
-
     fn initial(&self) -> RulesState {
         RulesState(match &self.compiled {
             Ok(compiled) => Engine::Compiled(compiled.circuit().initial().clone()),
@@ -340,13 +336,6 @@ impl Game for Rules {
         }
     }
 
-    fn remark(&self, state: &RulesState) -> Option<String> {
-        match &state.0 {
-            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
-            _ => self.remark_on(&self.goals(state).ok()?, state),
-        }
-    }
-
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
     }
@@ -355,12 +344,29 @@ impl Game for Rules {
         self
     }
 
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<RulesState, TermId> for Rules {
+    fn role_name(&self, role: usize) -> &str {
+        &self.roles[role]
+    }
+
     fn move_name(&self, mov: TermId) -> String {
         self.reasoner.text(mov)
     }
 
     fn draw(&self, state: &RulesState) -> String {
         self.reasoner.texts(&self.fluents(state)).join("  ")
+    }
+
+    fn remark(&self, state: &RulesState) -> Option<String> {
+        match &state.0 {
+            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
+            _ => self.remark_on(&self.goals(state).ok()?, state),
+        }
     }
 }
 
@@ -393,7 +399,7 @@ mod tests {
     #[test]
     fn a_clear_goal_needs_no_remark() {
         let rules = over("(goal you 70)");
-        assert_eq!((rules.goal(&rules.initial(), 0), rules.remark(&rules.initial())), (70, None));
+        assert_eq!((rules.goal(&rules.initial(), 0), rules.notation().remark(&rules.initial())), (70, None));
     }
 
     #[test]
@@ -446,11 +452,11 @@ mod tests {
     fn a_missing_goal_is_0_and_several_are_the_least_of_them_and_both_are_remarked_on() {
         let missing = over("(<= (goal you 70) (true b))");
         assert_eq!(missing.goal(&missing.initial(), 0), 0);
-        let remark = missing.remark(&missing.initial()).unwrap();
+        let remark = missing.notation().remark(&missing.initial()).unwrap();
         assert_eq!(remark, "the rules give you no goal in the terminal state a; 0 is taken");
         let several = over("(goal you 70) (goal you 100)");
         assert_eq!(several.goal(&several.initial(), 0), 70);
-        let remark = several.remark(&several.initial()).unwrap();
+        let remark = several.notation().remark(&several.initial()).unwrap();
         assert_eq!(
             remark,
             "the rules give you the goals 100, 70 in the terminal state a; the least is taken"

@@ -23,7 +23,7 @@ fn descend(tree: &Tree, path: &[usize]) -> NodeIndex {
 #[test]
 fn max_and_min_alternate_from_the_root() {
     let tree = brackets("((3 12 8) (2 4 6) (14 5 2))");
-    assert_eq!((tree.role_name(0), tree.role_name(1)), ("max", "min"));
+    assert_eq!((tree.notation().role_name(0), tree.notation().role_name(1)), ("max", "min"));
     assert_eq!(Choices::of(&tree, &tree.initial()).mover(), Mover::One(0));
     assert_eq!(Choices::of(&tree, &descend(&tree, &[1])).mover(), Mover::One(1));
     assert_eq!(tree.goal_range(), 2..=14);
@@ -37,10 +37,10 @@ fn moves_are_called_by_position() {
     let tree = brackets("(1 2 3)");
     let mut moves = Vec::new();
     tree.legal(&tree.initial(), 0, &mut moves);
-    assert_eq!(moves.iter().map(|&mov| tree.move_name(mov)).collect::<Vec<_>>(), ["1", "2", "3"]);
+    assert_eq!(moves.iter().map(|&mov| tree.notation().move_name(mov)).collect::<Vec<_>>(), ["1", "2", "3"]);
     tree.legal(&tree.initial(), 1, &mut moves);
     assert_eq!(moves, [TreeMove::Noop]);
-    assert_eq!(tree.move_name(TreeMove::Noop), "noop");
+    assert_eq!(tree.notation().move_name(TreeMove::Noop), "noop");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn json_nodes_name_movers_moves_and_labels() {
     let tree = Tree::from_json(text).expect("a tree");
     assert_eq!(tree.name(), Some("twice"));
     assert_eq!(tree.label(tree.initial()), Some("A"));
-    assert_eq!(tree.draw(&tree.initial()), "A: ((10/90 20/80) 30/70)");
+    assert_eq!(tree.notation().draw(&tree.initial()), "A: ((10/90 20/80) 30/70)");
     assert_eq!(tree.to_brackets(), None);
     let left = tree.move_named(&tree.initial(), 0, "left").expect("named in the text");
     let state = tree.next(&tree.initial(), &[left, TreeMove::Noop]);

@@ -42,7 +42,7 @@ fn agree(name: &str, beginning: &impl Board, walks: u64) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let (mut state, mut board) = (rules.initial(), beginning.clone());
         loop {
-            let place = || format!("{name}, seed {seed}:\n{}", rules.draw(&state));
+            let place = || format!("{name}, seed {seed}:\n{}", rules.notation().draw(&state));
             assert_eq!(
                 rules.reasoner().texts(&rules.fluents(&state)),
                 sorted(board.fluents()),
@@ -53,18 +53,23 @@ fn agree(name: &str, beginning: &impl Board, walks: u64) {
             let goals = over.then(|| (0..rules.roles()).map(|role| rules.goal(&state, role)).collect());
             assert_eq!(goals, board.goals(), "{}", place());
             if over {
-                assert_eq!((rules.fault(&state), rules.remark(&state)), (None, None), "{}", place());
+                assert_eq!(
+                    (rules.fault(&state), rules.notation().remark(&state)),
+                    (None, None),
+                    "{}",
+                    place()
+                );
                 break;
             }
             let choices = Choices::of(&rules, &state);
             let mut joint = Vec::new();
             for role in 0..rules.roles() {
                 let moves = choices.of_role(role);
-                let names: Vec<String> = moves.iter().map(|&mov| rules.move_name(mov)).collect();
+                let names: Vec<String> = moves.iter().map(|&mov| rules.notation().move_name(mov)).collect();
                 assert_eq!(sorted(names), sorted(board.moves(role)), "{}", place());
                 joint.push(moves[rng.random_range(0..moves.len())]);
             }
-            let names: Vec<String> = joint.iter().map(|&mov| rules.move_name(mov)).collect();
+            let names: Vec<String> = joint.iter().map(|&mov| rules.notation().move_name(mov)).collect();
             board = board.after(&names);
             state = rules.next(&state, &joint);
         }

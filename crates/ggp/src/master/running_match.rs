@@ -76,7 +76,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
     pub(super) fn new(master: &'m Master<'r>, observe: &'w mut (dyn FnMut(&Event<'_>) + Send)) -> Self {
         let rules = master.rules;
         let seats = master.seats.iter().enumerate().map(|(role, seat)| {
-            let random = role < rules.roles() && rules.role_name(role) == CHANCE;
+            let random = role < rules.roles() && rules.notation().role_name(role) == CHANCE;
             if random { Seat::Random } else { seat.clone() }
         });
         let seats: Vec<Seat> = seats.collect();
@@ -179,7 +179,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         (self.observe)(&Event::Starting);
         let mut answers = self.players.request(master.start_clock, |role| Request::Start {
             id: master.id.clone(),
-            role: self.word(master.rules.role_name(role)),
+            role: self.word(master.rules.notation().role_name(role)),
             rules: rules.clone(),
             start_clock: master.start_clock,
             play_clock: master.play_clock,
@@ -220,13 +220,13 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
             match text.and_then(|text| self.parse(&text, &legal[role])) {
                 Ok(mov) => {
                     joint[role] = mov;
-                    let mov = &rules.move_name(mov);
+                    let mov = &rules.notation().move_name(mov);
                     (self.observe)(&Event::Answered { role, mov, time });
                 }
                 Err(wrong) => self.log_error(role, wrong),
             }
         }
-        let joint_move: Vec<String> = joint.iter().map(|&mov| rules.move_name(mov)).collect();
+        let joint_move: Vec<String> = joint.iter().map(|&mov| rules.notation().move_name(mov)).collect();
         (self.observe)(&Event::Moved { joint_move: &joint_move });
         self.log.moves.push(joint_move);
         self.log.times.push(times);
@@ -249,7 +249,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
             Ok(_) => first.to_owned(),
             Err(error) => return Err(PlayerError::illegal(text, error.to_string())),
         };
-        let named = legal.iter().find(|&&mov| self.master.rules.move_name(mov) == name);
+        let named = legal.iter().find(|&&mov| self.master.rules.notation().move_name(mov) == name);
         named.copied().ok_or_else(|| PlayerError::illegal(&name, "the move is not legal".to_owned()))
     }
 

@@ -50,7 +50,8 @@ pub(super) fn run(
     let StartRequest { id, role, rules: text, start_clock, play_clock, arrived } = request;
     let sheet = Rulesheet::parse(&id, text.as_bytes()).map_err(|rejected| rejected.to_string())?;
     let rules = Rules::reasoned(&sheet, Limits::default()).map_err(|error| error.to_string())?;
-    let roles: Vec<String> = (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect();
+    let roles: Vec<String> =
+        (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect();
     let own = roles.iter().position(|name| *name == role);
     let own = own.or_else(|| roles.iter().position(|name| name.eq_ignore_ascii_case(&role)));
     let own =

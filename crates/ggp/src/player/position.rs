@@ -58,7 +58,7 @@ impl Position {
     pub(super) fn legal(&self, role: usize) -> Result<Vec<String>, LogicError> {
         let mut moves = self.rules.legal_moves_of_all(self.state())?.unwrap_or_default();
         let own = moves.get_mut(role).map(std::mem::take).unwrap_or_default();
-        Ok(own.into_iter().map(|mov| self.rules.move_name(mov)).collect())
+        Ok(own.into_iter().map(|mov| self.rules.notation().move_name(mov)).collect())
     }
 
     /// Makes a joint move. If it is not legal, says so and changes nothing.
@@ -168,7 +168,7 @@ impl Position {
     fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
         self.states.push(self.rules.successor(self.state(), joint_move)?);
         self.before_restart = Default::default();
-        self.history.push(joint_move.iter().map(|&mov| self.rules.move_name(mov)).collect());
+        self.history.push(joint_move.iter().map(|&mov| self.rules.notation().move_name(mov)).collect());
         Ok(())
     }
 
@@ -184,7 +184,7 @@ impl Position {
     /// The legal move of that name. The case of letters is ignored where that is unambiguous.
     fn find(&self, legal: &[TermId], name: &str) -> Option<TermId> {
         let named = |alike: fn(&str, &str) -> bool| {
-            legal.iter().copied().filter(move |&mov| alike(&self.rules.move_name(mov), name))
+            legal.iter().copied().filter(move |&mov| alike(&self.rules.notation().move_name(mov), name))
         };
         let mut similar = named(str::eq_ignore_ascii_case);
         named(str::eq).next().or_else(|| similar.next().filter(|_| similar.next().is_none()))

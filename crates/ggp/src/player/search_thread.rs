@@ -80,7 +80,7 @@ impl SearchHandle {
         let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
         let best =
             moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
-        Some(rules.move_name(best.mov))
+        Some(rules.notation().move_name(best.mov))
     }
 }
 
@@ -232,7 +232,7 @@ impl Worker {
         let decision = strategy.choose(request);
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
         let chosen = ChosenMove {
-            mov: rules.move_name(decision.mov),
+            mov: rules.notation().move_name(decision.mov),
             thought: Thought::of(&decision, start.elapsed()),
             depth: decision.depth,
         };

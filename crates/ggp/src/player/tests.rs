@@ -75,7 +75,7 @@ fn text(reply: &Reply) -> String {
 async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usize {
     let sheet = gdl::Rulesheet::parse(name, rules_text.as_bytes()).expect("rules");
     let rules = Rules::reasoned(&sheet, logic::Limits::default()).expect("a game");
-    assert_eq!(start(player, name, rules.role_name(role), rules_text).await, Reply::Ready);
+    assert_eq!(start(player, name, rules.notation().role_name(role), rules_text).await, Reply::Ready);
     let mut rng = SearchRng::seed_from_u64(7);
     let (mut state, mut moves, mut plies) = (rules.initial(), None, 0);
     while !rules.terminal(&state) {
@@ -93,7 +93,7 @@ async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usi
             });
         }
         state = rules.next(&state, &joint_move);
-        moves = Some(joint_move.iter().map(|&mov| rules.move_name(mov)).collect());
+        moves = Some(joint_move.iter().map(|&mov| rules.notation().move_name(mov)).collect());
         plies += 1;
     }
     assert_eq!(stop(player, name, moves).await, Reply::Done);

@@ -101,7 +101,7 @@ mod tests {
         let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec.build().choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
-        assert_eq!(game.move_name(decision.mov), "(mark 3 1)");
+        assert_eq!(game.notation().move_name(decision.mov), "(mark 3 1)");
     }
 
     #[test]

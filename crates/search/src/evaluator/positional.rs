@@ -156,7 +156,7 @@ mod tests {
         let by_native = decide(spec, &native, &Budget::default()).unwrap();
         let by_rules = decide(spec, &rules, &Budget::default()).unwrap();
         assert_eq!(by_native.value, by_rules.value);
-        assert_eq!(native.move_name(by_native.mov), rules.move_name(by_rules.mov));
+        assert_eq!(native.notation().move_name(by_native.mov), rules.notation().move_name(by_rules.mov));
         assert_eq!(value("othello-phases", &native, &native.initial(), 0), 50.0);
     }
 

@@ -73,7 +73,7 @@ fn open_lines_to_two_plies_make_the_centre_worth_one() {
     let (trace, decision) = watch("open-lines", "minimax");
     let values = ["centre", "corner", "edge"].map(|mov| node_at(&trace, &[mov]).value);
     assert_eq!((decision.value, values), (Some(1.0), [Some(1.0), Some(-1.0), Some(-2.0)]));
-    assert_eq!(tree("open-lines").move_name(decision.mov), "centre");
+    assert_eq!(tree("open-lines").notation().move_name(decision.mov), "centre");
 }
 
 #[test]
@@ -124,9 +124,9 @@ fn uct_tells_the_constant_visits_and_means_that_make_the_lectures_values(
 fn means_fall_into_the_trap_and_uct_does_not() {
     let tree = tree("uct-trap");
     let (_, flat) = watch("uct-trap", "flat-mc(playouts=600)");
-    assert_eq!(tree.move_name(flat.mov), "1");
+    assert_eq!(tree.notation().move_name(flat.mov), "1");
     let (trace, decision) = watch("uct-trap", "uct(plain=true,playouts=600)");
-    assert_eq!(tree.move_name(decision.mov), "2");
+    assert_eq!(tree.notation().move_name(decision.mov), "2");
     let visits = |mov: &str| trace.nodes[0].moves.iter().find(|told| told.mov == mov).unwrap().visits;
     assert!(visits("2") > 2 * visits("1"));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Game, Goal, Knowledge};
+use game::{Game, Goal, Knowledge, Notation};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -116,10 +116,6 @@ impl Game for Pressing {
         Noughts.roles()
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ["cross", "nought"][role]
-    }
-
     fn initial(&self) -> [u8; 9] {
         Noughts.initial()
     }
@@ -147,8 +143,18 @@ impl Game for Pressing {
         &Noughts
     }
 
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<[u8; 9], u8> for Pressing {
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
+    }
+
     fn move_name(&self, mov: u8) -> String {
-        Noughts.move_name(mov)
+        Noughts.notation().move_name(mov)
     }
 }
 

@@ -162,7 +162,7 @@ mod tests {
             for role in 0..2 {
                 let decision = decide_as(spec, &game, role, &state, &Budget::default()).unwrap();
                 assert_eq!(decision.value, Some(value), "{spec}");
-                assert_eq!(game.move_name(decision.mov), "(choose defect)", "{spec}");
+                assert_eq!(game.notation().move_name(decision.mov), "(choose defect)", "{spec}");
             }
         }
     }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use game::{Fault, Game, Goal};
+use game::{Fault, Game, Goal, Notation};
 
 /// One role alone, who says yes or no so many times; each yes earns what the ply is worth.
 #[derive(Debug)]
@@ -19,10 +19,6 @@ impl Game for Chain {
 
     fn roles(&self) -> usize {
         1
-    }
-
-    fn role_name(&self, _: usize) -> &str {
-        "only"
     }
 
     fn initial(&self) -> (u32, Goal) {
@@ -50,12 +46,22 @@ impl Game for Chain {
         state.1
     }
 
-    fn move_name(&self, mov: bool) -> String {
-        mov.to_string()
-    }
-
     fn fault(&self, state: &(u32, Goal)) -> Option<Fault> {
         let broken = self.fault_at.filter(|ply| *ply == state.0)?;
         Some(Fault { message: format!("broken at ply {broken}") })
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<(u32, Goal), bool> for Chain {
+    fn role_name(&self, _: usize) -> &str {
+        "only"
+    }
+
+    fn move_name(&self, mov: bool) -> String {
+        mov.to_string()
     }
 }

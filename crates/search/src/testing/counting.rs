@@ -1,4 +1,4 @@
-use game::{Game, Goal};
+use game::{Game, Goal, Notation};
 
 /// Counting to 21: each in turn says the next one, two or three numbers; whoever says 21 loses.
 #[derive(Debug)]
@@ -11,10 +11,6 @@ impl Game for Counting {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second"][role]
     }
 
     fn initial(&self) -> (u8, usize) {
@@ -36,6 +32,16 @@ impl Game for Counting {
 
     fn goal(&self, state: &(u8, usize), role: usize) -> Goal {
         if role == state.1 { 100 } else { 0 }
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<(u8, usize), u8> for Counting {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
     }
 
     fn move_name(&self, mov: u8) -> String {

@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-use game::{Batch, Fault, Game, Goal, Outcomes, Parent, Sample};
+use game::{Batch, Fault, Game, Goal, Notation, Outcomes, Parent, Sample};
 
 /// A game that a number makes up: some plies in which every role has one to three moves at the same time, and payoffs up to ten.
 #[derive(Debug)]
@@ -26,10 +26,6 @@ impl Game for MadeUp {
 
     fn roles(&self) -> usize {
         self.roles
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second", "third"][role]
     }
 
     fn initial(&self) -> Vec<u8> {
@@ -59,6 +55,16 @@ impl Game for MadeUp {
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
         0..=10
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<Vec<u8>, u8> for MadeUp {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second", "third"][role]
     }
 
     fn move_name(&self, mov: u8) -> String {

@@ -1,4 +1,4 @@
-use game::{Game, Goal, Knowledge};
+use game::{Game, Goal, Knowledge, Notation};
 
 /// Tic-tac-toe that knows the eight symmetries of its board.
 #[derive(Debug)]
@@ -24,10 +24,6 @@ impl Game for Noughts {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["cross", "nought"][role]
     }
 
     fn initial(&self) -> [u8; 9] {
@@ -60,6 +56,16 @@ impl Game for Noughts {
 
     fn knowledge(&self) -> &dyn Knowledge<[u8; 9]> {
         self
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<[u8; 9], u8> for Noughts {
+    fn role_name(&self, role: usize) -> &str {
+        ["cross", "nought"][role]
     }
 
     fn move_name(&self, mov: u8) -> String {

@@ -1,4 +1,4 @@
-use game::{Game, Goal};
+use game::{Game, Goal, Notation};
 
 /// Matching pennies: both choose at once; the first wins if they choose alike.
 #[derive(Debug)]
@@ -10,10 +10,6 @@ impl Game for Pennies {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["even", "odd"][role]
     }
 
     fn initial(&self) -> Vec<u8> {
@@ -35,6 +31,16 @@ impl Game for Pennies {
 
     fn goal(&self, state: &Vec<u8>, role: usize) -> Goal {
         if (state[0] == state[1]) == (role == 0) { 100 } else { 0 }
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<Vec<u8>, u8> for Pennies {
+    fn role_name(&self, role: usize) -> &str {
+        ["even", "odd"][role]
     }
 
     fn move_name(&self, mov: u8) -> String {

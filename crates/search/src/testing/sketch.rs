@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use game::{Game, Goal};
+use game::{Game, Goal, Notation};
 
 /// An explicit tree in which each inner node names the role that decides there.
 #[derive(Clone, Debug)]
@@ -78,10 +78,6 @@ impl Game for SketchGame {
         self.roles
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second", "third"][role]
-    }
-
     fn initial(&self) -> Vec<usize> {
         Vec::new()
     }
@@ -111,6 +107,16 @@ impl Game for SketchGame {
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
         self.range.clone()
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<Vec<usize>, usize> for SketchGame {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second", "third"][role]
     }
 
     fn move_name(&self, mov: usize) -> String {

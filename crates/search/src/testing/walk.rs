@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use game::{Game, Goal};
+use game::{Game, Goal, Notation};
 
 /// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on.
 #[derive(Clone, Debug)]
@@ -16,10 +16,6 @@ impl Game for Walk {
 
     fn roles(&self) -> usize {
         2
-    }
-
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second"][role]
     }
 
     fn initial(&self) -> usize {
@@ -48,6 +44,16 @@ impl Game for Walk {
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
         self.range.clone()
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<usize, usize> for Walk {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
     }
 
     fn move_name(&self, mov: usize) -> String {

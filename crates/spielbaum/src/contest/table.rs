@@ -28,7 +28,7 @@ pub(super) struct Table<'t> {
 impl<'t> Table<'t> {
     /// Seats the players of the first match.
     pub(super) fn set(arguments: &Arguments, loaded: &'t Loaded, rules: &'t Rules) -> Result<Self, Error> {
-        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.role_name(role)).collect();
+        let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         let chance = roles.iter().position(|&role| role == CHANCE);
         let participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
         let objection =
@@ -80,7 +80,7 @@ impl<'t> Table<'t> {
                 }
                 Seat::Local { .. } | Seat::Random => String::new(),
             };
-            let (role, player) = (self.rules.role_name(role), &self.plan.players[role]);
+            let (role, player) = (self.rules.notation().role_name(role), &self.plan.players[role]);
             lines.push(format!("{role}: {player}{said}"));
         }
         output::note(lines.join("\n"));

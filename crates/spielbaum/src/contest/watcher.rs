@@ -133,14 +133,14 @@ impl<'w> Watcher<'w> {
     fn line(&self, joint_move: &[String]) -> String {
         let moves = joint_move.iter().zip(&self.remarks).enumerate().map(|(role, (mov, remark))| {
             let remark = remark.as_deref().unwrap_or_default();
-            format!("{} {mov}{remark}", self.rules.role_name(role))
+            format!("{} {mov}{remark}", self.rules.notation().role_name(role))
         });
         moves.collect::<Vec<_>>().join("; ")
     }
 
     /// A role and who plays it.
     fn who(&self, role: usize) -> String {
-        format!("{} ({})", self.rules.role_name(role), self.players[role])
+        format!("{} ({})", self.rules.notation().role_name(role), self.players[role])
     }
 
     /// Shows from now on how long has been waited, and how long may be.

@@ -120,7 +120,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         let entries = menu.entries().iter().map(|entry| format!("{:>3} {}", entry.number, entry.name));
         let entries: Vec<String> = entries.collect();
         let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;
-        output::line(format_args!("\n{} chooses:", self.table.session.game.role_name(role)))?;
+        output::line(format_args!("\n{} chooses:", self.table.session.game.notation().role_name(role)))?;
         for row in entries.chunks((WIDTH / width).max(1)) {
             let row: String = row.iter().map(|entry| format!("{entry:<width$}")).collect();
             output::line(row.trim_end())?;
@@ -250,7 +250,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
             let passed = thinking.started.elapsed();
             if read && passed >= reminder {
                 let (name, latest) =
-                    (self.table.session.game.role_name(thinking.role), thinking.progress.latest());
+                    (self.table.session.game.notation().role_name(thinking.role), thinking.progress.latest());
                 output::note(format_args!(
                     "{name} thinks: {} s, {} nodes, {} playouts",
                     passed.as_secs(),
@@ -268,12 +268,12 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
     /// Says what a strategy decided, and why.
     fn tell(&self, thought: &Thought<G::Move>, verb: &str) -> Result<(), Error> {
         let game = self.table.session.game;
-        let name = game.role_name(thought.role);
-        let mov = game.move_name(thought.decision.mov);
+        let name = game.notation().role_name(thought.role);
+        let mov = game.notation().move_name(thought.decision.mov);
         let worth = text::worth(thought).map(|worth| format!(", {worth}")).unwrap_or_default();
         output::line(format_args!("{name} {verb} {mov}{worth}"))?;
         if let [_, _, ..] = thought.decision.pv.as_slice() {
-            let pv = thought.decision.pv.iter().map(|&mov| game.move_name(mov));
+            let pv = thought.decision.pv.iter().map(|&mov| game.notation().move_name(mov));
             output::line(format_args!("expects {}", pv.collect::<Vec<_>>().join(", ")))?;
         }
         Ok(())
@@ -290,7 +290,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
             let value =
                 estimate.value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
             rows.add_row([
-                self.table.session.game.move_name(estimate.mov),
+                self.table.session.game.notation().move_name(estimate.mov),
                 value,
                 estimate.visits.to_string(),
             ]);

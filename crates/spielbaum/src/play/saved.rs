@@ -47,7 +47,8 @@ const LARGEST: u64 = 16 << 20;
 impl Saved {
     /// The game so far.
     pub(super) fn of<G: Game>(session: &Session<'_, G>, identity: &Identity) -> Self {
-        let names = |joint: &[G::Move]| joint.iter().map(|&mov| session.game.move_name(mov)).collect();
+        let names =
+            |joint: &[G::Move]| joint.iter().map(|&mov| session.game.notation().move_name(mov)).collect();
         Self {
             game: Some(identity.name.clone()),
             rules_sha256: Some(identity.rules_sha256.clone()),

@@ -32,7 +32,7 @@ impl Seat {
 
 /// The names of a game's roles.
 pub(super) fn role_names<G: Game>(game: &G) -> Vec<String> {
-    (0..game.roles()).map(|role| game.role_name(role).to_owned()).collect()
+    (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect()
 }
 
 /// The word for nobody on the command line.

@@ -118,7 +118,7 @@ impl<'g, G: Game> Session<'g, G> {
     /// The moves among which `role` chooses; none if the game is over.
     pub(super) fn menu(&self, role: usize) -> Menu {
         let moves = self.choices.iter().flat_map(|choices| choices.of_role(role));
-        Menu::of_names(moves.map(|&mov| self.game.move_name(mov)).collect())
+        Menu::of_names(moves.map(|&mov| self.game.notation().move_name(mov)).collect())
     }
 
     /// A role, whose turn it is, decides for the move of this number on its menu.
@@ -179,7 +179,7 @@ impl<'g, G: Game> Session<'g, G> {
 
     /// What people should know about the goals, if the game is over and they are doubtful.
     pub(super) fn remark(&self) -> Option<String> {
-        self.goals().and_then(|_| self.game.remark(self.state()))
+        self.goals().and_then(|_| self.game.notation().remark(self.state()))
     }
 
     /// Why the rules give no answer in the present state, if they do not.

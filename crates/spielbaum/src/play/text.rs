@@ -9,14 +9,15 @@ use crate::decision::number;
 /// Who plays what: `x: you, o: uct`.
 pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
     let players = session.seats.iter().enumerate();
-    let player =
-        |(role, seat): (usize, &Seat)| format!("{}: {}", session.game.role_name(role), seat.describe());
+    let player = |(role, seat): (usize, &Seat)| {
+        format!("{}: {}", session.game.notation().role_name(role), seat.describe())
+    };
     players.map(player).collect::<Vec<_>>().join(", ")
 }
 
 /// The moves of a joint move with their roles, without those of roles that did nothing while others did something.
 pub(super) fn moves<G: Game>(session: &Session<'_, G>, ply: usize) -> Vec<(usize, String)> {
-    let joint = session.plies()[ply].joint.iter().map(|&mov| session.game.move_name(mov));
+    let joint = session.plies()[ply].joint.iter().map(|&mov| session.game.notation().move_name(mov));
     let moves: Vec<(usize, String)> = joint.enumerate().collect();
     let idle = |(_, name): &(usize, String)| name == "noop";
     if moves.iter().all(idle) { moves } else { moves.into_iter().filter(|mov| !idle(mov)).collect() }
@@ -25,7 +26,7 @@ pub(super) fn moves<G: Game>(session: &Session<'_, G>, ply: usize) -> Vec<(usize
 /// The same as text: `x (mark 1 1)`.
 pub(super) fn joint<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
     let moves = moves(session, ply).into_iter();
-    let named = moves.map(|(role, name)| format!("{} {name}", session.game.role_name(role)));
+    let named = moves.map(|(role, name)| format!("{} {name}", session.game.notation().role_name(role)));
     named.collect::<Vec<_>>().join("  ")
 }
 
@@ -64,8 +65,10 @@ pub(super) fn effort<M>(thought: &Thought<M>) -> String {
 /// How the game ended: `x 100, o 0: you win`.
 pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
     let goals = session.goals()?;
-    let each =
-        goals.iter().enumerate().map(|(role, goal)| format!("{} {goal}", session.game.role_name(role)));
+    let each = goals
+        .iter()
+        .enumerate()
+        .map(|(role, goal)| format!("{} {goal}", session.game.notation().role_name(role)));
     let each = each.collect::<Vec<_>>().join(", ");
     let people: Vec<usize> = (0..goals.len()).filter(|&role| session.seats[role] == Seat::Person).collect();
     let verdict = match people.as_slice() {

@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     };
     let roles = rules.as_ref().map_or_else(
         || numbered(plan.roles),
-        |rules| (0..rules.roles()).map(|role| rules.role_name(role).to_owned()).collect(),
+        |rules| (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
     );
     let players = plan.seats(played.fixture.pairing).into_iter().map(|player| plan.players[player].as_str());
     let record = &played.record;

@@ -5,7 +5,7 @@
 //! the one move 0.
 //!
 //! ```
-//! use spielbaum::{Game, Goal, Request, SearchRng, SeedableRng, Spec, perft};
+//! use spielbaum::{Game, Goal, Notation, Request, SearchRng, SeedableRng, Spec, perft};
 //!
 //! struct Subtraction {
 //!     heap: u32,
@@ -23,10 +23,6 @@
 //!
 //!     fn roles(&self) -> usize {
 //!         2
-//!     }
-//!
-//!     fn role_name(&self, role: usize) -> &str {
-//!         ["first", "second"][role]
 //!     }
 //!
 //!     fn initial(&self) -> Heap {
@@ -53,6 +49,16 @@
 //!     fn goal(&self, state: &Heap, role: usize) -> Goal {
 //!         // Whoever would have to move now did not take the last object.
 //!         if role == state.to_move { 0 } else { 100 }
+//!     }
+//!
+//!     fn notation(&self) -> &dyn Notation<Heap, u32> {
+//!         self
+//!     }
+//! }
+//!
+//! impl Notation<Heap, u32> for Subtraction {
+//!     fn role_name(&self, role: usize) -> &str {
+//!         ["first", "second"][role]
 //!     }
 //!
 //!     fn move_name(&self, mov: u32) -> String {

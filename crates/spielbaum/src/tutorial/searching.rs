@@ -34,7 +34,7 @@
 //! let decision = strategy.choose(Request::new(&game, &game.initial(), 0, &mut rng).within(budget))?;
 //!
 //! assert_eq!(decision.moves.len(), 7);
-//! println!("red plays {}, value {:?}", game.move_name(decision.mov), decision.value);
+//! println!("red plays {}, value {:?}", game.notation().move_name(decision.mov), decision.value);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -46,7 +46,8 @@ pub(super) async fn one(
 ) -> Result<Json<GameDocument>, Problem> {
     let game = builtin(&name)?;
     let loaded = laboratory.work(move |laboratory| laboratory.games.get(&GameRef::Named { name })).await?;
-    let roles = (0..loaded.rules.roles()).map(|role| loaded.rules.role_name(role).to_owned()).collect();
+    let roles =
+        (0..loaded.rules.roles()).map(|role| loaded.rules.notation().role_name(role).to_owned()).collect();
     Ok(Json(GameDocument { name: game.name, summary: game.summary(), roles, rules: game.rules }))
 }
 

@@ -191,7 +191,7 @@ fn tell(
     while !ended.pressed() {
         let latest = progress.latest();
         let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<_>| Estimate {
-            mov: rules.move_name(mov),
+            mov: rules.notation().move_name(mov),
             value,
             at_most,
             visits,
@@ -203,7 +203,7 @@ fn tell(
             playouts: latest.playouts,
             depth: latest.iteration,
             moves: latest.moves.iter().map(estimate).collect(),
-            current: latest.current.map(|mov| rules.move_name(mov)),
+            current: latest.current.map(|mov| rules.notation().move_name(mov)),
         });
         thread::park_timeout(INTERVAL);
     }

@@ -60,7 +60,7 @@ fn random_ties_go_to_each_as_often() {
     for _ in 0..3000 {
         let mut strategy = spec.build::<_, ()>();
         let decision = strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng));
-        *counts.entry(tree.move_name(decision.unwrap().mov)).or_insert(0) += 1;
+        *counts.entry(tree.notation().move_name(decision.unwrap().mov)).or_insert(0) += 1;
     }
     assert_eq!(counts.keys().collect::<Vec<_>>(), ["2", "3", "5"]);
     // Five standard deviations of 3000 draws with a chance of one in three.

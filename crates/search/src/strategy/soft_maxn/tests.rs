@@ -118,7 +118,7 @@ fn the_principal_variation_ends_where_several_moves_are_left() {
     let names = |spec| -> Vec<String> {
         let tree = lecture();
         let decision = decide(spec, &tree, &Budget::default()).unwrap();
-        decision.pv.iter().map(|&mov| game::Game::move_name(&tree, mov)).collect()
+        decision.pv.iter().map(|&mov| game::Notation::move_name(&tree, mov)).collect()
     };
     assert_eq!(names("soft-maxn"), ["1", "2"]);
     // Player 3 may go either way.

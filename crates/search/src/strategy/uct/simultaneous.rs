@@ -128,6 +128,7 @@ impl<G: Game> Tree<G> {
 
 #[cfg(test)]
 mod tests {
+    use game::Notation;
     use rand::SeedableRng;
 
     use super::super::settings::Settings;
@@ -144,10 +145,6 @@ mod tests {
 
         fn roles(&self) -> usize {
             2
-        }
-
-        fn role_name(&self, role: usize) -> &str {
-            ["first", "second"][role]
         }
 
         fn initial(&self) -> Vec<char> {
@@ -169,6 +166,16 @@ mod tests {
 
         fn goal(&self, _: &Vec<char>, _: usize) -> i32 {
             50
+        }
+
+        fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+            self
+        }
+    }
+
+    impl Notation<Vec<char>, char> for Once {
+        fn role_name(&self, role: usize) -> &str {
+            ["first", "second"][role]
         }
 
         fn move_name(&self, mov: char) -> String {

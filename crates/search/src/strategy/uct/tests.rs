@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use game::Game;
+use game::{Game, Notation};
 use rand::SeedableRng;
 use rstest::rstest;
 
@@ -265,10 +265,6 @@ impl Game for Impatient {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second"][role]
-    }
-
     fn initial(&self) -> u32 {
         0
     }
@@ -291,6 +287,16 @@ impl Game for Impatient {
 
     fn goal(&self, _: &u32, _: usize) -> i32 {
         40
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u32, u32> for Impatient {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
     }
 
     fn move_name(&self, mov: u32) -> String {
@@ -349,10 +355,6 @@ impl Game for Circle {
         2
     }
 
-    fn role_name(&self, role: usize) -> &str {
-        ["walker", "watcher"][role]
-    }
-
     fn initial(&self) -> u8 {
         0
     }
@@ -375,6 +377,16 @@ impl Game for Circle {
 
     fn goal(&self, _: &u8, _: usize) -> i32 {
         40
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u8, bool> for Circle {
+    fn role_name(&self, role: usize) -> &str {
+        ["walker", "watcher"][role]
     }
 
     fn move_name(&self, mov: bool) -> String {

@@ -160,7 +160,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
 
     /// Puts the marker on the move of a hint.
     fn select(&mut self, thought: &Thought<G::Move>) {
-        let name = self.table.session.game.move_name(thought.decision.mov);
+        let name = self.table.session.game.notation().move_name(thought.decision.mov);
         let index = self.menu.entries().iter().position(|entry| entry.name == name);
         (self.typed, self.selected) = (None, index.unwrap_or(self.selected));
     }

@@ -45,8 +45,8 @@ impl<G: Render> App<'_, '_, '_, G> {
     fn turn(&self) -> String {
         let session = &self.table.session;
         match session.turn() {
-            Turn::Person(role) => format!("your turn as {}", session.game.role_name(role)),
-            Turn::Strategy(role) => format!("{}'s turn", session.game.role_name(role)),
+            Turn::Person(role) => format!("your turn as {}", session.game.notation().role_name(role)),
+            Turn::Strategy(role) => format!("{}'s turn", session.game.notation().role_name(role)),
             Turn::Nobody => String::new(),
             Turn::Over => format!("over: {}", text::result(session).unwrap_or_default()),
         }
@@ -76,7 +76,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         let value = |estimate: &MoveEstimate<G::Move>| {
             let bound = if estimate.at_most { "≤" } else { "" };
             let value = format!("{bound}{}", decision::number(estimate.value?));
-            Some((self.table.session.game.move_name(estimate.mov), value))
+            Some((self.table.session.game.notation().move_name(estimate.mov), value))
         };
         moves.filter_map(value).collect()
     }
@@ -91,7 +91,7 @@ impl<G: Render> App<'_, '_, '_, G> {
                 let thought = ply.thoughts.iter().find(|thought| thought.role == role);
                 let value = thought.and_then(|thought| thought.decision.value);
                 let value = value.map(|value| format!("  {}", decision::number(value))).unwrap_or_default();
-                lines.push(format!("{number:>3} {} {name}{value}", session.game.role_name(role)));
+                lines.push(format!("{number:>3} {} {name}{value}", session.game.notation().role_name(role)));
                 number.clear();
             }
         }
@@ -114,7 +114,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         match session.thoughts().iter().rev().chain(earlier).next() {
             Some(thought) => {
                 let seat = session.seats[thought.role].describe();
-                let title = format!("{}: {seat}", session.game.role_name(thought.role));
+                let title = format!("{}: {seat}", session.game.notation().role_name(thought.role));
                 self.finished(thought, title, "plays")
             }
             None => {
@@ -142,11 +142,11 @@ impl<G: Render> App<'_, '_, '_, G> {
             head.push_str(&format!("  depth {depth}"));
         }
         if let Some(current) = latest.current {
-            head.push_str(&format!("  looks at {}", game.move_name(current)));
+            head.push_str(&format!("  looks at {}", game.notation().move_name(current)));
         }
         let best = latest.moves.iter().max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
         let who = match purpose {
-            Purpose::Move => game.role_name(thinking.role),
+            Purpose::Move => game.notation().role_name(thinking.role),
             Purpose::Hint => "hint",
         };
         Panel {
@@ -162,12 +162,12 @@ impl<G: Render> App<'_, '_, '_, G> {
     fn finished(&self, thought: &Thought<G::Move>, title: String, verb: &str) -> Panel {
         let game = self.table.session.game;
         let found = &thought.decision;
-        let mut head = vec![format!("{verb} {}", game.move_name(found.mov))];
+        let mut head = vec![format!("{verb} {}", game.notation().move_name(found.mov))];
         head.extend(text::worth(thought));
         head.push(format!("{:.1} s", thought.seconds));
         head.push(text::effort(thought));
         head.retain(|part| !part.is_empty());
-        let pv = found.pv.iter().map(|&mov| game.move_name(mov)).collect::<Vec<_>>().join(", ");
+        let pv = found.pv.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>().join(", ");
         let known = found.moves.iter().any(|estimate| estimate.value.is_some());
         Panel {
             title,
@@ -180,7 +180,7 @@ impl<G: Render> App<'_, '_, '_, G> {
 
     fn rows(&self, estimates: &[MoveEstimate<G::Move>], best: Option<G::Move>) -> Vec<Row> {
         let row = |estimate: &MoveEstimate<G::Move>| Row {
-            name: self.table.session.game.move_name(estimate.mov),
+            name: self.table.session.game.notation().move_name(estimate.mov),
             value: estimate.value,
             at_most: estimate.at_most,
             visits: estimate.visits,

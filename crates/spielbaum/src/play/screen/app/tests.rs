@@ -119,7 +119,7 @@ fn a_hint_shows_values_and_marks_a_move_but_does_not_play_it() {
         app.settle();
         app.sees(&["hint: flat-mc(playouts=90)", "should play (mark", "90 playouts", "ply 0"]);
         assert_eq!(app.table.session.plies().len(), 0);
-        let best = app.table.session.game.move_name(app.hint.as_ref().unwrap().decision.mov);
+        let best = app.table.session.game.notation().move_name(app.hint.as_ref().unwrap().decision.mov);
         assert_eq!(app.menu.entries()[app.selected].name, best);
     });
 }

@@ -1,0 +1,20 @@
+use std::fmt::Debug;
+
+/// How people write a game: the names of its roles and moves, and its states as text. `S` is the game's state and `M` its move.
+pub trait Notation<S: Debug, M>: Sync {
+    /// The name of role number `role`.
+    fn role_name(&self, role: usize) -> &str;
+
+    /// The move as people write it; for a rulesheet its KIF text.
+    fn move_name(&self, mov: M) -> String;
+
+    /// The state as text: a drawn board where there is one, else a list of what holds.
+    fn draw(&self, state: &S) -> String {
+        format!("{state:?}")
+    }
+
+    /// What people should know about the goals of a terminal `state`, if they are doubtful: one that is missing, say.
+    fn remark(&self, _state: &S) -> Option<String> {
+        None
+    }
+}
