@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits, LogicError, RoleGoal, Reasoner, TermId};
+use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
 
 use crate::{Batch, Fault, Game, Goal, Knowledge};
 use pieces::PieceMap;
