@@ -65,7 +65,7 @@ Examples:
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
       Ask a strategy for its move, and for what it thinks of the others.
   spielbaum player
-      Enter matches of a General Game Playing server.
+      Play matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
       Watch a search of a tree from a lecture.
   spielbaum match tictactoe localhost:9147 uct
@@ -105,7 +105,7 @@ enum Command {
     Play(play::Arguments),
     #[cfg(feature = "network")]
     Player(player::Arguments),
-    /// Enter matches of a General Game Playing server (not in this build: feature `network`)
+    /// Play matches of a General Game Playing server (not in this build: feature `network`)
     #[cfg(not(feature = "network"))]
     Player(absent::Arguments),
     Arena(arena::Arguments),
