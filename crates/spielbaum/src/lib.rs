@@ -50,8 +50,8 @@ pub use arena::{
 };
 #[doc(inline)]
 pub use game::{
-    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, Mover, Parent,
-    Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
+    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, Mover, Notation,
+    Parent, Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
 };
 #[doc(inline)]
 pub use gdl::{Diagnostic, Rejected, Rulesheet};

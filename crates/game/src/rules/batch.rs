@@ -7,9 +7,12 @@ use crate::{Batch, Fault, Outcomes, Parent, Sample};
 impl Batch<RulesState, TermId> for Rules {
     fn children(&self, parents: &[Parent<'_, RulesState, TermId>], children: &mut Vec<RulesState>) {
         children.clear();
-        for Parent { state, joints } in parents {
-            let give = |child| children.push(RulesState(Engine::Compiled(child)));
-            self.circuit().children(bits(state), joints, give);
+        let give = |child| children.push(RulesState(Engine::Compiled(child)));
+        match parents {
+            [Parent { state, joints }] => self.circuit().children_of_one(bits(state), joints, give),
+            _ => self
+                .circuit()
+                .children(parents.iter().map(|parent| (bits(parent.state), parent.joints)), give),
         }
     }
 

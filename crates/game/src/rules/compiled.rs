@@ -144,8 +144,27 @@ impl Compiled {
         explorer.next(state, joints)
     }
 
-    /// Gives out the states after each of the joint moves that `joints` lists one after another.
-    pub(super) fn children(&self, state: &State, joints: &[TermId], mut give: impl FnMut(State)) {
+    /// Gives out the states after each of the joint moves of each parent, all worked out together. The joint moves are listed one after another.
+    pub(super) fn children<'p>(
+        &self,
+        parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
+        mut give: impl FnMut(State),
+    ) {
+        let Worker { explorer, joints, children, .. } = &mut *self.worker();
+        let roles = self.moves.len();
+        let mut states = Vec::new();
+        joints.clear();
+        for (state, moves) in parents {
+            self.append_numbers(moves, joints);
+            states.extend(std::iter::repeat_n(state, moves.len() / roles));
+        }
+        children.clear();
+        explorer.children_of(&states, joints, children);
+        children.drain(..).for_each(&mut give);
+    }
+
+    /// The same of one parent.
+    pub(super) fn children_of_one(&self, state: &State, joints: &[TermId], mut give: impl FnMut(State)) {
         let Worker { explorer, joints: numbers, children, .. } = &mut *self.worker();
         self.number(joints, numbers);
         children.clear();
@@ -209,6 +228,10 @@ impl Compiled {
     /// The numbers of moves, one a role, over and over.
     fn number(&self, joints: &[TermId], numbers: &mut Vec<u32>) {
         numbers.clear();
+        self.append_numbers(joints, numbers);
+    }
+
+    fn append_numbers(&self, joints: &[TermId], numbers: &mut Vec<u32>) {
         numbers.extend(joints.iter().zip(self.numbers.iter().cycle()).map(|(mov, numbers)| numbers[mov]));
     }
 

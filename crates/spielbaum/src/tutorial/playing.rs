@@ -75,7 +75,7 @@
 //! let mut course = Course::of(&game);
 //! course.follow(&game, &["(mark 1 1)".to_owned()])?;
 //! course.follow(&game, &["(mark 2 2)".to_owned()])?;
-//! println!("{}", game.draw(course.end()));
+//! println!("{}", game.notation().draw(course.end()));
 //!
 //! let error = course.follow(&game, &["(mark 2 2)".to_owned()]).unwrap_err();
 //! assert!(error.to_string().contains("is not legal for xplayer"));

@@ -7,7 +7,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
-use search::{Budget, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Trace};
+use search::{
+    Budget, Minimax, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy,
+    Trace, Zero,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -176,7 +179,7 @@ impl Search {
             .choose(
                 Request::new(game, state, self.role, &mut rng)
                     .within(budget.clone())
-                    .watched_by(&mut recorder),
+                    .watched_by::<dyn Observer<G>>(&mut recorder),
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
@@ -207,14 +210,12 @@ impl Search {
         state: &G::State,
         depth: Option<u32>,
     ) -> Option<LeafCount> {
-        let minimax: Spec = "minimax".parse().ok()?;
+        let mut minimax = Minimax::new(Budget::default(), Zero);
         let (nodes, time) = (Some(COUNTED), Some(COUNT));
         let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let counted = minimax
-            .build()
-            .choose(Request::new(game, state, self.role, &mut rng).within(budget.clone()))
-            .ok()?;
+        let request = Request::new(game, state, self.role, &mut rng).within(budget);
+        let counted = minimax.choose(request).ok()?;
         let complete =
             counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
         Some(LeafCount { leaves: counted.leaves, complete })
