@@ -123,7 +123,7 @@ fn matches_are_kept_if_asked_for() {
 #[cfg(unix)]
 fn whoever_can_be_reached_by_others_is_warned() {
     let mut player = Player::start(&["--bind", "0.0.0.0"]);
-    player.wait_for("warning: whoever reaches this address");
+    player.wait_for("warning: anyone who can reach this address");
     player.end("-TERM");
 }
 

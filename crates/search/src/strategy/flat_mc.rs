@@ -121,6 +121,7 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, G, O> {
         }
         let game = self.game;
         let Some(lanes) = game.batch() else { return self.one_by_one() };
+        // Unused: without it a seed would give other games than in earlier versions.
         self.rng.next_u64();
         let mut outcomes = Outcomes::default();
         if self.order == PlayoutOrder::Turns && self.alone() {

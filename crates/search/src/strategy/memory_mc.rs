@@ -132,6 +132,7 @@ fn grow<G: Game, O: Observer<G> + ?Sized>(
 ) -> Result<u32, SearchError> {
     let mut outcomes = Outcomes::default();
     let lanes = game.batch();
+    // Unused: without it a seed would give other games than in earlier versions.
     lanes.inspect(|_| _ = rng.next_u64());
     let most = if lanes.is_some() { BATCH } else { 1 };
     let mut playouts = Playouts::new(game);

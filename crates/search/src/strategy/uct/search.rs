@@ -121,6 +121,7 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
         }
         let wanted = !self.sees_moves && self.settings.leaves * self.settings.each > 1;
         let lanes = self.game.batch().filter(|_| wanted);
+        // Unused: without it a seed would give other games than in earlier versions.
         lanes.inspect(|_| _ = self.rng.next_u64());
         while !self.over() && !self.meter.spent() && !self.tree.full() {
             if self.tree.bytes() > self.settings.memory {
