@@ -10,10 +10,10 @@
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut rng = SearchRng::seed_from_u64(0);
-//! let mut choose = |spec: &str| {
-//!     spec.parse::<Spec>()?.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng))
-//! };
-//! let (minimax, alpha_beta) = (choose("minimax")?, choose("alpha-beta")?);
+//! let minimax: Spec = "minimax".parse()?;
+//! let minimax = minimax.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng))?;
+//! let alpha_beta: Spec = "alpha-beta".parse()?;
+//! let alpha_beta = alpha_beta.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng))?;
 //!
 //! assert_eq!(alpha_beta.value, Some(3.0));
 //! assert_eq!(alpha_beta.mov, minimax.mov);

@@ -20,7 +20,7 @@ use crate::{Cut, Observer, TraceStep, Window};
 /// ```
 /// use game::{Game, Tree};
 /// use rand::SeedableRng;
-/// use spielbaum_search::{Budget, Recorder, SearchRng, Spec};
+/// use spielbaum_search::{Recorder, Request, SearchRng, Spec};
 ///
 /// let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 /// let spec: Spec = "alpha-beta".parse()?;

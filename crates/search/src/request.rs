@@ -12,7 +12,8 @@ use crate::{Budget, Observer, SearchRng};
 /// let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 /// let mut rng = SearchRng::seed_from_u64(0);
 /// let budget = Budget { depth: Some(2), ..Budget::default() };
-/// let request = Request::new(&tree, &tree.initial(), 0, &mut rng).within(budget);
+/// let state = tree.initial();
+/// let request = Request::new(&tree, &state, 0, &mut rng).within(budget);
 /// assert_eq!("alpha-beta".parse::<Spec>()?.build().choose(request)?.value, Some(3.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use gdl::Rulesheet;
-use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId};
+use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{Batch, Fault, Game, Goal, Knowledge, Notation};
 use pieces::PieceMap;
@@ -123,7 +123,7 @@ impl Rules {
     pub fn is_terminal(&self, state: &RulesState) -> Result<bool, LogicError> {
         match &state.0 {
             Engine::Compiled(state) => Ok(state.terminal()),
-            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).terminal(),
+            Engine::Reasoned(state) => self.view(state)?.terminal(),
         }
     }
 
@@ -135,7 +135,7 @@ impl Rules {
     pub fn legal_moves(&self, state: &RulesState, role: usize) -> Result<Vec<TermId>, LogicError> {
         match &state.0 {
             Engine::Compiled(state) => Ok(self.circuit().legal(state, role).collect()),
-            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).legal(role),
+            Engine::Reasoned(state) => self.view(state)?.legal(role),
         }
     }
 
@@ -165,9 +165,7 @@ impl Rules {
     pub fn successor(&self, state: &RulesState, joint: &[TermId]) -> Result<RulesState, LogicError> {
         Ok(RulesState(match &state.0 {
             Engine::Compiled(state) => Engine::Compiled(self.circuit().next(state, joint)),
-            Engine::Reasoned(state) => {
-                Engine::Reasoned(Reasoned::new(self.reasoner.view(&state.fluents).next(joint)?))
-            }
+            Engine::Reasoned(state) => Engine::Reasoned(Reasoned::new(self.view(state)?.next(joint)?)),
         }))
     }
 
@@ -186,7 +184,7 @@ impl Rules {
                 // It is rare, and the reasoner can tell what is wrong.
                 self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()
             }
-            Engine::Reasoned(state) => self.reasoner.view(&state.fluents).goals(),
+            Engine::Reasoned(state) => self.view(state)?.goals(),
         }
     }
 
@@ -229,6 +227,14 @@ impl Rules {
         Fault { message }
     }
 
+    /// The reasoner's view of a state, unless the state could not be worked out.
+    fn view<'s>(&'s self, state: &'s Reasoned) -> Result<View<'s>, LogicError> {
+        state
+            .failure
+            .as_ref()
+            .map_or_else(|| Ok(self.reasoner.view(&state.fluents)), |error| Err(error.clone()))
+    }
+
     /// Each role's legal moves, none if the state is terminal, or why there is no answer.
     fn moves<'s>(&self, state: &'s Reasoned) -> Result<Option<&'s [Vec<TermId>]>, &'s Fault> {
         let moves = state.moves.get_or_init(|| {
@@ -243,7 +249,7 @@ impl Rules {
 
     /// What the reasoner says each role may do, or none if the state is terminal.
     fn look_for_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, LogicError> {
-        let mut view = self.reasoner.view(&state.fluents);
+        let mut view = self.view(state)?;
         if view.terminal()? {
             return Ok(None);
         }
@@ -309,7 +315,7 @@ impl Game for Rules {
     fn next(&self, state: &RulesState, joint: &[TermId]) -> RulesState {
         self.successor(state, joint).unwrap_or_else(|error| {
             let Engine::Reasoned(state) = &state.0 else { unreachable!("a circuit has an answer") };
-            RulesState(Engine::Reasoned(Reasoned::failed(state.fluents.clone(), error.into())))
+            RulesState(Engine::Reasoned(Reasoned::failed(state.fluents.clone(), error)))
         })
     }
 

@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use logic::{RoleGoal, TermId};
+use logic::{LogicError, RoleGoal, TermId};
 
 use crate::Fault;
 
@@ -17,19 +17,20 @@ pub(super) struct Position {
     pub(super) moves: OnceLock<Result<Option<Vec<Vec<TermId>>>, Fault>>,
     /// What each role gets, or why there is no answer.
     pub(super) goals: OnceLock<Result<Vec<RoleGoal>, Fault>>,
-    failed: bool,
+    /// Why the state could not be worked out, if it could not.
+    pub(super) failure: Option<LogicError>,
 }
 
 impl Reasoned {
     pub(super) fn new(fluents: logic::State) -> Self {
         let (moves, goals) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Position { fluents, moves, goals, failed: false }))
+        Self(Arc::new(Position { fluents, moves, goals, failure: None }))
     }
 
     /// The state after one with these fluents, which could not be worked out.
-    pub(super) fn failed(fluents: logic::State, fault: Fault) -> Self {
-        let (moves, goals) = (Err(fault.clone()).into(), Err(fault).into());
-        Self(Arc::new(Position { fluents, moves, goals, failed: true }))
+    pub(super) fn failed(fluents: logic::State, error: LogicError) -> Self {
+        let (moves, goals) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Position { fluents, moves, goals, failure: Some(error) }))
     }
 }
 
@@ -43,7 +44,7 @@ impl std::ops::Deref for Reasoned {
 
 impl PartialEq for Reasoned {
     fn eq(&self, other: &Self) -> bool {
-        self.fluents == other.fluents && self.failed == other.failed
+        self.fluents == other.fluents && self.failure == other.failure
     }
 }
 
@@ -52,6 +53,6 @@ impl Eq for Reasoned {}
 impl Hash for Reasoned {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.fluents.hash(hasher);
-        self.failed.hash(hasher);
+        self.failure.is_some().hash(hasher);
     }
 }

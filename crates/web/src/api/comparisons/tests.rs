@@ -151,7 +151,6 @@ fn rules_with_a_stuck_state() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "a fault is kept in the rules, which the requests share; it is to belong to the search that met it"]
 async fn a_request_that_breaks_the_rules_does_not_touch_a_tournament_on_the_same_rules() {
     let rules = rules_with_a_stuck_state();
     let game = json!({"rules": rules});
