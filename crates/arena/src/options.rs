@@ -15,7 +15,7 @@ use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt};
 #[serde(deny_unknown_fields)]
 pub struct TournamentOptions<P = Spec> {
     /// The strategies' specs, each different; if there are none, a line-up that suits the game.
-    #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 32))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>, min_items = 1, max_items = 32))]
     pub players: Option<Vec<P>>,
     /// Games of each pairing, at most; if not given, as many as suit the game, the schedule or the test.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1_000_000))]
