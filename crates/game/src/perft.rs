@@ -18,7 +18,9 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
     let at_once = if game.batch().is_some() { AT_ONCE } else { 1 };
     let (mut parents, mut joints, mut ends, mut next) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     while !open.is_empty() {
-        (parents.clear(), joints.clear(), ends.clear());
+        parents.clear();
+        joints.clear();
+        ends.clear();
         // As many states as fill an evaluation, all of one ply, and at least one.
         while let Some((state, ply)) = open.pop_if(|(_, ply)| {
             joints.len() < at_once * game.roles() && parents.last().is_none_or(|(_, above)| above == ply)

@@ -33,6 +33,14 @@ pub(crate) const TIME: Key<Option<Duration>> =
 pub(crate) const EVAL: Key<EvaluatorSpec> =
     Key::evaluator("eval", "zero", "the evaluator for states at the depth limit");
 
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Key<T> {}
+
 impl<T> Key<T> {
     const fn new(name: &'static str, domain: Domain, default: DefaultValue, help: &'static str) -> Self {
         Self { parameter: Parameter { name, domain, default, help }, value: PhantomData }

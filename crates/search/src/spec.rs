@@ -120,11 +120,13 @@ impl<S: Section> Spec<S> {
 
     /// The files that this spec and the specs within it name, as far as they have been read.
     pub fn files(&self) -> Vec<&SpecFile> {
-        let files = |value| match value {
-            &Value::Weights(ref weights) => weights.file().into_iter().collect(),
-            Value::Evaluator(spec) => spec.files(),
-            _ => Vec::new(),
-        };
+        fn files(value: &Value) -> Vec<&SpecFile> {
+            match value {
+                Value::Weights(weights) => weights.file().into_iter().collect(),
+                Value::Evaluator(spec) => spec.files(),
+                _ => Vec::new(),
+            }
+        }
         self.values.iter().flatten().flat_map(files).collect()
     }
 

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn complaint(result: Result<Rules, LoadError>) -> String {
-        result.err().expect("it is not loaded").to_string()
+        result.expect_err("it is not loaded").to_string()
     }
 
     #[test]
