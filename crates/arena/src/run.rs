@@ -132,7 +132,7 @@ pub struct TournamentResult {
     pub table: Table,
     /// Pairings that the store holds the same game of again and again.
     pub repeated: Vec<RepeatedPairing>,
-    /// What the game says about its own answers, if they are doubtful, see [`Game::remark`].
+    /// What the game says about its own answers, if they are doubtful, see [`Notation::remark`](game::Notation::remark).
     pub remark: Option<String>,
 }
 

@@ -20,7 +20,7 @@ pub use compiled::{Compiled, NoCircuit};
 /// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.
 ///
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
-/// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](Game::remark).
+/// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
 ///
 /// Rules are not changed by being asked. What takes long and is not always needed (the board, symmetries) is worked out when it is first
 /// asked for, and is the same whoever asks.

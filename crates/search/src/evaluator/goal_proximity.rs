@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[AGAINST.parameter],
 };
 
-/// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Game::goal_proximity`].
+/// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Knowledge::goal_proximity`](game::Knowledge::goal_proximity).
 ///
 /// With others to play against, the mean of their proximities is subtracted (which the source does not do): in a game of constant sum the
 /// rules of one's own goal may not mention how near another is to winning.

@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// On the goal range it is the middle and, for every line more, an even part of the way to the end, where all lines are one's own and
 /// no line the other's.
 ///
-/// It works on every game that has [`pieces`](Game::pieces) on a board; the lines say something where winning takes one.
+/// It works on every game that has [`pieces`](game::Knowledge::pieces) on a board; the lines say something where winning takes one.
 ///
 /// Source: N. J. Nilsson, *Principles of artificial intelligence*, Tioga 1980, on tic-tac-toe.
 #[derive(Clone, Debug, Default)]

@@ -81,7 +81,7 @@ words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow })
 ///
 /// # Bounds and cuts
 /// Payoffs are bounded by the game's goal range, below also by a number given, and their sum by the game's
-/// [`goal_sums`](game::Game::goal_sums) or by a number given. Estimates at the depth limit are brought within these bounds: what a
+/// [`goal_sums`](game::goal_sums) or by a number given. Estimates at the depth limit are brought within these bounds: what a
 /// vector has above the lower bound is scaled down until the sum fits.
 ///
 /// [`Prune`] says what these bounds are used for. Value and move are those of the search without cuts. That holds for every choice of
