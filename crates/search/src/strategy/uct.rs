@@ -3,6 +3,7 @@ mod choice;
 mod compact;
 mod descend;
 mod entry;
+mod expansion;
 mod guided;
 mod joint;
 mod outcomes;

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use game::Game;
 
-use super::descend::Step;
+use super::descend::DescentStep;
 use super::path::Path;
 use super::search::Search;
-use super::tree::{Kind, NONE};
+use super::tree::{Decider, NONE};
 use crate::Observer;
 
 impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
@@ -21,7 +21,7 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
         self.back_up(steps.clone(), weight, count);
         if self.settings.solver {
             let mut payoffs = payoffs;
-            for &Step { node, edge, .. } in self.steps[steps].iter().rev() {
+            for &DescentStep { node, edge, .. } in self.steps[steps].iter().rev() {
                 match self.tree.prove(node, edge, payoffs) {
                     Some(proven) => payoffs = proven,
                     None => break,
@@ -32,13 +32,13 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
 
     /// Follows the proof of payoffs to the end of the game, so that the trail has all moves.
     pub(super) fn complete_trail(&mut self, payoffs: u32) {
-        let Some(&Step { node, edge, .. }) = self.steps.last() else { return };
-        let mut at = match self.tree.node(node).kind {
-            Kind::Turn(_) => self.tree.edges[edge as usize].child,
+        let Some(&DescentStep { node, edge, .. }) = self.steps.last() else { return };
+        let mut at = match self.tree.node(node).decider {
+            Decider::One(_) => self.tree.edges[edge as usize].child,
             _ => return,
         };
         while at != NONE {
-            let Kind::Turn(role) = self.tree.node(at).kind else { return };
+            let Decider::One(role) = self.tree.node(at).decider else { return };
             let edges = self.tree.edges_of(at);
             let Some(edge) = edges.iter().find(|edge| edge.proven == payoffs) else { return };
             if edges.len() > 1 {
@@ -60,17 +60,19 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
     /// Adds playouts, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back.
     pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32) {
         for index in steps.clone() {
-            let Step { node, edge, virtual_sum, .. } = self.steps[index];
-            match self.tree.node(node).kind {
-                Kind::Fresh => unreachable!("a way leads through nodes with edges"),
-                Kind::Turn(role) => {
+            let DescentStep { node, edge, virtual_sum, .. } = self.steps[index];
+            match self.tree.node(node).decider {
+                Decider::Unknown | Decider::Awaited { .. } => {
+                    unreachable!("a way leads through nodes that are expanded")
+                }
+                Decider::One(role) => {
                     let visits = &mut self.tree.nodes[node as usize].visits;
                     *visits = *visits - weight + count;
                     let edge = &mut self.tree.edges[edge as usize];
                     edge.visits = edge.visits - weight + count;
                     edge.sum += self.goals[role as usize] - virtual_sum;
                 }
-                Kind::Joint(_) => {
+                Decider::Several(_) => {
                     let lost = self.tree.range.0 * f64::from(weight);
                     let visits = i64::from(count) - i64::from(weight);
                     let (form, goals) = (self.settings.simultaneous, &self.goals);

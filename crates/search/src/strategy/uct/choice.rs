@@ -3,7 +3,7 @@
 use game::Game;
 
 use super::settings::{Rule, Settings, Simultaneous};
-use super::tree::{Kind, NONE, Tree};
+use super::tree::{Decider, NONE, Tree};
 use crate::MoveEstimate;
 
 /// A move of a role, and what is known about it, in one tree or in several together.
@@ -105,7 +105,7 @@ impl<G: Game> Tree<G> {
 
     /// The moves of a role at the root.
     pub(super) fn root_candidates(&mut self, role: usize, settings: &Settings) -> Vec<Candidate<G::Move>> {
-        if let Kind::Joint(joint_node) = self.node(self.root).kind
+        if let Decider::Several(joint_node) = self.node(self.root).decider
             && settings.simultaneous == Simultaneous::Joint
         {
             self.work_out_margins(self.root, joint_node);
@@ -120,7 +120,7 @@ impl<G: Game> Tree<G> {
         let mut edge = self.edges[self.edges_of_role(self.root, role).start + first];
         // A way through states found again may go in a circle.
         while edge.child != NONE && moves.len() < LONGEST {
-            let Kind::Turn(role) = self.node(edge.child).kind else { break };
+            let Decider::One(role) = self.node(edge.child).decider else { break };
             let candidates = self.candidates(edge.child, role as usize);
             if candidates.iter().all(|candidate| candidate.value().is_none()) {
                 break;

@@ -4,7 +4,7 @@ use game::Game;
 
 use super::guided::Extra;
 use super::table::Table;
-use super::tree::{Edge, Kind, NONE, Node, Tree};
+use super::tree::{Edge, Decider, NONE, Node, Tree};
 
 impl<G: Game> Tree<G> {
     /// Bytes in use, but for what states keep elsewhere.
@@ -41,7 +41,7 @@ impl<G: Game> Tree<G> {
     fn children(&self, node: u32) -> Vec<u32> {
         let of_turn = self.edges_of(node).iter().map(|edge| edge.child);
         let joint_node =
-            if let Kind::Joint(joint_node) = self.node(node).kind { Some(joint_node) } else { None };
+            if let Decider::Several(joint_node) = self.node(node).decider { Some(joint_node) } else { None };
         let of_joint = joint_node
             .into_iter()
             .flat_map(|joint_node| self.joints.edges_of(joint_node))
@@ -84,8 +84,8 @@ impl<G: Game> Tree<G> {
         let mut edges = Vec::with_capacity(kept.iter().map(|&node| self.node(node).count as usize).sum());
         let joint_nodes: Vec<u32> = kept
             .iter()
-            .filter_map(|&node| match self.node(node).kind {
-                Kind::Joint(joint_node) => Some(joint_node),
+            .filter_map(|&node| match self.node(node).decider {
+                Decider::Several(joint_node) => Some(joint_node),
                 _ => None,
             })
             .collect();
@@ -106,7 +106,7 @@ impl<G: Game> Tree<G> {
                     extras.extend_from_slice(&self.extras[node.first as usize..][..node.count as usize]);
                 }
                 node.first = first;
-                if let Kind::Joint(number) = &mut node.kind {
+                if let Decider::Several(number) = &mut node.decider {
                     *number = joint_number;
                     joint_number += 1;
                 }
@@ -119,7 +119,6 @@ impl<G: Game> Tree<G> {
         let amaf = amaf.map(|(&(node, role, mov), &earned)| ((numbers[node as usize], role, mov), earned));
         self.amaf = amaf.filter(|((node, ..), _)| *node != NONE).collect();
         self.root = 0;
-        self.forget_states_below();
         if self.table.is_some() {
             let mut table = Table::default();
             (0..self.nodes.len() as u32).for_each(|number| table.insert(number, &self.nodes));
@@ -144,13 +143,15 @@ mod tests {
         for _ in 0..plies {
             let mut below = Vec::new();
             for node in level {
-                tree.expand(&Counting, node, &meter).unwrap();
-                let Node { first, count, kind: Kind::Turn(role), .. } = *tree.node(node) else {
-                    panic!("a turn")
-                };
+                tree.expand(&Counting, node).unwrap();
+                let Node { first, count, .. } = *tree.node(node);
+                let mut joints = Vec::new();
                 for edge in first..first + count {
                     tree.edges[edge as usize].visits = edge;
-                    below.push(tree.child(&Counting, node, role as usize, edge, &meter).0);
+                    joints.clear();
+                    tree.append_joint_of(&Counting, node, edge, &mut joints);
+                    let state = Counting.next(&tree.node(node).state, &joints);
+                    below.push(tree.add_child(&Counting, node, edge, state, &meter).0);
                 }
             }
             level = below;

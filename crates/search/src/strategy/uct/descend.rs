@@ -3,12 +3,12 @@
 use game::Game;
 
 use super::search::Search;
-use super::tree::{Edge, Kind, NONE};
+use super::tree::{Decider, Edge, NONE};
 use crate::{Observer, SearchError};
 
-/// A step down the tree.
+/// A step down the tree: the edge that a simulation follows from a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct DescentStep {
     pub(super) node: u32,
     /// The edge, or the joint edge.
     pub(super) edge: u32,
@@ -19,20 +19,50 @@ pub(super) struct Step {
 }
 
 /// Where a way down the tree ends.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Leaf {
     /// In a node to play from.
     Open(u32),
     /// At payoffs that are known.
     Known(u32),
+    /// Not yet: it goes on when the expansion of this number is done.
+    Waiting(usize),
 }
 
 impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
-    /// Goes down to a leaf, and counts `weight` visits on the way that have the mean result until theirs is known.
+    /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
+    /// mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {
         self.meter.nodes += 1;
         self.tree.stamp = self.tree.stamp.wrapping_add(1);
-        let mut at = self.tree.root;
-        let (mut plies, mut reference) = (0, at);
+        self.go_down(self.tree.root, self.steps.len(), weight, None)
+    }
+
+    /// Goes on from the end of the steps, whose first is number `from`, now that the expansion is done that was waited for.
+    pub(super) fn resume(&mut self, expansion: usize, from: usize, weight: u32) -> Result<Leaf, SearchError> {
+        self.tree.stamp = self.tree.stamp.wrapping_add(1);
+        for step in &self.steps[from..] {
+            self.tree.nodes[step.node as usize].stamp = self.tree.stamp;
+        }
+        let (node, edge) = self.expansions.place(expansion);
+        match edge {
+            None => self.go_down(node, from, weight, Some(expansion)),
+            Some(edge) => match self.follow(node, edge, Some(expansion)) {
+                Ok(child) => self.go_down(child, from, weight, None),
+                Err(leaf) => Ok(leaf),
+            },
+        }
+    }
+
+    /// Goes down from a node by steps of which the first is number `from`, to states of an expansion if one is given.
+    fn go_down(
+        &mut self,
+        mut at: u32,
+        from: usize,
+        weight: u32,
+        expansion: Option<usize>,
+    ) -> Result<Leaf, SearchError> {
+        let mut reference = at;
         loop {
             let node = self.tree.node(at);
             if node.proven != NONE {
@@ -42,74 +72,81 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
                 // A state comes again on the way: the simulation has gone in a circle.
                 return Ok(Leaf::Open(at));
             }
-            if node.kind == Kind::Fresh {
-                self.expand(at)?;
-                continue;
+            match node.decider {
+                Decider::Unknown => match self.expand(at)? {
+                    None => continue,
+                    Some(expansion) => return Ok(Leaf::Waiting(expansion)),
+                },
+                Decider::Awaited { expansion, .. } => return Ok(Leaf::Waiting(expansion as usize)),
+                Decider::One(_) | Decider::Several(_) => {}
             }
             self.tree.nodes[at as usize].stamp = self.tree.stamp;
             if self.settings.rave.is_some_and(|visits| u64::from(self.tree.node(at).visits) >= visits) {
                 reference = at;
             }
-            let decided = self.guide.policy.trail.len();
-            plies += 1;
-            self.depth = self.depth.max(plies);
-            let (child, new) = match self.tree.node(at).kind {
-                Kind::Fresh => unreachable!("it has its edges"),
-                Kind::Turn(role) => {
-                    let edge = if self.guided {
-                        self.select_guided(at, role, reference)
-                    } else {
-                        self.tree.select(at, role as usize, &self.formula)
-                    };
-                    let virtual_sum = self.visit(at, edge, weight);
-                    self.steps.push(Step { node: at, edge, virtual_sum, decided });
-                    let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
-                    if self.sees_moves && self.tree.node(at).count > 1 {
-                        self.guide.policy.trail.push((role, mov));
-                    }
-                    if proven != NONE {
-                        return Ok(Leaf::Known(proven));
-                    }
-                    self.tree.child(self.game, at, role as usize, edge, &self.meter)
-                }
-                Kind::Joint(joint_node) => {
-                    let code = self.tree.select_joint(
-                        at,
-                        joint_node,
-                        &self.formula,
-                        self.settings.simultaneous,
-                        self.rng,
-                    );
-                    let edge = self.tree.joints.edge_of(joint_node, code);
-                    if weight > 0 {
-                        // Where several roles choose, a visit under way counts as lost to them all.
-                        let lost = self.tree.range.0 * f64::from(weight);
-                        self.tree.record_joint(at, edge, self.settings.simultaneous, weight.into(), |_| lost);
-                    }
-                    self.steps.push(Step { node: at, edge, virtual_sum: 0.0, decided });
-                    if self.sees_moves {
-                        self.tree.extend_trail(at, joint_node, code, &mut self.guide.policy.trail);
-                    }
-                    self.tree.joint_child(self.game, at, joint_node, edge, &self.meter)
-                }
-            };
-            let proven = self.tree.node(child).proven;
-            if new {
-                self.meter.leaves += u64::from(proven != NONE);
-                return Ok(if proven == NONE { Leaf::Open(child) } else { Leaf::Known(proven) });
+            let (edge, proven) = self.choose_step(at, reference, weight);
+            self.depth = self.depth.max((self.steps.len() - from) as u32);
+            if proven != NONE {
+                return Ok(Leaf::Known(proven));
             }
-            at = child;
+            match self.follow(at, edge, expansion) {
+                Ok(child) => at = child,
+                Err(leaf) => return Ok(leaf),
+            }
         }
     }
 
-    /// Gives a fresh node its edges, and to each the evaluator's opinion if that counts.
-    pub(super) fn expand(&mut self, node: u32) -> Result<(), SearchError> {
-        let Self { tree, game, meter, .. } = self;
-        tree.expand(*game, node, meter)?;
-        if self.settings.bias > 0.0 {
-            self.ask_opinions(node);
+    /// Chooses the step from a node that has a decider, and counts its visits; the edge, or the joint edge, and the payoffs it is proven to lead to.
+    fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> (u32, u32) {
+        let decided = self.guide.policy.trail.len();
+        match self.tree.node(node).decider {
+            Decider::Unknown | Decider::Awaited { .. } => unreachable!("the node has a decider"),
+            Decider::One(role) => {
+                let edge = if self.guided {
+                    self.select_guided(node, role, reference)
+                } else {
+                    self.tree.select(node, role as usize, &self.formula)
+                };
+                let virtual_sum = self.visit(node, edge, weight);
+                self.steps.push(DescentStep { node, edge, virtual_sum, decided });
+                let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
+                if self.sees_moves && self.tree.node(node).count > 1 {
+                    self.guide.policy.trail.push((role, mov));
+                }
+                (edge, proven)
+            }
+            Decider::Several(joint_node) => {
+                let form = self.settings.simultaneous;
+                let code = self.tree.select_joint(node, joint_node, &self.formula, form, self.rng);
+                let edge = self.tree.joints.edge_of(joint_node, code);
+                if weight > 0 {
+                    // Where several roles choose, a visit under way counts as lost to them all.
+                    let lost = self.tree.range.0 * f64::from(weight);
+                    self.tree.record_joint(node, edge, form, weight.into(), |_| lost);
+                }
+                self.steps.push(DescentStep { node, edge, virtual_sum: 0.0, decided });
+                if self.sees_moves {
+                    self.tree.extend_trail(node, joint_node, code, &mut self.guide.policy.trail);
+                }
+                (edge, NONE)
+            }
         }
-        Ok(())
+    }
+
+    /// The child that a step from a node leads to, if it was visited before; else the leaf that the way ends at: a child of a state that an
+    /// expansion came to, or the wait for an expansion.
+    fn follow(&mut self, node: u32, edge: u32, expansion: Option<usize>) -> Result<u32, Leaf> {
+        match self.child(node, edge, expansion) {
+            None => Err(Leaf::Waiting(self.ask_for_child(node, edge))),
+            Some((child, false)) => Ok(child),
+            Some((child, true)) => match self.tree.node(child).proven {
+                NONE => Err(Leaf::Open(child)),
+                proven => {
+                    self.meter.leaves += 1;
+                    Err(Leaf::Known(proven))
+                }
+            },
+        }
     }
 
     /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.

@@ -11,10 +11,12 @@
 //! Computation 4 (2008); J. Nijssen, M. Winands, *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011);
 //! Y. Björnsson, H. Finnsson, *CadiaPlayer: a simulation-based general game player*, IEEE TCIAIG 1 (2009).
 
+use std::ops::Range;
+
 use game::Game;
 
 use super::search::Search;
-use super::tree::{Kind, NONE};
+use super::tree::NONE;
 use crate::Observer;
 use crate::evaluator::middle;
 
@@ -86,14 +88,12 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
         best
     }
 
-    /// Asks the evaluator for its opinion of all children of a node that has just got its edges, as far as the budget goes.
-    pub(super) fn ask_opinions(&mut self, node: u32) {
-        let Kind::Turn(role) = self.tree.node(node).kind else { return };
+    /// Asks the evaluator for its opinion of the children of a node where `role` decides, as far as the budget goes.
+    pub(super) fn ask_opinions(&mut self, node: u32, role: u32, children: Range<usize>) {
         let (least, greatest) = self.tree.range;
-        let first = self.tree.node(node).first;
-        let Self { tree, game, meter, .. } = self;
-        let children = tree.take_states_below(*game, node, role as usize, meter);
-        for (number, child) in (first as usize..).zip(&children) {
+        let first = self.tree.node(node).first as usize;
+        for (number, child) in (first..).zip(children) {
+            let child = &self.expansions.states[child];
             let goal = if self.game.terminal(child) {
                 self.meter.goal(self.game, child, role as usize)
             } else if self.meter.spent() {
@@ -103,7 +103,6 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
             };
             self.tree.extras[number].opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
         }
-        self.tree.give_states_back(node, children);
     }
 
     /// Adds a simulation to what guides the choice; its result is in `goals`, its moves are in the trail.

@@ -5,13 +5,13 @@ use game::{Batch, Game, Outcomes, Playouts};
 use rand::Rng;
 
 use super::choice::Candidate;
-use super::descend::Leaf;
-use super::descend::Step;
+use super::descend::{DescentStep, Leaf};
+use super::expansion::Expansions;
 use super::path::Path;
 use super::policy::{End, Policy};
 use super::select::Formula;
 use super::settings::Settings;
-use super::tree::{Kind, Tree};
+use super::tree::{Decider, Tree};
 use super::worker::Question;
 use crate::evaluator::middle;
 use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
@@ -47,9 +47,13 @@ pub(super) struct Search<'s, 'g, G: Game, O: ?Sized> {
     /// Plies of the longest way down.
     pub(super) depth: u32,
     /// The ways down to all leaves of a batch, one after another.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<DescentStep>,
+    /// The states that simulations wait for.
+    pub(super) expansions: Expansions<G>,
     /// Batches made.
     batches: u32,
+    /// The simulations of a batch that wait for an expansion.
+    waiting: Vec<Waiting>,
     pending: Vec<Pending>,
     starts: Vec<G::State>,
     outcomes: Outcomes,
@@ -61,6 +65,13 @@ pub(super) struct Search<'s, 'g, G: Game, O: ?Sized> {
 pub(super) struct Guide<'g, G: Game> {
     pub(super) policy: Policy<G>,
     pub(super) evaluator: Box<dyn Evaluator<G> + 'g>,
+}
+
+/// A simulation that waits for an expansion.
+#[derive(Clone, Debug)]
+struct Waiting {
+    steps: Range<usize>,
+    expansion: usize,
 }
 
 /// A leaf that waits for its playouts.
@@ -99,6 +110,8 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
             guided: settings.guides(game.roles()),
             depth: 0,
             steps: Vec::new(),
+            expansions: Expansions::new(),
+            waiting: Vec::new(),
             batches: 0,
             pending: Vec::new(),
             starts: Vec::new(),
@@ -116,13 +129,14 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
             let root = self.tree.node(self.tree.root).state.clone();
             *self.tree = Tree::new(self.game, &root, self.settings, &self.meter);
         }
-        if self.tree.node(self.tree.root).kind == Kind::Fresh {
-            self.expand(self.tree.root)?;
+        if self.tree.node(self.tree.root).decider == Decider::Unknown {
+            self.forget_expansions();
+            if self.expand(self.tree.root)?.is_some() {
+                self.work_out();
+            }
         }
         let wanted = !self.sees_moves && self.settings.leaves * self.settings.each > 1;
         let lanes = self.game.batch().filter(|_| wanted);
-        // Unused: without it a seed would give other games than in earlier versions.
-        lanes.inspect(|_| _ = self.rng.next_u64());
         while !self.over() && !self.meter.spent() && !self.tree.full() {
             if self.tree.bytes() > self.settings.memory {
                 if !self.time_to_prune() {
@@ -162,9 +176,15 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
     fn single(&mut self) -> Result<(), SearchError> {
         self.steps.clear();
         self.guide.policy.trail.clear();
-        let leaf = self.descend(0)?;
+        self.forget_expansions();
+        let mut leaf = self.descend(0)?;
+        while let Leaf::Waiting(expansion) = leaf {
+            self.work_out();
+            leaf = self.resume(expansion, 0, 0)?;
+        }
         let steps = 0..self.steps.len();
         let end = match leaf {
+            Leaf::Waiting(_) => unreachable!("every expansion has been worked out"),
             Leaf::Known(payoffs) => {
                 self.end_known(steps, 0, payoffs);
                 if self.sees_moves {
@@ -199,23 +219,18 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
         self.steps.clear();
         self.pending.clear();
         self.starts.clear();
+        self.forget_expansions();
         for _ in 0..leaves {
             let from = self.steps.len();
             let leaf = self.descend(each)?;
-            let steps = from..self.steps.len();
-            match leaf {
-                Leaf::Known(payoffs) => {
-                    self.end_known(steps, each, payoffs);
-                    self.steps.truncate(from);
-                    if self.tree.solved() {
-                        break;
-                    }
-                }
-                Leaf::Open(node) => {
-                    self.starts.push(self.tree.node(node).state.clone());
-                    self.pending.push(Pending { steps });
-                }
+            self.arrive(leaf, from, each);
+            if self.tree.solved() {
+                break;
             }
+        }
+        while !self.waiting.is_empty() {
+            self.work_out();
+            self.resume_batch(each)?;
         }
         if self.starts.is_empty() {
             return Ok(());
@@ -232,6 +247,38 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
             self.back_up(steps, each, playouts);
         }
         Ok(())
+    }
+
+    /// Goes on with the simulations whose expansions are done.
+    fn resume_batch(&mut self, each: u32) -> Result<(), SearchError> {
+        for Waiting { steps, expansion } in std::mem::take(&mut self.waiting) {
+            if !self.expansions.is_done(expansion) {
+                self.waiting.push(Waiting { steps, expansion });
+                continue;
+            }
+            // New steps come last, so those up to here are copied.
+            let from = self.steps.len();
+            self.steps.extend_from_within(steps);
+            let leaf = self.resume(expansion, from, each)?;
+            self.arrive(leaf, from, each);
+        }
+        Ok(())
+    }
+
+    /// Notes where a simulation of a batch has come to, by steps of which the first is number `from`.
+    fn arrive(&mut self, leaf: Leaf, from: usize, each: u32) {
+        let steps = from..self.steps.len();
+        match leaf {
+            Leaf::Known(payoffs) => {
+                self.end_known(steps, each, payoffs);
+                self.steps.truncate(from);
+            }
+            Leaf::Open(node) => {
+                self.starts.push(self.tree.node(node).state.clone());
+                self.pending.push(Pending { steps });
+            }
+            Leaf::Waiting(expansion) => self.waiting.push(Waiting { steps, expansion }),
+        }
     }
 
     /// How many leaves the next batch has, twice as many as the last until there are enough, and how many playouts from each.

@@ -10,7 +10,7 @@ use rand::RngExt;
 
 use super::select::Formula;
 use super::settings::Simultaneous;
-use super::tree::{Kind, Node, Tree};
+use super::tree::{Decider, Node, Tree};
 use crate::SearchRng;
 
 impl<G: Game> Tree<G> {
@@ -56,7 +56,7 @@ impl<G: Game> Tree<G> {
         visits: i64,
         sum: impl Fn(usize) -> f64,
     ) {
-        let Kind::Joint(joint_node) = self.node(node).kind else { return };
+        let Decider::Several(joint_node) = self.node(node).decider else { return };
         let count = |total: &mut u32| *total = (i64::from(*total) + visits) as u32;
         count(&mut self.nodes[node as usize].visits);
         if form == Simultaneous::Joint {
@@ -104,18 +104,18 @@ impl<G: Game> Tree<G> {
 
     /// The number of the edge of a role's move in a joint move.
     pub(super) fn edge_of_step(&self, node: u32, joint_edge: u32, role: usize) -> usize {
-        let Node { first, kind, .. } = *self.node(node);
-        let Kind::Joint(joint_node) = kind else { return joint_edge as usize };
+        let Node { first, decider, .. } = *self.node(node);
+        let Decider::Several(joint_node) = decider else { return joint_edge as usize };
         let index = self.joints.digits(joint_node, self.joints.edge(joint_edge).code).nth(role);
         first as usize + index.unwrap_or(0)
     }
 
     /// Which edges of a node are moves of a role.
     pub(super) fn edges_of_role(&self, node: u32, role: usize) -> Range<usize> {
-        let Node { first, count, kind, .. } = *self.node(node);
+        let Node { first, count, decider, .. } = *self.node(node);
         let first = first as usize;
-        match kind {
-            Kind::Joint(joint_node) => {
+        match decider {
+            Decider::Several(joint_node) => {
                 let moves = self.joints.moves(joint_node);
                 let before: u32 = moves[..role].iter().sum();
                 let from = first + before as usize;
@@ -197,8 +197,8 @@ mod tests {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
         let meter = Meter::start(Budget::default());
         let mut tree = Tree::new(&Once, &Once.initial(), &settings, &meter);
-        tree.expand(&Once, tree.root, &meter).unwrap();
-        let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
+        tree.expand(&Once, tree.root).unwrap();
+        let Decider::Several(joint_node) = tree.node(tree.root).decider else { panic!("both choose") };
         for (code, (visits, means)) in (0..).zip(LECTURE) {
             let edge = tree.joints.edge_of(joint_node, code);
             tree.record_joint(tree.root, edge, form, visits.into(), |role| means[role] * f64::from(visits));
@@ -216,7 +216,7 @@ mod tests {
         let expected = [('a', 7, 71.0), ('b', 8, 78.0), ('a', 3, 83.0), ('b', 5, 64.0), ('c', 7, 26.0)];
         let mut joint = root(Simultaneous::Joint);
         assert_eq!(joint.node(joint.root).visits, 15);
-        let Kind::Joint(joint_node) = joint.node(joint.root).kind else { panic!("both choose") };
+        let Decider::Several(joint_node) = joint.node(joint.root).decider else { panic!("both choose") };
         joint.work_out_margins(joint.root, joint_node);
         assert_eq!(counts_and_means(&joint), expected);
         assert_eq!(
@@ -232,10 +232,11 @@ mod tests {
         let mut rng = SearchRng::seed_from_u64(0);
         for form in [Simultaneous::Joint, Simultaneous::Decoupled] {
             let mut tree = root(form);
-            let Kind::Joint(joint_node) = tree.node(tree.root).kind else { panic!("both choose") };
+            let Decider::Several(joint_node) = tree.node(tree.root).decider else { panic!("both choose") };
             let code = tree.select_joint(tree.root, joint_node, &formula, form, &mut rng);
+            let edge = tree.joints.edge_of(joint_node, code);
             let mut joint = Vec::new();
-            tree.joint_of_code(tree.root, joint_node, code, &mut joint);
+            tree.append_joint_of(&Once, tree.root, edge, &mut joint);
             assert_eq!(joint, ['b', 'a']);
         }
     }

@@ -9,12 +9,12 @@
 
 use game::Game;
 
-use super::tree::{Kind, NONE, Tree};
+use super::tree::{Decider, NONE, Tree};
 
 impl<G: Game> Tree<G> {
     /// Whether a node where one role decides is proven, now that an edge of it is.
     pub(super) fn settle(&mut self, node: u32) -> bool {
-        let Kind::Turn(role) = self.node(node).kind else { return false };
+        let Decider::One(role) = self.node(node).decider else { return false };
         let mut best: Option<(f64, u32)> = None;
         let mut all = true;
         for edge in self.edges_of(node) {
@@ -37,13 +37,13 @@ impl<G: Game> Tree<G> {
 
     /// Marks an edge of a node as proven; the payoffs of the node, if that proves it.
     pub(super) fn prove(&mut self, node: u32, edge: u32, payoffs: u32) -> Option<u32> {
-        match self.node(node).kind {
-            Kind::Fresh => None,
-            Kind::Turn(_) => {
+        match self.node(node).decider {
+            Decider::Unknown | Decider::Awaited { .. } => None,
+            Decider::One(_) => {
                 self.edges[edge as usize].proven = payoffs;
                 self.settle(node).then(|| self.node(node).proven)
             }
-            Kind::Joint(joint_node) => {
+            Decider::Several(joint_node) => {
                 let proven = self.joints.prove(joint_node, edge, payoffs)?;
                 self.nodes[node as usize].proven = proven;
                 Some(proven)

@@ -1,4 +1,4 @@
-use game::{Choices, Game, Parent};
+use game::{Choices, Game};
 use rustc_hash::FxHashMap;
 
 use super::guided::Extra;
@@ -25,18 +25,20 @@ pub(super) struct Node<S> {
     pub(super) proven: u32,
     /// The last simulation that came through.
     pub(super) stamp: u32,
-    pub(super) kind: Kind,
+    pub(super) decider: Decider,
 }
 
 /// Who decides in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Decider {
     /// Nobody has asked yet: it has no edges.
-    Fresh,
+    Unknown,
+    /// The role that will decide when an expansion is done: the node has its edges, but its children have to be seen first.
+    Awaited { role: u32, expansion: u32 },
     /// One role; the first if no role has a choice.
-    Turn(u32),
+    One(u32),
     /// Several roles; the number is that of the joint node.
-    Joint(u32),
+    Several(u32),
 }
 
 /// A move of a role in a node.
@@ -90,10 +92,6 @@ pub(super) struct Tree<G: Game> {
 struct Buffers<G: Game> {
     legal: Vec<G::Move>,
     joint: Vec<G::Move>,
-    joints: Vec<G::Move>,
-    states: Vec<G::State>,
-    /// The node whose children `states` are, if they are anybody's.
-    parent: u32,
 }
 
 impl<G: Game> Tree<G> {
@@ -113,13 +111,7 @@ impl<G: Game> Tree<G> {
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
             root: 0,
-            buffers: Buffers {
-                legal: Vec::new(),
-                joint: Vec::new(),
-                joints: Vec::new(),
-                states: Vec::new(),
-                parent: NONE,
-            },
+            buffers: Buffers { legal: Vec::new(), joint: Vec::new() },
         };
         tree.node_of(game, root.clone(), meter);
         tree
@@ -148,81 +140,78 @@ impl<G: Game> Tree<G> {
         }
         let proven = if game.terminal(&state) { self.payoffs.of(game, &state, meter) } else { NONE };
         let number = self.nodes.len() as u32;
-        self.nodes.push(Node { state, visits: 0, first: 0, count: 0, proven, stamp: 0, kind: Kind::Fresh });
+        self.nodes.push(Node { state, visits: 0, first: 0, count: 0, proven, stamp: 0, decider: Decider::Unknown });
         if let Some(table) = &mut self.table {
             table.insert(number, &self.nodes);
         }
         (number, true)
     }
 
-    /// The child that an edge of a node where one role decides leads to, made if need be; and whether it was.
-    pub(super) fn child(
+    /// The child that an edge, or a joint edge, of a node leads to; none if it has not been visited.
+    pub(super) fn child(&self, node: u32, edge: u32) -> u32 {
+        match self.node(node).decider {
+            Decider::Several(_) => self.joints.edge(edge).child,
+            _ => self.edges[edge as usize].child,
+        }
+    }
+
+    /// Makes `state` the child that an edge, or a joint edge, of a node leads to; its node, and whether that is new.
+    pub(super) fn add_child(
         &mut self,
         game: &G,
         node: u32,
-        role: usize,
         edge: u32,
+        state: G::State,
         meter: &Meter,
     ) -> (u32, bool) {
-        let Edge { mov, child, .. } = self.edges[edge as usize];
-        if child != NONE {
-            return (child, false);
+        let (child, new) = self.node_of(game, state, meter);
+        match self.node(node).decider {
+            Decider::Several(_) => self.joints.edge_mut(edge).child = child,
+            _ => self.edges[edge as usize].child = child,
         }
+        (child, new)
+    }
+
+    /// Appends the joint move of a step from a node by an edge, or by a joint edge.
+    pub(super) fn append_joint_of(&mut self, game: &G, node: u32, edge: u32, joints: &mut Vec<G::Move>) {
+        match self.node(node).decider {
+            Decider::Several(joint_node) => {
+                let edges = self.edges_of(node);
+                let digits = self.joints.digits(joint_node, self.joints.edge(edge).code);
+                joints.extend(digits.map(|index| edges[index].mov));
+            }
+            Decider::One(role) | Decider::Awaited { role, .. } => {
+                let mov = self.edges[edge as usize].mov;
+                self.only_moves(game, node, role as usize);
+                self.buffers.joint[role as usize] = mov;
+                joints.extend_from_slice(&self.buffers.joint);
+            }
+            Decider::Unknown => unreachable!("a node with an edge has a decider"),
+        }
+    }
+
+    /// Appends the joint move of each edge of a node where one role decides.
+    pub(super) fn append_joints_of(&mut self, game: &G, node: u32, role: usize, joints: &mut Vec<G::Move>) {
+        self.only_moves(game, node, role);
+        let Node { first, count, .. } = *self.node(node);
+        for edge in &self.edges[first as usize..][..count as usize] {
+            self.buffers.joint[role] = edge.mov;
+            joints.extend_from_slice(&self.buffers.joint);
+        }
+    }
+
+    /// Fills the joint move at hand with a move of each role: in a node where `role` decides, the others have no other.
+    fn only_moves(&mut self, game: &G, node: u32, role: usize) {
+        let Buffers { legal, joint } = &mut self.buffers;
         let Node { state, first, .. } = &self.nodes[node as usize];
-        let Buffers { legal, joint, states, parent, .. } = &mut self.buffers;
-        let state = if *parent == node {
-            states[(edge - first) as usize].clone()
-        } else {
-            joint_of_turn(game, state, role, mov, legal, joint);
-            game.next(state, joint)
-        };
-        let (child, new) = self.node_of(game, state, meter);
-        self.edges[edge as usize].child = child;
-        (child, new)
-    }
-
-    /// The child that joint edge number `edge` of a node leads to, made if need be; and whether it was.
-    pub(super) fn joint_child(
-        &mut self,
-        game: &G,
-        node: u32,
-        joint_node: u32,
-        edge: u32,
-        meter: &Meter,
-    ) -> (u32, bool) {
-        let known = self.joints.edge(edge).child;
-        if known != NONE {
-            return (known, false);
-        }
-        let mut joint = std::mem::take(&mut self.buffers.joint);
-        self.joint_of_code(node, joint_node, self.joints.edge(edge).code, &mut joint);
-        let state = game.next(&self.nodes[node as usize].state, &joint);
-        self.buffers.joint = joint;
-        let (child, new) = self.node_of(game, state, meter);
-        self.joints.edge_mut(edge).child = child;
-        (child, new)
-    }
-
-    /// The joint move that a code stands for in a node where several roles decide.
-    pub(super) fn joint_of_code(&self, node: u32, joint_node: u32, code: u64, joint: &mut Vec<G::Move>) {
-        let edges = self.edges_of(node);
         joint.clear();
-        joint.extend(self.joints.digits(joint_node, code).map(|index| edges[index].mov));
-    }
-
-    /// The joint move of a step from a node by an edge, or by a joint edge, and the node it leads to if there is one.
-    pub(super) fn joint_of_step(&self, game: &G, node: u32, edge: u32, joint: &mut Vec<G::Move>) -> u32 {
-        match self.node(node).kind {
-            Kind::Joint(joint_node) => {
-                self.joint_of_code(node, joint_node, self.joints.edge(edge).code, joint);
-                self.joints.edge(edge).child
+        for other in 0..game.roles() {
+            if other == role {
+                joint.push(self.edges[*first as usize].mov);
+            } else {
+                game.legal(state, other, legal);
+                joint.push(legal[0]);
             }
-            Kind::Turn(role) => {
-                let Edge { mov, child, .. } = self.edges[edge as usize];
-                joint_of_turn(game, &self.node(node).state, role as usize, mov, &mut Vec::new(), joint);
-                child
-            }
-            Kind::Fresh => NONE,
         }
     }
 
@@ -232,8 +221,8 @@ impl<G: Game> Tree<G> {
         self.node(self.root).visits as usize > MOST || self.nodes.len().max(self.edges.len()) > MOST
     }
 
-    /// Gives a fresh node its edges. With a solver, moves that end the game are seen to, as many as there is time for.
-    pub(super) fn expand(&mut self, game: &G, node: u32, meter: &Meter) -> Result<(), SearchError> {
+    /// Gives a node its edges.
+    pub(super) fn expand(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
         let first = self.edges.len();
         let state = &self.nodes[node as usize].state;
         let legal = &mut self.buffers.legal;
@@ -261,11 +250,8 @@ impl<G: Game> Tree<G> {
             game.legal(state, 0, legal);
             self.edges.push(Edge::new(legal[0]));
         }
-        self.give_edges(node, first, Kind::Turn(decider as u32));
+        self.give_edges(node, first, Decider::One(decider as u32));
         self.give_extras();
-        if self.solver {
-            self.see_ends(game, node, decider, meter);
-        }
         Ok(())
     }
 
@@ -282,26 +268,23 @@ impl<G: Game> Tree<G> {
         for role in 0..game.roles() {
             self.edges.extend(choices.of_role(role).iter().map(|&mov| Edge::new(mov)));
         }
-        self.give_edges(node, first, Kind::Joint(joint_node));
+        self.give_edges(node, first, Decider::Several(joint_node));
         Ok(())
     }
 
     /// The edges from number `first` on are those of a node.
-    fn give_edges(&mut self, node: u32, first: usize, kind: Kind) {
+    fn give_edges(&mut self, node: u32, first: usize, decider: Decider) {
         let node = &mut self.nodes[node as usize];
         node.first = first as u32;
         node.count = (self.edges.len() - first) as u32;
-        node.kind = kind;
+        node.decider = decider;
     }
 
-    /// Proves the moves that end the game at once.
-    fn see_ends(&mut self, game: &G, node: u32, role: usize, meter: &Meter) {
-        let states = self.take_states_below(game, node, role, meter);
+    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them.
+    pub(super) fn see_ends(&mut self, game: &G, node: u32, children: &[G::State], meter: &Meter) {
         let first = self.node(node).first as usize;
         let mut any = false;
-        // What comes one after another may take its time.
-        let seen = states.iter().take_while(|_| game.batch().is_some() || !meter.interrupted());
-        for (edge, child) in self.edges[first..].iter_mut().zip(seen) {
+        for (edge, child) in self.edges[first..].iter_mut().zip(children) {
             if game.terminal(child) {
                 edge.proven = self.payoffs.of(game, child, meter);
                 any = true;
@@ -309,71 +292,6 @@ impl<G: Game> Tree<G> {
         }
         if any {
             self.settle(node);
-        }
-        self.give_states_back(node, states);
-    }
-
-    /// The states after each move of the role that decides alone in a node, in a list to be given back. Where one after another has to be worked
-    /// out, there are fewer if the time is up.
-    pub(super) fn take_states_below(
-        &mut self,
-        game: &G,
-        node: u32,
-        role: usize,
-        meter: &Meter,
-    ) -> Vec<G::State> {
-        let Node { first, count, .. } = self.nodes[node as usize];
-        let edges = &self.edges[first as usize..][..count as usize];
-        let Buffers { legal, joint, joints, states, parent } = &mut self.buffers;
-        if std::mem::replace(parent, NONE) == node {
-            return std::mem::take(states);
-        }
-        let state = &self.nodes[node as usize].state;
-        joint_of_turn(game, state, role, edges[0].mov, legal, joint);
-        joints.clear();
-        for edge in edges {
-            joint[role] = edge.mov;
-            joints.extend_from_slice(joint);
-        }
-        if let Some(batch) = game.batch() {
-            batch.children(&[Parent { state, joints }], states);
-        } else {
-            states.clear();
-            let below = joints.chunks_exact(game.roles()).take_while(|_| !meter.interrupted());
-            states.extend(below.map(|joint| game.next(state, joint)));
-        }
-        std::mem::take(states)
-    }
-
-    /// Gives the list of states below a node back: the child that is visited next is most likely one of them.
-    pub(super) fn give_states_back(&mut self, node: u32, states: Vec<G::State>) {
-        let complete = states.len() == self.node(node).count as usize;
-        self.buffers.states = states;
-        self.buffers.parent = if complete { node } else { NONE };
-    }
-
-    /// Forgets whose children are at hand, as nodes get other numbers.
-    pub(super) fn forget_states_below(&mut self) {
-        self.buffers.parent = NONE;
-    }
-}
-
-/// The joint move in which a role that decides alone makes a move, and all others their only ones.
-fn joint_of_turn<G: Game>(
-    game: &G,
-    state: &G::State,
-    role: usize,
-    mov: G::Move,
-    legal: &mut Vec<G::Move>,
-    joint: &mut Vec<G::Move>,
-) {
-    joint.clear();
-    for other in 0..game.roles() {
-        if other == role {
-            joint.push(mov);
-        } else {
-            game.legal(state, other, legal);
-            joint.push(legal[0]);
         }
     }
 }

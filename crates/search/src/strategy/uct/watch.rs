@@ -5,7 +5,7 @@ use std::ops::Range;
 use game::Game;
 
 use super::search::Search;
-use super::tree::{Kind, NONE};
+use super::tree::{Decider, NONE};
 use crate::{Observer, Window};
 
 impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
@@ -29,8 +29,8 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
         for index in steps.rev() {
             self.observer.leave(self.goals[self.role] / f64::from(count));
             let step = self.steps[index];
-            let (decider, number) = match self.tree.node(step.node).kind {
-                Kind::Turn(role) => (role as usize, step.edge as usize),
+            let (decider, number) = match self.tree.node(step.node).decider {
+                Decider::One(role) => (role as usize, step.edge as usize),
                 _ => (self.role, self.tree.edge_of_step(step.node, step.edge, self.role)),
             };
             match count {
@@ -49,8 +49,8 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
     fn enter(&mut self, index: usize, from: &G::State) -> G::State {
         let step = self.steps[index];
         let mut joint = Vec::new();
-        let child = self.tree.joint_of_step(self.game, step.node, step.edge, &mut joint);
-        let state = match child {
+        self.tree.append_joint_of(self.game, step.node, step.edge, &mut joint);
+        let state = match self.tree.child(step.node, step.edge) {
             NONE => self.game.next(from, &joint),
             child => self.tree.node(child).state.clone(),
         };
