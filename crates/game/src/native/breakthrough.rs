@@ -119,11 +119,13 @@ impl Game for Breakthrough {
         self.initial
     }
 
+    #[inline]
     fn terminal(&self, state: &BoardState) -> bool {
         let [white, black] = state.pieces;
         self.won(0, white, black) || self.won(1, black, white)
     }
 
+    #[inline]
     fn legal(&self, state: &BoardState, role: usize, moves: &mut Vec<PawnMove>) {
         moves.clear();
         if role == state.mover() {
@@ -140,6 +142,7 @@ impl Game for Breakthrough {
         }
     }
 
+    #[inline]
     fn next(&self, state: &BoardState, joint: &[PawnMove]) -> BoardState {
         let (mut own, mut other) = state.own_and_other();
         if let PawnMove::Step { from, to } = joint[state.mover()] {
@@ -154,6 +157,7 @@ impl Game for Breakthrough {
         100 * Goal::from(self.won(role, state.pieces[role], state.pieces[1 - role]))
     }
 
+    #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
         self
     }
@@ -193,6 +197,7 @@ impl Knowledge<BoardState> for Breakthrough {
         Some(state.pieces(self.size, self.size, PITCH))
     }
 
+    #[inline]
     fn canonical(&self, state: &BoardState) -> Option<BoardState> {
         Some(self.reflections.least(state))
     }

@@ -61,6 +61,7 @@ impl ConnectFour {
     }
 
     /// The cell that a disc would fall to, as a bit; the one above the board if the column is full.
+    #[inline]
     fn landing(&self, taken: u64, column: u8) -> u64 {
         let shift = column * self.pitch();
         let cells = (1_u64 << self.rows) - 1;
@@ -73,6 +74,7 @@ impl ConnectFour {
     }
 
     /// Whether no column takes another disc.
+    #[inline]
     fn full(&self, state: &BoardState) -> bool {
         let top = self.ceiling() >> 1;
         state.taken() & top == top
@@ -153,10 +155,12 @@ impl Game for ConnectFour {
         BoardState::EMPTY
     }
 
+    #[inline]
     fn terminal(&self, state: &BoardState) -> bool {
         self.full(state) || state.pieces.iter().any(|&discs| self.has_line(discs))
     }
 
+    #[inline]
     fn legal(&self, state: &BoardState, role: usize, moves: &mut Vec<BoardMove>) {
         moves.clear();
         if role == state.mover() {
@@ -167,6 +171,7 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn next(&self, state: &BoardState, joint: &[BoardMove]) -> BoardState {
         let (mut own, other) = state.own_and_other();
         if let BoardMove::At(column) = joint[state.mover()] {
@@ -181,6 +186,7 @@ impl Game for ConnectFour {
         50 + 50 * (line(role) - line(1 - role))
     }
 
+    #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
         self
     }
@@ -216,6 +222,7 @@ impl Knowledge<BoardState> for ConnectFour {
         Some(state.pieces(self.columns, self.rows, self.pitch()))
     }
 
+    #[inline]
     fn canonical(&self, state: &BoardState) -> Option<BoardState> {
         Some(self.reflections.least(state))
     }

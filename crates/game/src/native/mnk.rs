@@ -123,10 +123,12 @@ impl Game for MnkGame {
         BoardState::EMPTY
     }
 
+    #[inline]
     fn terminal(&self, state: &BoardState) -> bool {
         state.taken() == self.board || state.pieces.iter().any(|&marks| self.has_line(marks))
     }
 
+    #[inline]
     fn legal(&self, state: &BoardState, role: usize, moves: &mut Vec<BoardMove>) {
         moves.clear();
         if role == state.mover() {
@@ -137,6 +139,7 @@ impl Game for MnkGame {
         }
     }
 
+    #[inline]
     fn next(&self, state: &BoardState, joint: &[BoardMove]) -> BoardState {
         let (mut own, other) = state.own_and_other();
         if let BoardMove::At(cell) = joint[state.mover()] {
@@ -151,6 +154,7 @@ impl Game for MnkGame {
         50 + 50 * (line(role) - line(1 - role))
     }
 
+    #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
         self
     }
@@ -186,6 +190,7 @@ impl Knowledge<BoardState> for MnkGame {
         Some(state.pieces(self.columns, self.rows, self.rows))
     }
 
+    #[inline]
     fn canonical(&self, state: &BoardState) -> Option<BoardState> {
         Some(self.reflections.least(state))
     }

@@ -124,11 +124,13 @@ impl Game for Othello {
         self.initial
     }
 
+    #[inline]
     fn terminal(&self, state: &BoardState) -> bool {
         let [black, white] = state.pieces;
         self.placements(black, white) == 0 && self.placements(white, black) == 0
     }
 
+    #[inline]
     fn legal(&self, state: &BoardState, role: usize, moves: &mut Vec<BoardMove>) {
         moves.clear();
         if role == state.mover() {
@@ -143,6 +145,7 @@ impl Game for Othello {
         }
     }
 
+    #[inline]
     fn next(&self, state: &BoardState, joint: &[BoardMove]) -> BoardState {
         let (mut own, mut other) = state.own_and_other();
         if let BoardMove::At(cell) = joint[state.mover()] {
@@ -159,6 +162,7 @@ impl Game for Othello {
         50 + 50 * discs(role).cmp(&discs(1 - role)) as Goal
     }
 
+    #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
         self
     }
@@ -198,6 +202,7 @@ impl Knowledge<BoardState> for Othello {
     }
 
     /// Play after one image of a state is the image of play after another; half of the reflections keep the initial state, too.
+    #[inline]
     fn canonical(&self, state: &BoardState) -> Option<BoardState> {
         Some(self.reflections.least(state))
     }
