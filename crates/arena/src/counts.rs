@@ -6,13 +6,13 @@ use crate::{
     Comparisons, Finished, Fixture, Outcome, Pentanomial, Plan, Seating, Sprt, Strengths, Trial, Verdict,
 };
 
-/// What the matches of a tournament have come to, whatever the order in which they ended.
+/// The results of a tournament's matches, independent of the order in which they ended.
 #[derive(Debug)]
 pub(crate) struct Counts {
     pub(crate) plan: Plan,
     pub(crate) seatings: Vec<Seating>,
     places: HashMap<u64, usize>,
-    /// A tally a seating, empty where a duel counts.
+    /// One tally for each seating, empty where a duel counts.
     tallies: Vec<Tally>,
     duels: Vec<Duel>,
     /// The duel of each seating, and whether its first player sits first there.
@@ -59,7 +59,7 @@ impl Counts {
         Some(Self { plan: plan.clone(), seatings, places, tallies, duels, duelling, matches: 0 })
     }
 
-    /// Adds a match. Gives what no longer counts because of it: later matches of a pairing that is decided now, or itself.
+    /// Adds a match. Returns the matches that no longer count because of it: later ones of a pairing that is decided now, or itself.
     pub(crate) fn add(&mut self, finished: Finished) -> Result<Vec<Fixture>, Stray> {
         let Finished { fixture, outcome, plies } = finished;
         let place = self.place(fixture, &outcome)?;
@@ -113,7 +113,7 @@ impl Counts {
         self.matches
     }
 
-    /// What counts of each seating.
+    /// The matches of each seating that count.
     pub(crate) fn tallies(&self) -> Vec<Tally> {
         let mut tallies = self.tallies.clone();
         for duel in &self.duels {
@@ -126,7 +126,7 @@ impl Counts {
         tallies
     }
 
-    /// How strong the players are, by all matches that were decided between different roles; none where there is one role only.
+    /// The players' ratings, by all matches that were decided between different roles; none where there is one role only.
     pub(crate) fn strengths(&self) -> Option<Strengths> {
         if self.plan.roles < 2 {
             return None;
@@ -192,7 +192,7 @@ impl Duel {
     }
 }
 
-/// What a match is worth to `role`, one of two: a win two half points, a draw one. A match that the ply limit ended is a draw.
+/// The half points that `role`, one of two, gets from a match: a win two half points, a draw one. A match that the ply limit ended is a draw.
 fn half_points(outcome: &Outcome, role: usize) -> usize {
     match outcome.places(2) {
         Some(places) => match places[role].cmp(&places[1 - role]) {

@@ -14,7 +14,7 @@ use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TournamentOptions<P = Spec> {
-    /// The strategies' specs, each different; if there are none, a line-up that suits the game.
+    /// The strategies' specs, each different; if there are none, strategies that suit the game.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>, min_items = 1, max_items = 32))]
     pub players: Option<Vec<P>>,
     /// Games of each pairing, at most; if not given, as many as suit the game, the schedule or the test.

@@ -23,7 +23,7 @@ pub struct Plan {
     pub schedule: Schedule,
     /// How many matches each pairing plays; at most, where a test or a ladder may end before.
     pub games_per_pairing: u32,
-    /// Where chance comes from.
+    /// The seed of all random numbers.
     pub seed: Seed,
     /// So many joint moves at the start of every match are made at random, the same ones in the matches of one number of all pairings.
     pub opening_plies: u32,

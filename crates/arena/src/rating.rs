@@ -14,17 +14,17 @@ mod simulation;
 
 pub use comparisons::Comparisons;
 
-/// How many games each player is taken to have halved with one of mean strength, and the first seat with the second.
+/// The weight of the prior: games that each player is taken to have drawn with a player of mean strength, and the first seat with the second.
 ///
-/// They keep what won or lost everything finite. Next to a dozen games they are nothing.
+/// It keeps the strength of a player finite that won or lost every game. Beside a dozen games it has no effect.
 const VIRTUAL_GAMES: f64 = 0.5;
 
-/// How strong players are, in Elo, by the model of Bradley & Terry (1952) with an advantage of the first seat (Davidson & Beaver
-/// 1977): the player in the first seat expects the score `1 / (1 + 10^(-d/400))`, where `d` is by how much it is stronger plus what
-/// the seat is worth. A draw is half a win for both.
+/// Ratings of players in Elo, by the model of Bradley & Terry (1952) with an advantage of the first seat (Davidson & Beaver
+/// 1977): the player in the first seat expects the score `1 / (1 + 10^(-d/400))`, where `d` is the difference in strength plus the
+/// advantage of the seat. A draw is half a win for both.
 ///
-/// The estimate maximises the likelihood, by Newton's method. So that players who won or lost everything stay finite, each is
-/// taken to have halved half a game with the mean player. Intervals are normal ones, their variance that of the estimating
+/// The estimate maximises the likelihood, by Newton's method. So that players who won or lost every game have a finite strength, each is
+/// taken to have drawn half a game with the mean player. Intervals are normal ones, their variance that of the estimating
 /// equations (Godambe 1960, the "sandwich"): games scatter as wins and losses do, less what draws take from it. Games are
 /// taken to be independent; of two from the same opening with seats swapped, that makes intervals rather too wide.
 ///
@@ -46,7 +46,7 @@ const VIRTUAL_GAMES: f64 = 0.5;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strengths {
-    /// In logits; last what the first seat is worth.
+    /// In logits; the last is the advantage of the first seat.
     estimates: Vec<f64>,
     covariance: Matrix,
     groups: Vec<usize>,
@@ -56,7 +56,7 @@ pub struct Strengths {
 /// A figure in Elo.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The best guess.
+    /// The estimate.
     pub elo: f64,
     /// Its standard error.
     pub error: f64,
@@ -69,7 +69,7 @@ impl Estimate {
         [self.elo - half, self.elo + half]
     }
 
-    /// How likely the true figure is above 0.
+    /// The probability that the true value is above 0.
     pub fn positive(&self) -> f64 {
         Normal::standard().cdf(self.elo / self.error)
     }
@@ -88,7 +88,7 @@ impl Strengths {
         (group.len() > 1).then(|| self.estimate(&contrast))
     }
 
-    /// By how much `player` is stronger than `other`; none if they are one, or if no comparisons connect them.
+    /// The difference in strength between `player` and `other`; none if they are one, or if no comparisons connect them.
     ///
     /// # Panics
     /// If there is no such player.
@@ -97,7 +97,7 @@ impl Strengths {
             .then(|| self.estimate(&[(player, 1.0), (other, -1.0)]))
     }
 
-    /// How likely `player` is stronger than `other`, from 0 to 1; a half if they are one, or if no comparisons connect them.
+    /// The probability that `player` is stronger than `other`, from 0 to 1; a half if they are one, or if no comparisons connect them.
     ///
     /// # Panics
     /// If there is no such player.
@@ -105,7 +105,7 @@ impl Strengths {
         self.difference(player, other).map_or(0.5, |difference| difference.positive())
     }
 
-    /// What the first seat is worth; none without comparisons, or where seats do not count.
+    /// The advantage of the first seat in Elo; none without comparisons, or where seats do not count.
     pub fn first_seat(&self) -> Option<Estimate> {
         self.has_seats.then(|| self.estimate(&[(self.groups.len(), 1.0)]))
     }

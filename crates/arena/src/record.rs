@@ -38,7 +38,7 @@ impl MatchRecord {
     }
 }
 
-/// One joint move, and what the players thought before it.
+/// One joint move, and the players' estimates before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
     /// The move of every role, by name.

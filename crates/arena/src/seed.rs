@@ -2,7 +2,7 @@ use rand::SeedableRng;
 use search::SearchRng;
 use serde::{Deserialize, Serialize};
 
-/// Where chance comes from: one number from which every match and every seat draws a stream of its own.
+/// The seed of all random numbers: one number from which every match and every seat draws a stream of its own.
 ///
 /// A stream depends on nothing but the numbers it was derived from, so results are the same whatever the number of threads
 /// and whatever the order in which matches are played.

@@ -19,7 +19,7 @@ use search::SpecFile;
 
 pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
 pub use self::error::StoreError;
-use self::file::{Sighting, Surroundings};
+use self::file::{FileStamp, Surroundings};
 pub use self::listing::{Listing, TournamentEntry};
 pub use self::matches::MatchEntry;
 pub use self::recorder::Recorder;
@@ -36,14 +36,14 @@ pub struct Store {
     connection: Connection,
     path: PathBuf,
     /// The file as it was when it was opened.
-    sighting: Sighting,
+    stamp: FileStamp,
     sharing: Sharing,
 }
 
 /// How the file is shared with other processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sharing {
-    /// With locks and all, as SQLite does it.
+    /// With SQLite's locks.
     Locks,
     /// Without locks, since no other process had it open. So it must not change.
     Immutable,
@@ -87,9 +87,9 @@ impl Store {
                 }
                 prepared => {
                     prepared?;
-                    let sighting =
-                        Sighting::of(&absolute).ok_or_else(|| StoreError::Gone { path: path.to_owned() })?;
-                    return Ok(Self { connection, path: path.to_owned(), sighting, sharing: Sharing::Locks });
+                    let stamp =
+                        FileStamp::of(&absolute).ok_or_else(|| StoreError::Gone { path: path.to_owned() })?;
+                    return Ok(Self { connection, path: path.to_owned(), stamp, sharing: Sharing::Locks });
                 }
             }
         }
@@ -149,11 +149,11 @@ impl Store {
             _ => StoreError::Unopenable { path: owned() },
         })?;
         // Before the look around: what changes from now on is noticed.
-        let sighting = Sighting::of(&real).ok_or_else(|| StoreError::Missing { path: owned() })?;
+        let stamp = FileStamp::of(&real).ok_or_else(|| StoreError::Missing { path: owned() })?;
         if !real.is_file() {
             return Err(StoreError::Unopenable { path: owned() });
         }
-        if sighting.is_empty() {
+        if stamp.is_empty() {
             return Err(StoreError::Missing { path: owned() });
         }
         let surroundings = Surroundings::of(&real);
@@ -166,7 +166,7 @@ impl Store {
             Surroundings::Quiet => Sharing::Immutable,
             _ => Sharing::Locks,
         };
-        let store = Self { connection, path: owned(), sighting, sharing };
+        let store = Self { connection, path: owned(), stamp, sharing };
         match store.sql(schema::owner)? {
             Owner::Ours => Ok(store),
             Owner::Empty => Err(StoreError::Missing { path: owned() }),
@@ -260,7 +260,7 @@ impl Store {
         done
     }
 
-    /// Does some reading that all must come from one moment.
+    /// Runs a read transaction, so that everything it reads is from one moment.
     fn at_one_moment<T, E: From<StoreError>>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         // An outer read has begun the transaction.
         if !self.connection.is_autocommit() {
@@ -274,7 +274,7 @@ impl Store {
     /// Makes sure that a file that is read without locks has not changed.
     fn unchanged(&self) -> Result<(), StoreError> {
         match self.sharing {
-            Sharing::Immutable if !self.sighting.still_true() => {
+            Sharing::Immutable if !self.stamp.unchanged() => {
                 Err(StoreError::Changed { path: self.path.clone() })
             }
             _ => Ok(()),
@@ -283,7 +283,7 @@ impl Store {
 
     /// Makes sure that what is written goes to the file that others will read: to the system a deleted file is as good as any.
     fn still_there(&self) -> Result<(), StoreError> {
-        if self.sighting.same_file() { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
+        if self.stamp.same_file() { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 
     fn damaged(&self, what: &impl ToString) -> StoreError {

@@ -3,7 +3,7 @@ use game::Goal;
 use crate::Outcome;
 
 /// What the matches of one pairing came to, seat by seat. Counts and integer sums only, so the order in which matches are
-/// added does not matter, not even to the last bit.
+/// added does not matter, and results are equal to the last bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// A single role wins with this goal.

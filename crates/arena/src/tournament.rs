@@ -122,7 +122,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         Ok(Self { game, players, plan, played: Vec::new(), stop: Stop::default(), threads: 0 })
     }
 
-    /// The seed that all chance comes from; 0 if not set.
+    /// The seed of all random numbers; 0 if not set.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.plan.seed = Seed(seed);

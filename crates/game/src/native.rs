@@ -1,4 +1,4 @@
-//! Boards written by hand: yardsticks for engines that play from rules, and examples of a [`Game`](crate::Game).
+//! Hand-written boards: a comparison for engines that play from rules, and examples of a [`Game`](crate::Game).
 //!
 //! A board whose rulesheet is built in has its twin's roles, its moves' names and their order, so that whoever plays sees the
 //! same game.

@@ -1,10 +1,10 @@
 use crate::{Choices, Fault, Game, Parent};
 
-/// Counts the joint-move tree ply by ply: entry *d - 1* is the number of sequences of *d* joint moves from the initial
+/// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint moves from the initial
 /// state, so for tic-tac-toe the counts are 9, 72, 504, ... A terminal state ends its sequences; the list is shorter
 /// than `depth` if the game always ends earlier. Transpositions are counted as often as they are reached.
 ///
-/// The counts tell two implementations of the same game apart, and how long an engine takes for them is its speed.
+/// Two implementations of the same game must have the same counts; the time is a measure of an engine's speed.
 ///
 /// # Errors
 /// If the game fails underneath the count.

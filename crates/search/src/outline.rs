@@ -3,7 +3,7 @@ use std::fmt::Write;
 use crate::{Trace, TraceNode, TraceWindow};
 
 impl Trace {
-    /// The search tree as text, a line a node in the order of the search, indented by depth.
+    /// The search tree as text: one line for each node, in the order of the search, indented by depth.
     ///
     /// ```text
     /// root = 3  in 2..14

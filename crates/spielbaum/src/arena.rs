@@ -43,7 +43,7 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
-    /// Go on with an interrupted tournament, see `spielbaum results`
+    /// Continue an interrupted tournament, see `spielbaum results`
     #[arg(long, value_name = "ID", conflicts_with = "tournament")]
     resume: Option<i64>,
     /// Games played at the same time [default: one a core]

@@ -15,7 +15,7 @@ use crate::output;
 
 /// Check rulesheets: parse them, look for mistakes, compile them to circuits
 ///
-/// Prints a line a file; what is wrong is shown with its lines on the standard error. Directories are searched for files named
+/// Prints one line for each file. Errors and warnings go to the standard error, with the lines that they concern. Directories are searched for files named
 /// *.kif.
 #[derive(clap::Args)]
 #[command(

@@ -20,9 +20,9 @@ use crate::output;
 pub(crate) enum Engine {
     /// The rules compiled to gates, hundreds of games at once
     Circuit,
-    /// The rules themselves, evaluated; written for certainty
+    /// The rules, evaluated directly: the reference for the other engines, and slow
     Reasoner,
-    /// A board written by hand, as a yardstick; few built-in games have one
+    /// A hand-written board, for comparison; only some built-in games have one
     Native,
 }
 

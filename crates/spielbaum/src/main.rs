@@ -63,7 +63,7 @@ Examples:
   spielbaum show connect-four
       See the board and the legal moves.
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
-      Ask a strategy for its move, and for what it thinks of the others.
+      Ask a strategy for its move and its estimate of each legal move.
   spielbaum player
       Play matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
@@ -83,7 +83,7 @@ Exit codes: 0 done, 1 the work found a fault in the input, 2 wrong usage, 130 in
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Say more about what is going on; twice for even more
+    /// Print more detail; twice for the most
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
     /// The file that tournaments are kept in [default: spielbaum.db in the user's data directory]

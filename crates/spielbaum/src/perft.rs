@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::load::{EngineArgument, Loaded, Played, Work};
 use crate::output;
 
-/// Count the joint-move tree ply by ply
+/// Count the sequences of joint moves to each depth (perft)
 ///
-/// The counts tell two implementations of the same game apart; the time they take is an engine's speed.
+/// Two implementations of the same game must have the same counts; the time is a measure of an engine's speed.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  spielbaum perft tictactoe --depth 5")]
 pub(crate) struct Arguments {

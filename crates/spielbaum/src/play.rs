@@ -45,7 +45,7 @@ Examples:
   echo 5 | spielbaum play tictactoe --against random --seed 1
 
 A saved game holds the moves as `spielbaum replay GAME --moves FILE` reads them.
-In a dialogue of lines, `help` lists what can be said. The end of the input ends the game.")]
+In a dialogue of lines, `help` lists the commands. The end of the input ends the game.")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -59,10 +59,10 @@ pub(crate) struct Arguments {
     /// The strategy that gives hints [default: uct(time=1s)]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
-    /// Where the strategies' chance comes from [default: another number each time]
+    /// The seed of the strategies [default: a different one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Go on with a saved game
+    /// Continue a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Lines of text instead of a screen

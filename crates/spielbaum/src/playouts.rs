@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::load::{Engine, EngineArgument, Loaded, Played, Work};
 use crate::output;
 
-/// Play at random from the initial state: how fast, how long, and who gains by it
+/// Play random games from the initial state: playouts per second, mean length, mean goals
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum playouts tictactoe --seconds 2\n  spielbaum playouts nim --count 10000 --seed 7"
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     count: Option<u64>,
     #[command(flatten)]
     engine: EngineArgument,
-    /// Where chance comes from
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print one JSON document

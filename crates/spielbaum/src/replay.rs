@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::load::{Engine, EngineArgument, Loaded};
 use crate::{moves, output};
 
-/// Play given moves, and print every state on the way
+/// Play the moves of a file and print every state
 ///
 /// FILE holds the moves of every role in role order: {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}.
 #[derive(clap::Args)]

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::load::Loaded;
 use crate::output;
 
-/// Show a game: its roles, its board, what is legal at the start
+/// Show a game: its roles, its board, the legal moves in the initial state
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif")]
 pub(crate) struct Arguments {

@@ -7,7 +7,7 @@ use crate::output;
 
 const SPECS: &str = "\
 A SPEC is a name, alone or with parameters: `random`, `flat-mc(playouts=200)`,
-`alpha-beta(depth=4,eval=playouts(10))`. Quote it, because the shell has other plans for parentheses.";
+`alpha-beta(depth=4,eval=playouts(10))`. Quote it: parentheses have a meaning in the shell.";
 
 /// List the strategies and their parameters
 #[derive(clap::Args)]

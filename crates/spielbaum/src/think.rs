@@ -12,7 +12,7 @@ use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::Loaded;
 use crate::{moves, output, players, seconds};
 
-/// Ask a strategy for its move in a state, and for what it thinks of the others
+/// Ask a strategy for its move in a state and its estimate of each legal move
 ///
 /// Ctrl-C ends the search early and prints what it has found.
 #[derive(clap::Args)]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// How much of the play clock is kept back
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
-    /// Where chance comes from
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Write the search tree to a file, as JSON

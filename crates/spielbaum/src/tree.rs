@@ -11,9 +11,9 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::{output, players};
 
-/// Search an explicit game tree, and watch
+/// Search an explicit game tree, and show each step of the search
 ///
-/// The drawing has a line a node, in the order of the search: the move that leads to it, its value, the window it was searched
+/// The drawing has one line for each node, in the order of the search: the move that leads to it, its value, the window it was searched
 /// with, and what was cut.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// The strategy, see `spielbaum help strategies`
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Spec,
-    /// Where chance comes from
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Write the search tree to a file, as JSON

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** The tests in a browser, of the program that has been built: `npm run test:browser`, after `cargo build`. */
 export default defineConfig({
-  // Tests read the rooms' own modules, and some of those keep state.
+  // Tests read the sections' own modules, and some of those keep state.
   plugins: [svelte()],
   test: {
     include: ["tests/**/*.spec.ts"],

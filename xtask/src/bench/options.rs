@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Only options whose name contains this
     #[arg(long, default_value = "")]
     only: String,
-    /// Where chance comes from
+    /// The seed of all random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     /// OpenSpiel's constant of UCT
     #[arg(long, default_value_t = OpenSpiel::UCT_C)]
     uct_c: f64,
-    /// Where chance comes from
+    /// The seed of all random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The rooms of the page, as the tests in a browser have shown them last.
+//! The sections of the page, as the tests in a browser have shown them last.
 
 use std::fs;
 use std::path::Path;

@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use super::Strengths;
 
-/// How often each player beat each other: the data that [`Strengths`] are estimated from.
+/// The wins, draws and losses between each pair of players: the data that [`Strengths`] are estimated from.
 ///
-/// Only counts are kept, so the order in which they are added does not matter, not even to the last bit.
+/// Only counts are kept, so the order in which they are added does not matter, and results are equal to the last bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparisons {
     players: usize,
@@ -13,7 +13,7 @@ pub struct Comparisons {
     counts: BTreeMap<(usize, usize), Counts>,
 }
 
-/// How often the first of two players won, shared and lost a comparison.
+/// The comparisons that the first of two players won, drew and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) wins: u64,
@@ -43,7 +43,7 @@ impl Counts {
 }
 
 impl Comparisons {
-    /// No comparison yet of so many players, in matches between so many roles.
+    /// No comparisons yet, for a number of players in matches between a number of roles.
     ///
     /// # Panics
     /// If there are fewer than two roles: a single role is compared with no other.
@@ -52,10 +52,10 @@ impl Comparisons {
         Self { players, roles, counts: BTreeMap::new() }
     }
 
-    /// Adds what came of comparing two players: how often the first was ahead of the second, level with it, and behind it.
+    /// Adds the comparisons of two players that the first won, drew and lost.
     ///
     /// With two roles `first` is who had the first seat, and a match is one comparison. With more, every two roles of a match
-    /// are compared, in any order. A player compared with itself tells what the first seat is worth and nothing else.
+    /// are compared, in any order. A player compared with itself gives information on the advantage of the first seat alone.
     ///
     /// # Panics
     /// If there is no such player.
@@ -70,7 +70,7 @@ impl Comparisons {
         }
     }
 
-    /// The strengths that explain these comparisons best.
+    /// The strengths of the greatest likelihood.
     pub fn strengths(&self) -> Strengths {
         Strengths::fit(self, super::VIRTUAL_GAMES)
     }
@@ -79,12 +79,12 @@ impl Comparisons {
         self.players
     }
 
-    /// Whether the first seat may be worth something.
+    /// Whether the model has an advantage of the first seat.
     pub(super) fn has_seats(&self) -> bool {
         self.roles == 2
     }
 
-    /// What each comparison counts for.
+    /// The weight of a comparison.
     ///
     /// A match between `k` roles gives `k (k - 1) / 2` of them, which are not independent: they come from one ranking, which takes
     /// `k - 1` choices. Together they count for these. Where players are equally strong, that makes standard errors right

@@ -3,11 +3,11 @@ use std::collections::BTreeMap;
 use super::Comparisons;
 use super::comparisons::Counts;
 
-/// How many decisive comparisons each count of draws is taken with, where draws narrow an interval: ten draws of ten games are
-/// no proof that the next is one too.
+/// Decisive comparisons that are added to each count of draws where draws narrow an interval: ten draws in ten games do not
+/// prove that the next game is drawn too.
 const DECISIVE: f64 = 2.0;
 
-/// How often players draw.
+/// The rates of draws between players.
 pub(super) struct Draws {
     pairings: BTreeMap<(usize, usize), Counts>,
     /// Each player's comparisons with others, and the draws among them.

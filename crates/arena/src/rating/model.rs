@@ -5,7 +5,7 @@ use super::matrix::{Matrix, dot};
 /// The likelihood of parameters: in logits a strength for each player, then what the first seat is worth.
 pub(super) struct Model<'a> {
     comparisons: &'a Comparisons,
-    /// How many games each parameter is taken to have halved with 0.
+    /// The weight of the prior: games that each parameter is taken to have drawn with 0.
     virtual_games: f64,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Model<'a> {
         self.squares(at, |_, _, p| p * (1.0 - p))
     }
 
-    /// The sum of the squares of what comparisons are about, each times the variance of its score, which depends on the players
+    /// The sum of the squares of the parameters' signs in each comparison, each times the variance of its score, which depends on the players
     /// and the score expected.
     fn squares(&self, at: &[f64], variance: impl Fn(usize, usize, f64) -> f64) -> Matrix {
         let mut squares = Matrix::zero(at.len());

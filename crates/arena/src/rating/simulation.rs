@@ -1,4 +1,4 @@
-//! How often intervals cover the truth, by simulation.
+//! The coverage of the intervals, by simulation.
 
 use rand::RngExt;
 use rstest::rstest;
@@ -7,7 +7,7 @@ use super::*;
 use crate::Seed;
 use crate::elo::expected_score;
 
-/// What simulated players are and how they play.
+/// Simulated players: their strengths and their rate of draws.
 struct World {
     /// Elo, with mean 0.
     strengths: Vec<f64>,
@@ -46,7 +46,7 @@ impl World {
     }
 }
 
-/// Counts how often intervals cover the truth.
+/// Counts the intervals that cover the true value.
 #[derive(Default)]
 struct Coverage {
     covered: u32,
@@ -65,7 +65,7 @@ impl Coverage {
     }
 }
 
-/// The percentages of intervals of ratings, of differences and of the first seat's worth that cover the truth.
+/// The percentages of the intervals of ratings, of differences and of the first seat's advantage that cover the true value.
 fn coverage(world: &World, runs: u64) -> [f64; 3] {
     let [mut ratings, mut differences, mut seats] = [(); 3].map(|()| Coverage::default());
     for run in 0..runs {

@@ -36,7 +36,7 @@ pub struct PairingCost {
     pub roles: Vec<Cost>,
 }
 
-/// What some decisions cost. Moves without a choice are none.
+/// The cost of decisions. A move without a choice is not a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cost {
@@ -58,7 +58,7 @@ pub struct Cost {
     pub nodes_per_second: Option<f64>,
 }
 
-/// Adds up decisions.
+/// A sum of decisions.
 #[derive(Clone, Debug, Default)]
 struct Account {
     forfeits: u64,
@@ -68,7 +68,7 @@ struct Account {
     nodes: Rate,
 }
 
-/// So much work in so many nanoseconds.
+/// An amount of work and its nanoseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rate {
     work: u64,
@@ -170,7 +170,7 @@ impl Account {
         }
     }
 
-    /// The least time in seconds that so many per cent of the decisions did not exceed.
+    /// The percentile of the decisions' times, in seconds.
     fn quantile(&mut self, percent: usize) -> Option<f64> {
         let rank = (self.times.len() * percent).div_ceil(100).checked_sub(1)?;
         let (_, time, _) = self.times.select_nth_unstable(rank);

@@ -31,7 +31,7 @@ pub enum StoreError {
         /// Its schema's version.
         found: i32,
     },
-    /// The file's content makes no sense.
+    /// The file's content is invalid.
     #[error(
         "{0} is damaged: {what}; put a copy in its place, or save what can be saved with `sqlite3 {0} .recover`",
         .path.display()
@@ -62,13 +62,13 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// There is no room left.
+    /// The disk is full.
     #[error("cannot write {}: the disk is full; make room, what has been recorded is safe", .path.display())]
     Full {
         /// The file.
         path: PathBuf,
     },
-    /// The disk fails.
+    /// Reading or writing the disk failed.
     #[error("cannot read or write {}: {what}; check the disk", .path.display())]
     Disk {
         /// The file.
@@ -76,7 +76,7 @@ pub enum StoreError {
         /// What SQLite said.
         what: String,
     },
-    /// Another process does not let go of the file.
+    /// Another process keeps the file locked.
     #[error("{} has been locked by another process for too long; end that process or wait for it", .path.display())]
     Locked {
         /// The file.
@@ -123,7 +123,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Puts SQLite's complaints into words that say what to do.
+    /// The error for an error of SQLite, with the remedy in its message.
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> Self {
         use rusqlite::Error;
 

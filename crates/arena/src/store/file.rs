@@ -2,16 +2,16 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What a file looked like at some moment.
+/// A file's identity, size and time of change at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sighting {
+pub(super) struct FileStamp {
     path: PathBuf,
     identity: (u64, u64),
     length: u64,
     modified: Option<SystemTime>,
 }
 
-impl Sighting {
+impl FileStamp {
     /// Looks at a file without opening it: closing a file that SQLite has open, too, would drop SQLite's locks. None if it is not there.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
@@ -33,7 +33,7 @@ impl Sighting {
     }
 
     /// Whether the file has not been written to since.
-    pub(super) fn still_true(&self) -> bool {
+    pub(super) fn unchanged(&self) -> bool {
         Self::of(&self.path).as_ref() == Some(self)
     }
 }

@@ -68,7 +68,7 @@ impl Store {
         })
     }
 
-    /// What a tournament has come to so far.
+    /// The results of a tournament so far.
     ///
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
@@ -91,7 +91,7 @@ impl Store {
         Ok(Table::new(&counts, complete))
     }
 
-    /// The matches of a tournament, heaped up.
+    /// The matches of a tournament, grouped by result.
     fn alike(&self, id: i64, schedule: Schedule) -> Result<Vec<Alike>, StoreError> {
         self.sql(|connection| {
             // Without the fouls, which would not be found in the index.

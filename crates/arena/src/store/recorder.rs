@@ -4,7 +4,7 @@ use super::dictionary::Dictionary;
 use super::{Store, StoreError};
 use crate::{MatchRecord, Outcome, Plan, Played, Progress, ProtocolError};
 
-/// Writes down a tournament while it is played.
+/// Records a tournament while it is played.
 #[derive(Debug)]
 pub struct Recorder<'s> {
     pub(super) store: &'s mut Store,
@@ -13,7 +13,7 @@ pub struct Recorder<'s> {
 }
 
 impl Store {
-    /// Enters a tournament that is about to be played, with the text of its rules if there is one.
+    /// Adds a tournament that is about to be played, with the text of its rules if there is one.
     ///
     /// # Errors
     /// If the plan has too many ways to fill the seats, or the file cannot be written.
@@ -28,7 +28,7 @@ impl Store {
         Ok(Recorder { store: self, id, dictionary: Dictionary::default() })
     }
 
-    /// Goes on writing down a tournament that was interrupted. One that is finished already stays as it is, with nothing left to record.
+    /// Continues to record a tournament that was interrupted. One that is finished already stays as it is, with nothing left to record.
     ///
     /// # Errors
     /// If there is no such tournament.
@@ -44,7 +44,7 @@ impl Recorder<'_> {
         self.id
     }
 
-    /// Writes down what has been played, and strikes out what does not count after all; it is safe when this returns.
+    /// Records the matches that have been played, and deletes those that do not count after all; both are on disk when this returns.
     ///
     /// # Errors
     /// If the file cannot be written, or another process has recorded one of the matches. Then nothing is.
@@ -82,7 +82,7 @@ impl Recorder<'_> {
         })
     }
 
-    /// Closes the entry of a tournament of which all has been played.
+    /// Marks a tournament as finished.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -1,7 +1,7 @@
 use super::{Store, StoreError};
 use crate::{Finished, Plan, Schedule};
 
-/// A tournament of the store with all that it takes to go on with it.
+/// A tournament of the store with everything that resuming it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResumableTournament {
     /// Its number in the store.
@@ -16,7 +16,7 @@ pub struct ResumableTournament {
     pub version: Option<String>,
 }
 
-/// Why a tournament of the store cannot go on.
+/// Why a tournament of the store cannot be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// It cannot be read.
@@ -35,7 +35,7 @@ pub enum ResumeError {
 }
 
 impl Store {
-    /// A tournament with all that it takes to go on with it. One of which nothing is left to play is among them.
+    /// A tournament with everything that resuming it needs, also if all of its matches have been played.
     ///
     /// # Errors
     /// If there is no such tournament, if it cannot go on, or if the file cannot be read.

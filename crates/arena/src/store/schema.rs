@@ -32,7 +32,7 @@ pub(super) enum Owner {
     Foreign,
 }
 
-/// Looks without writing.
+/// Reads the version without writing.
 pub(super) fn owner(connection: &Connection) -> rusqlite::Result<Owner> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Deferred)?;
     owner_within(&transaction)

@@ -46,8 +46,8 @@ pub(super) trait Rule {
     /// The row that the chooser would choose by what it knows, if a row is complete.
     fn choice(&self, node: &Self::Node) -> Option<usize>;
 
-    /// What the node is worth to the searcher by what is known; asked only when a row is complete.
-    fn standing(&self, node: &Self::Node) -> f64;
+    /// The value of the node to the searcher by the children taken so far; asked only when a row is complete.
+    fn value_so_far(&self, node: &Self::Node) -> f64;
 
     /// What a value is worth to the searcher.
     fn own(&self, value: &Self::Value) -> f64;

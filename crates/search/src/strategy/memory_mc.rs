@@ -13,7 +13,7 @@ use crate::key::{Key, TIME};
 use crate::{
     Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
 };
-use grown::{Grown, Step};
+use grown::{Grown, SelectionStep};
 
 const TREE: Key<usize> = Key::integer(
     "tree",
@@ -137,7 +137,7 @@ fn grow<G: Game, O: Observer<G> + ?Sized>(
     let most = if lanes.is_some() { BATCH } else { 1 };
     let mut playouts = Playouts::new(game);
     let mut depth = 0;
-    let (mut starts, mut steps, mut ends) = (Vec::new(), Vec::<Step>::new(), Vec::new());
+    let (mut starts, mut steps, mut ends) = (Vec::new(), Vec::<SelectionStep>::new(), Vec::new());
     while !meter.spent() {
         let count = most.min(meter.playouts_left());
         starts.clear();

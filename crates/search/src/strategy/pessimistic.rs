@@ -118,7 +118,7 @@ impl Rule for WorstAnswer {
         node.best.index
     }
 
-    fn standing(&self, node: &Node) -> f64 {
+    fn value_so_far(&self, node: &Node) -> f64 {
         node.best.value
     }
 

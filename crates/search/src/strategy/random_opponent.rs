@@ -112,7 +112,7 @@ impl Rule for MeanAnswer {
         node.best.index
     }
 
-    fn standing(&self, node: &Node) -> f64 {
+    fn value_so_far(&self, node: &Node) -> f64 {
         node.best.value
     }
 

@@ -17,7 +17,7 @@ pub(super) struct Flags {
     /// A built-in game, a path to a rulesheet, or `-`
     #[arg(required_unless_present = "resume")]
     game: Option<String>,
-    /// Strategies, separated by commas, see `spielbaum help strategies` [default: a line-up that suits the game]
+    /// Strategies, separated by commas, see `spielbaum help strategies` [default: strategies that suit the game]
     #[arg(long, value_name = "SPEC,SPEC")]
     players: Option<Players>,
     /// Who meets whom

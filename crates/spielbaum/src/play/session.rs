@@ -11,7 +11,7 @@ pub(super) struct Session<'g, G: Game> {
     pub(super) game: &'g G,
     /// One a role.
     pub(super) seats: Vec<Seat>,
-    /// Where the strategies' chance comes from.
+    /// The seed of the strategies.
     pub(super) seed: u64,
     /// The states so far; the last one is the present.
     states: Vec<G::State>,

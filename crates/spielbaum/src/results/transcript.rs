@@ -11,7 +11,7 @@ use crate::decision::number;
 use crate::error::Error;
 use crate::output;
 
-/// Show one match: the board after each move, and what the players thought
+/// Show one match: the board after each move, and the players' estimates
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -171,7 +171,7 @@ impl<'r> Boards<'r> {
     }
 }
 
-/// Prints the moves ply by ply, with what the players thought.
+/// Prints the moves ply by ply, with the players' estimates.
 fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) -> Result<(), Error> {
     for error in played.record.protocol_errors.iter().filter(|error| error.ply.is_none()) {
         output::line(format_args!("{} while preparing: {}", roles[error.role], error.error))?;

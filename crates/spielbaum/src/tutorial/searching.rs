@@ -1,4 +1,4 @@
-//! Search: let a strategy choose a move within a budget, and watch how it does.
+//! Search: let a strategy choose a move within a budget, and watch it search.
 //!
 //! # Name a strategy
 //!

@@ -60,7 +60,7 @@ pub(super) struct RecordingRequest {
     /// Nodes to keep at most.
     #[schema(minimum = 1, maximum = 20000)]
     nodes: Option<usize>,
-    /// Where chance comes from.
+    /// The seed of all random numbers.
     #[serde(default)]
     seed: u64,
 }

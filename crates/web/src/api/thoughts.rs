@@ -46,7 +46,7 @@ pub(super) struct ThoughtRequest {
     /// What the thought may cost, beside the bounds in the spec.
     #[serde(default)]
     budget: Bounds,
-    /// Where its chance comes from.
+    /// The seed of all random numbers.
     #[serde(default)]
     seed: u64,
 }

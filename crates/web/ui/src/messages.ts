@@ -2,24 +2,24 @@ import type { Messages } from "./lib/i18n.svelte";
 
 type Key =
   | "compare" | "play" | "watch" | "practise" | "rules"
-  | "rooms" | "glossary" | "language" | "theme" | "system" | "light" | "dark" | "skip" | "loading" | "broken" | "reload";
+  | "sections" | "glossary" | "language" | "theme" | "system" | "light" | "dark" | "skip" | "loading" | "broken" | "reload";
 
 export const messages: Messages<Key> = {
   en: {
     compare: "Compare", play: "Play", watch: "Watch", practise: "Practise", rules: "Rules",
-    rooms: "Sections", glossary: "Glossary", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
+    sections: "Sections", glossary: "Glossary", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
     skip: "Skip to the content", loading: "Loading …",
     broken: "This section cannot be shown: {message}", reload: "Reload the page",
   },
   ja: {
     compare: "比較", play: "対局", watch: "観察", practise: "演習", rules: "ルール",
-    rooms: "画面", glossary: "用語集", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
+    sections: "画面", glossary: "用語集", language: "言語", theme: "配色", system: "自動", light: "ライト", dark: "ダーク",
     skip: "本文へ移動", loading: "読み込み中 …",
     broken: "この画面を表示できません：{message}", reload: "ページを再読み込み",
   },
   de: {
     compare: "Vergleichen", play: "Spielen", watch: "Beobachten", practise: "Üben", rules: "Regeln",
-    rooms: "Bereiche", glossary: "Glossar", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
+    sections: "Bereiche", glossary: "Glossar", language: "Sprache", theme: "Farben", system: "System", light: "Hell", dark: "Dunkel",
     skip: "Zum Inhalt", loading: "Wird geladen …",
     broken: "Dieser Bereich kann nicht angezeigt werden: {message}", reload: "Seite neu laden",
   },

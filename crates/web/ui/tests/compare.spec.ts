@@ -1,10 +1,10 @@
-// The room where strategies play one another.
+// The section where strategies play one another.
 
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as spec } from "../src/components/spec/messages";
-import { messages } from "../src/rooms/compare/messages";
+import { messages } from "../src/sections/compare/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, pressOn, tabTo, test, words } from "./harness";
 
 const en = words(messages, "en");

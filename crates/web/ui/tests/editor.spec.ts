@@ -2,13 +2,13 @@
 
 import type { Locator, Page } from "playwright-core";
 
-import { titleOf } from "../src/rooms/rules/codes";
-import { messages } from "../src/rooms/rules/messages";
+import { titleOf } from "../src/sections/rules/codes";
+import { messages } from "../src/sections/rules/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, test, type Visit, words } from "./harness";
 
 const en = words(messages, "en");
 
-/** The room with its editor, and what the checker says once it has read the text. */
+/** The section with its editor, and what the checker says once it has read the text. */
 async function enter(visit: (address: string, how?: Visit) => Promise<Page>, how: Visit = {}, address = "/#/rules") {
   const t = words(messages, how.language ?? "en");
   const page = await visit(address, how);

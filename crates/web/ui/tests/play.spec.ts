@@ -1,10 +1,10 @@
-// The room where games are played.
+// The section where games are played.
 
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as board } from "../src/components/board/messages";
-import { messages } from "../src/rooms/play/messages";
+import { messages } from "../src/sections/play/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, settled, test, THEMES, words } from "./harness";
 
 /** Two people at one board. */

@@ -1,10 +1,10 @@
-// The room where exercises are done.
+// The section where exercises are done.
 
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
-import { KINDS } from "../src/rooms/practise/exercise";
-import { messages } from "../src/rooms/practise/messages";
+import { KINDS } from "../src/sections/practise/exercise";
+import { messages } from "../src/sections/practise/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, settled, tabTo, test, words } from "./harness";
 
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;

@@ -1,10 +1,10 @@
-// The room where rules are written.
+// The section where rules are written.
 
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
-import { messages as play } from "../src/rooms/play/messages";
-import { messages } from "../src/rooms/rules/messages";
+import { messages as play } from "../src/sections/play/messages";
+import { messages } from "../src/sections/rules/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, words } from "./harness";
 
 /** A game of one's own: two take one or two of seven coins in turn, and who takes the last wins. */

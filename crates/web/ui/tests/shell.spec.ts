@@ -1,14 +1,14 @@
-// What is around the rooms, and what holds in all of them.
+// What is around the sections, and what holds in all of them.
 
 import { describe } from "vitest";
 
 import { SUBJECTS } from "../src/glossary/glossary";
 import { messages as glossary } from "../src/glossary/messages";
 import { messages } from "../src/messages";
-import { ROOMS } from "../src/rooms/rooms";
+import { SECTIONS } from "../src/sections/sections";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, settled, test, THEMES, words } from "./harness";
 
-/** Bytes that may come over the network until the first room is shown. */
+/** Bytes that may come over the network until the first section is shown. */
 const FIRST_LOAD = 300_000;
 
 const [en, de] = [words(messages, "en"), words(messages, "de")];
@@ -16,12 +16,12 @@ const [en, de] = [words(messages, "en"), words(messages, "de")];
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
-  test("every room has its name, in the page's language", async ({ visit }) => {
+  test("every section has its name, in the page's language", async ({ visit }) => {
     const page = await visit("/", { language });
-    for (const room of ROOMS) {
-      await page.getByRole("navigation", { name: t("rooms") }).getByRole("link", { name: t(room), exact: true }).click();
+    for (const section of SECTIONS) {
+      await page.getByRole("navigation", { name: t("sections") }).getByRole("link", { name: t(section), exact: true }).click();
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.title()).toBe(`${t(room)} – Spielbaum`);
+      await expect.poll(() => page.title()).toBe(`${t(section)} – Spielbaum`);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       await page.getByRole("button", { name: t("glossary"), exact: true }).waitFor();
     }
@@ -44,11 +44,11 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test("no room is wider than a phone", async ({ visit }) => {
+  test("no section is wider than a phone", async ({ visit }) => {
     const page = await visit("/", { language, phone: true });
-    for (const room of ROOMS) {
-      await settled(page, room);
-      await expectNoOverflow(page, room);
+    for (const section of SECTIONS) {
+      await settled(page, section);
+      await expectNoOverflow(page, section);
     }
     await page.getByRole("button", { name: t("glossary"), exact: true }).click();
     await page.getByRole("dialog").getByRole("textbox").waitFor();
@@ -57,10 +57,10 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 });
 
 describe.each(THEMES)("in the %s theme", (theme) => {
-  test.for(ROOMS)("everybody can use the room %s", async (room, { visit }) => {
+  test.for(SECTIONS)("everybody can use the section %s", async (section, { visit }) => {
     const page = await visit("/", { theme });
-    await settled(page, room);
-    await expectAccessible(page, `${room}, ${theme}`);
+    await settled(page, section);
+    await expectAccessible(page, `${section}, ${theme}`);
   });
 });
 
@@ -73,7 +73,7 @@ test("a choice of language and theme outlasts the visit", async ({ visit }) => {
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
 
-test("the keyboard skips to the content, and opens rooms", async ({ visit }) => {
+test("the keyboard skips to the content, and opens sections", async ({ visit }) => {
   const page = await visit("/");
   await settled(page, "compare");
   await page.keyboard.press("Tab");
@@ -85,7 +85,7 @@ test("the keyboard skips to the content, and opens rooms", async ({ visit }) => 
   await page.waitForURL(/#\/practise/);
 });
 
-test("little is loaded before the first room is shown, and no script but the server's is let in", async ({ visit }) => {
+test("little is loaded before the first section is shown, and no script but the server's is let in", async ({ visit }) => {
   const page = await visit("about:blank");
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");

@@ -1,9 +1,9 @@
-// The room where searches are watched.
+// The section where searches are watched.
 
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
-import { messages } from "../src/rooms/watch/messages";
+import { messages } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");

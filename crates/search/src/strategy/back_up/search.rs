@@ -187,7 +187,7 @@ impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Descent<'_, G, 
         let index = node.row();
         let line = node.next_row();
         if row.fate != Fate::Worse {
-            observer.update(rule.standing(&node.known), rule.window(Some(&node.known)));
+            observer.update(rule.value_so_far(&node.known), rule.window(Some(&node.known)));
         }
         if let Some(cut) = cut {
             node.tell_rows(game, cut, *observer);

@@ -147,7 +147,7 @@ impl Rule for OwnBest {
         node.best.as_ref().map(|(row, _)| *row)
     }
 
-    fn standing(&self, node: &Node) -> f64 {
+    fn value_so_far(&self, node: &Node) -> f64 {
         node.best.as_ref().map_or(f64::NEG_INFINITY, |(_, payoffs)| payoffs[self.role])
     }
 

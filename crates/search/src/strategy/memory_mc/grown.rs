@@ -36,7 +36,7 @@ struct Node<G: Game> {
 
 /// A step of a playout on its way through the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct SelectionStep {
     node: usize,
     /// Which of the counted role's moves was made.
     index: usize,
@@ -113,7 +113,7 @@ impl<G: Game> Grown<G> {
         game: &G,
         pick: &mut impl FnMut(u64, usize, &mut SearchRng) -> usize,
         rng: &mut SearchRng,
-        path: &mut Vec<Step>,
+        path: &mut Vec<SelectionStep>,
     ) -> Result<G::State, SearchError> {
         let (mut at, mut grown) = (0, self.nodes.len() >= self.most);
         loop {
@@ -121,7 +121,7 @@ impl<G: Game> Grown<G> {
             let index = pick(node.turn, node.choices.of_role(node.counted).len(), rng);
             node.turn += 1;
             let number = node.draw(index, rng);
-            path.push(Step { node: at, index, number });
+            path.push(SelectionStep { node: at, index, number });
             if let Some(&child) = node.children.get(&number) {
                 at = child;
                 continue;
@@ -142,7 +142,7 @@ impl<G: Game> Grown<G> {
     /// Counts a playout with these goals, one per role, in the nodes it went through.
     pub(super) fn back_up<O: Observer<G> + ?Sized>(
         &mut self,
-        path: &[Step],
+        path: &[SelectionStep],
         goals: &[f64],
         observer: &mut O,
     ) {

@@ -150,7 +150,7 @@ impl Rule for Undominated {
     }
 
     /// As if no vector were in two sets.
-    fn standing(&self, node: &Node) -> f64 {
+    fn value_so_far(&self, node: &Node) -> f64 {
         let spans = node.kept.iter().map(|kept| kept.searchers);
         spans.reduce(Span::with).map_or(f64::NEG_INFINITY, |span| span.worth(self.criterion))
     }

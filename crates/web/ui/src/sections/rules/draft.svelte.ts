@@ -80,7 +80,7 @@ export class Draft {
     return isKept;
   }
 
-  /** Where other rooms find it: a built-in game as it is, else as rules of one's own, kept under its name now. None if there is no room. */
+  /** Where other sections find it: a built-in game as it is, else as rules of one's own, kept under its name now. None if there is no room. */
   publish(untitled: string): Origin | undefined {
     const isBuiltIn = this.isBuiltIn && !this.isChanged;
     if (!isBuiltIn && !this.save(this.nameToSave(untitled))) return undefined;

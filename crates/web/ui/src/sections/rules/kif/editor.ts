@@ -18,7 +18,7 @@ import { look } from "./theme";
 /** Milliseconds without a letter before the text is checked. */
 const PAUSE = 300;
 
-/** What the editor needs from the room, and what it tells. */
+/** What the editor needs from the section, and what it tells. */
 export interface Surroundings {
   /** What the checker finds in a text; none if nobody could be asked. */
   check(text: string): Promise<Inspection | undefined>;

@@ -1,4 +1,4 @@
-// What the server tells of a search, by the names that this room knows it by.
+// What the server tells of a search, by the names that this section knows it by.
 
 import type { Schemas } from "../../lib/api";
 

@@ -39,7 +39,7 @@ test("a file does not take the place of rules that are kept", () => {
   expect([draft.name, draft.origin, draft.isChanged]).toEqual(["game 2", {}, true]);
 });
 
-test("other rooms find a text under its own name, or one that is free", () => {
+test("other sections find a text under its own name, or one that is free", () => {
   const draft = new Draft();
   expect(draft.publish("untitled")).toEqual({ mine: "untitled" });
   draft.begin();

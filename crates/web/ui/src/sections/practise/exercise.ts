@@ -157,7 +157,7 @@ export function nameOf(nodes: TreeNode[], node: number): string {
 }
 
 /** What a sheet is filled in with: texts, marks, and who hears of it. */
-export interface Desk {
+export interface AnswerForm {
   /** A word that no other sheet on the page has, for names and ids. */
   id: string;
   drafts: Drafts;
@@ -171,13 +171,13 @@ export interface Desk {
 }
 
 /** The mark of a place, if it has one. */
-export function markOf(desk: Desk, blank: string, at?: number): Mark | undefined {
-  return desk.marks.find((mark) => mark.blank === blank && (at === undefined || mark.at === at));
+export function markOf(answerForm: AnswerForm, blank: string, at?: number): Mark | undefined {
+  return answerForm.marks.find((mark) => mark.blank === blank && (at === undefined || mark.at === at));
 }
 
 /** The id of the element that says why a place has its mark. */
-export function whyOf(desk: Desk, blank: string, branch?: number | null): string {
-  return `${desk.id}-${blank}${blank === "cuts" ? (branch ?? "") : ""}-why`;
+export function whyOf(answerForm: AnswerForm, blank: string, branch?: number | null): string {
+  return `${answerForm.id}-${blank}${blank === "cuts" ? (branch ?? "") : ""}-why`;
 }
 
 /** A draft with one of its texts exchanged. */
