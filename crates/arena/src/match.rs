@@ -256,7 +256,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use game::{Tree, TreeMove};
-    use search::{Decision, Observer};
+    use search::Decision;
 
     use super::*;
     use crate::testing::{Endless, Failing, Pennies, play, specs};
@@ -264,8 +264,8 @@ mod tests {
     /// A strategy that does the same everywhere.
     struct Always<F>(F);
 
-    impl<O: Observer<Tree>, F: FnMut() -> TreeMove + Send> Strategy<Tree, O> for Always<F> {
-        fn choose(&mut self, _: Request<'_, Tree, O>) -> Result<Decision<TreeMove>, SearchError> {
+    impl<F: FnMut() -> TreeMove + Send> Strategy<Tree> for Always<F> {
+        fn choose(&mut self, _: Request<'_, Tree>) -> Result<Decision<TreeMove>, SearchError> {
             Ok(Decision::unsearched(self.0()))
         }
     }

@@ -6,6 +6,7 @@
 mod breakthrough;
 mod connect_four;
 mod draws;
+mod knowledge;
 mod lines;
 mod mnk;
 mod othello;

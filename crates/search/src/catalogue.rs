@@ -120,11 +120,11 @@ mod tests {
         for entry in Strategies::entries() {
             let spec: Spec = entry.name.parse().unwrap();
             assert_eq!((spec.entry().name, spec.to_string().as_str()), (entry.name, entry.name));
-            let _ = spec.build::<Counting, ()>();
+            let _ = spec.build::<Counting>();
         }
         for entry in Evaluators::entries() {
             let text = format!("alpha-beta(depth=2,eval={})", entry.name);
-            let _ = text.parse::<Spec>().unwrap().build::<Counting, ()>();
+            let _ = text.parse::<Spec>().unwrap().build::<Counting>();
         }
     }
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::Game;
 
-use crate::{Budget, Observer, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
+use crate::{Budget, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
 /// A play clock: the time from a request to the arrival of its answer.
 ///
@@ -42,8 +42,8 @@ impl PlayClock {
 ///
 /// # Errors
 /// If pondering failed; the result of `wait` is lost then.
-pub fn ponder_while<G: Game, O: Observer<G> + ?Sized, T>(
-    strategy: &mut dyn Strategy<G, O>,
+pub fn ponder_while<G: Game, T>(
+    strategy: &mut dyn Strategy<G>,
     game: &G,
     state: &G::State,
     role: usize,
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_strategy_that_keeps_nothing_does_not_ponder() {
-        let arrived = ponder_while::<_, (), _>(&mut Random, &Counting, &(0, 1), 0, &mut rng(), || 7);
+        let arrived = ponder_while(&mut Random, &Counting, &(0, 1), 0, &mut rng(), || 7);
         assert_eq!(arrived, Ok(7));
     }
 

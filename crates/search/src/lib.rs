@@ -73,7 +73,7 @@ pub use cut::{Cut, CutKind};
 pub use entry::{Entry, Section, Status};
 pub use evaluator::*;
 pub use monitor::{Monitor, ProgressHandle, SearchProgress};
-pub use observer::{Observer, Window};
+pub use observer::{Observer, Watch, Window};
 pub use parameter::{DefaultValue, Domain, Parameter};
 pub use recorder::Recorder;
 pub use report::{Estimate, Report};

@@ -174,7 +174,7 @@ mod tests {
         let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = spec.parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
-        let mut strategy = spec.build::<Counting, Monitor<u8>>();
+        let mut strategy = spec.build::<Counting>();
         let decision =
             strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         monitor.publish();
@@ -206,7 +206,7 @@ mod tests {
         // It searches as it would on its own.
         let mut rng = SearchRng::seed_from_u64(1);
         let spec: Spec = "uct(playouts=100,solver=false)".parse().unwrap();
-        let alone = spec.build::<Counting, ()>().choose(Request::new(&Counting, &(0, 0), 0, &mut rng));
+        let alone = spec.build::<Counting>().choose(Request::new(&Counting, &(0, 0), 0, &mut rng));
         assert_eq!(alone.unwrap(), decision);
     }
 
@@ -224,7 +224,7 @@ mod tests {
         let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
-        let mut strategy = spec.build::<Tree, _>();
+        let mut strategy = spec.build::<Tree>();
         strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         assert!(progress.latest().nodes >= u64::from(CALLS));
     }

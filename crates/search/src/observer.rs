@@ -1,12 +1,11 @@
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use game::{Game, Goal};
 
 use crate::{Cut, Meter, MoveEstimate};
 
-/// Receives the events of a search while it runs. Every method does nothing by default, and the
-/// strategies are generic over the observer, so `()` costs nothing. Every other observer is passed as a `dyn Observer`, so that there
-/// is one more copy of each search, not one for every observer.
+/// Receives the events of a search while it runs. Every method does nothing by default.
 ///
 /// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
 /// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
@@ -49,9 +48,69 @@ pub trait Observer<G: Game>: Send {
     fn progress(&mut self, _meter: &Meter, _moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {}
 }
 
-impl<G: Game> Observer<G> for () {
+/// The observer of a search, if it has one: events go to it, or nowhere.
+pub struct Watch<'o, G>(Option<&'o mut (dyn Observer<G> + 'o)>);
+
+impl<'o, G: Game> Watch<'o, G> {
+    /// Nobody watches.
+    pub fn none() -> Self {
+        Self(None)
+    }
+
+    /// This observer watches.
+    pub fn by(observer: &'o mut (dyn Observer<G> + 'o)) -> Self {
+        Self(Some(observer))
+    }
+
+    /// The same observer, lent for a shorter time.
+    pub fn lend(&mut self) -> Watch<'_, G> {
+        match &mut self.0 {
+            Some(observer) => Watch(Some(&mut **observer)),
+            None => Watch(None),
+        }
+    }
+}
+
+impl<G> fmt::Debug for Watch<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "watched" } else { "not watched" })
+    }
+}
+
+/// Passes the events that are listed on to the observer.
+macro_rules! pass_on {
+    ($(fn $event:ident($($argument:ident: $Type:ty),*);)+) => {
+        $(
+            #[inline]
+            fn $event(&mut self, $($argument: $Type),*) {
+                if let Some(observer) = &mut self.0 {
+                    observer.$event($($argument),*);
+                }
+            }
+        )+
+    };
+}
+
+impl<G: Game> Observer<G> for Watch<'_, G> {
+    #[inline]
     fn watches(&self) -> bool {
-        false
+        self.0.as_ref().is_some_and(|observer| observer.watches())
+    }
+
+    pass_on! {
+        fn iteration(depth: u32);
+        fn enter(state: &G::State, joint: &[G::Move], window: Window);
+        fn leaf(value: f64);
+        fn update(value: f64, window: Window);
+        fn cut(cut: Cut, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>);
+        fn recall(value: f64);
+        fn leave(value: f64);
+        fn payoffs(vectors: &[Vec<f64>]);
+        fn playout(value: f64);
+        fn playouts(count: u64, sum: f64);
+        fn back_up(mov: G::Move, visits: u64, mean: f64);
+        fn exploration(c: f64);
+        fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);
     }
 }
 

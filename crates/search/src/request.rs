@@ -1,6 +1,6 @@
 use game::Game;
 
-use crate::{Budget, Observer, SearchRng};
+use crate::{Budget, Observer, SearchRng, Watch};
 
 /// A question to a strategy: what should a role do in a state, and what may the answer cost?
 ///
@@ -18,7 +18,7 @@ use crate::{Budget, Observer, SearchRng};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Request<'r, G: Game, O: ?Sized = ()> {
+pub struct Request<'r, G: Game> {
     /// The game.
     pub game: &'r G,
     /// The state to decide in, which is not terminal.
@@ -30,19 +30,15 @@ pub struct Request<'r, G: Game, O: ?Sized = ()> {
     /// The source of chance.
     pub rng: &'r mut SearchRng,
     /// Who watches the search.
-    pub observer: &'r mut O,
+    pub observer: Watch<'r, G>,
 }
 
 impl<'r, G: Game> Request<'r, G> {
     /// A question without bounds, whose answer nobody watches.
     pub fn new(game: &'r G, state: &'r G::State, role: usize, rng: &'r mut SearchRng) -> Self {
-        // A unit takes no memory, so that nothing leaks.
-        let observer = Box::leak(Box::new(()));
-        Self { game, state, role, budget: Budget::default(), rng, observer }
+        Self { game, state, role, budget: Budget::default(), rng, observer: Watch::none() }
     }
-}
 
-impl<'r, G: Game, O: ?Sized> Request<'r, G, O> {
     /// The same question with this budget.
     #[must_use]
     pub fn within(self, budget: Budget) -> Self {
@@ -51,8 +47,7 @@ impl<'r, G: Game, O: ?Sized> Request<'r, G, O> {
 
     /// The same question, but somebody watches the search.
     #[must_use]
-    pub fn watched_by<W: Observer<G> + ?Sized>(self, observer: &'r mut W) -> Request<'r, G, W> {
-        let Self { game, state, role, budget, rng, .. } = self;
-        Request { game, state, role, budget, rng, observer }
+    pub fn watched_by(self, observer: &'r mut (dyn Observer<G> + 'r)) -> Self {
+        Self { observer: Watch::by(observer), ..self }
     }
 }

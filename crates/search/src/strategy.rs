@@ -9,7 +9,7 @@ pub(crate) mod playout_order;
 use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{Entry, Meter, Observer, Request, Section, Spec};
+use crate::{Entry, Meter, Request, Section, Spec};
 pub use depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 pub use playout_order::PlayoutOrder;
 
@@ -31,12 +31,8 @@ macro_rules! strategies {
         }
 
         impl Spec {
-            /// A strategy as this spec describes it, for games of type `G` and watched by an `O`.
-            pub fn build<'a, G, O>(&self) -> Box<dyn Strategy<G, O> + 'a>
-            where
-                G: Game + 'a,
-                O: Observer<G> + ?Sized + 'a,
-            {
+            /// A strategy as this spec describes it, for games of type `G`.
+            pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Strategy<G> + 'a> {
                 match self.entry().name {
                     $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+
                     name => unreachable!("{name} is not in the catalogue"),
@@ -76,12 +72,12 @@ pub type SearchRng = Xoshiro256PlusPlus;
 ///
 /// A strategy is built from its spec and lives for one match at most, so it may keep what it
 /// learnt from one move to the next.
-pub trait Strategy<G: Game, O: Observer<G> + ?Sized = ()>: Send {
+pub trait Strategy<G: Game>: Send {
     /// Decides on one of the legal moves of the request's role. Even an exhausted budget yields a legal move.
     ///
     /// # Errors
     /// If the strategy does not apply to this game, or the rules give no answer in a state that the search came to.
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError>;
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError>;
 
     /// Searches while others think, until the stop button of the request's budget is pressed, so that the next decision of the role finds its
     /// result. A strategy that keeps nothing from one decision to the next returns at once.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Estimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace};
+use search::{Budget, Estimate, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, Watch};
 
 use crate::error::Error;
 use crate::output;
@@ -28,7 +28,7 @@ pub(crate) struct Question<'q, G: Game> {
 impl<G: Game> Question<'_, G> {
     /// Lets the strategy choose.
     pub(crate) fn answer(&self) -> Result<Report, Error> {
-        self.ask(&mut ())
+        self.ask(Watch::none())
     }
 
     /// Lets the strategy choose, and keeps its search tree up to so many nodes.
@@ -37,20 +37,17 @@ impl<G: Game> Question<'_, G> {
         G::Move: Hash,
     {
         let mut recorder = Recorder::new(limit);
-        let report = self.ask::<dyn Observer<G>>(&mut recorder)?;
+        let report = self.ask(Watch::by(&mut recorder))?;
         let trace = Trace { pv: report.pv.clone(), ..recorder.trace(self.game) };
         Ok((report, trace))
     }
 
-    fn ask<O: Observer<G> + ?Sized>(&self, observer: &mut O) -> Result<Report, Error> {
+    fn ask(&self, mut observer: Watch<'_, G>) -> Result<Report, Error> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
-        let mut strategy = self.spec.build::<G, O>();
-        let decision = strategy.choose(
-            Request::new(self.game, self.state, self.role, &mut rng)
-                .within(self.budget.clone())
-                .watched_by(observer),
-        )?;
+        let mut strategy = self.spec.build::<G>();
+        let request = Request::new(self.game, self.state, self.role, &mut rng).within(self.budget.clone());
+        let decision = strategy.choose(Request { observer: observer.lend(), ..request })?;
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }

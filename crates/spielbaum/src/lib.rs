@@ -61,5 +61,5 @@ pub use rand::SeedableRng;
 #[doc(inline)]
 pub use search::{
     Budget, Catalogue, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchError, SearchRng,
-    Spec, SpecError, Stop, Strategy, Trace,
+    Spec, SpecError, Stop, Strategy, Trace, Watch,
 };

@@ -1,8 +1,8 @@
 use game::{Game, Tree};
 use rand::SeedableRng;
 use search::{
-    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Observer, Prune, Recorder, Request, SearchRng,
-    Strategy, Ties, TraceNode, Zero,
+    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Strategy, Ties,
+    TraceNode, Zero,
 };
 
 use super::diagram::Diagram;
@@ -31,14 +31,12 @@ impl Record {
         Self::of(diagram, MaxN::new(Budget::default(), Ties::First, Prune::None, Zero))
     }
 
-    fn of(diagram: &Diagram, mut strategy: impl Strategy<Tree, dyn Observer<Tree>>) -> Self {
+    fn of(diagram: &Diagram, mut strategy: impl Strategy<Tree>) -> Self {
         let tree = &diagram.tree;
         let mut recorder = Recorder::new(tree.nodes());
         // These searches use no random numbers.
         let rng = &mut SearchRng::seed_from_u64(0);
-        let searched = strategy.choose(
-            Request::new(tree, &tree.initial(), 0, rng).watched_by::<dyn Observer<Tree>>(&mut recorder),
-        );
+        let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
         // These searches fail only on simultaneous moves, which a tree does not have.
         searched.expect("one role moves at each node of a tree");
         let mut record = vec![None; tree.nodes()];

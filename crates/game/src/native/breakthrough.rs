@@ -1,11 +1,9 @@
-use std::ops::RangeInclusive;
-
 use rand::Rng;
 
 use super::draws::Draws;
-use super::reflections::Reflections;
+use super::knowledge::BoardKnowledge;
 use super::{BoardError, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Playout};
 
 const ROLES: [&str; 2] = ["white", "black"];
 
@@ -29,7 +27,7 @@ pub struct Breakthrough {
     board: u64,
     /// The row that each role's pawns run for.
     farthest: [u64; 2],
-    reflections: Reflections,
+    knowledge: BoardKnowledge,
     initial: BoardState,
 }
 
@@ -66,7 +64,7 @@ impl Breakthrough {
             size,
             board: rows(0xFF >> (8 - size)),
             farthest: [rows(1 << (size - 1)), rows(1)],
-            reflections: Reflections::sideways(size, size, PITCH),
+            knowledge: BoardKnowledge::sideways(size, size, PITCH),
             initial: BoardState { pieces: [rows(0b11), rows(0b11 << (size - 2))], control: 0 },
         })
     }
@@ -159,7 +157,7 @@ impl Game for Breakthrough {
 
     #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
+        &self.knowledge
     }
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
@@ -189,21 +187,6 @@ impl Notation<BoardState, PawnMove> for Breakthrough {
         // Either pawn may come to stand on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
-    }
-}
-
-impl Knowledge<BoardState> for Breakthrough {
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.size, self.size, PITCH))
-    }
-
-    #[inline]
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
-        Some(100..=100)
     }
 }
 

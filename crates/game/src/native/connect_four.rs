@@ -1,11 +1,9 @@
-use std::ops::RangeInclusive;
-
 use rand::Rng;
 
 use super::draws::Draws;
-use super::reflections::Reflections;
+use super::knowledge::BoardKnowledge;
 use super::{BoardError, BoardMove, BoardState, draw, in_text_order};
-use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Playout};
 
 const ROLES: [&str; 2] = ["red", "yellow"];
 
@@ -24,7 +22,7 @@ pub struct ConnectFour {
     rows: u8,
     /// The lowest cell of each column.
     floor: u64,
-    reflections: Reflections,
+    knowledge: BoardKnowledge,
     /// All columns, in the order of their moves.
     order: Vec<u8>,
 }
@@ -46,8 +44,8 @@ impl ConnectFour {
         }
         let floor = (0..u32::from(columns)).fold(0, |floor, column| floor | 1 << (column * pitch));
         let order = in_text_order(0..columns, drop_name);
-        let reflections = Reflections::sideways(columns, rows, rows + 1);
-        Ok(Self { columns, rows, floor, reflections, order })
+        let knowledge = BoardKnowledge::sideways(columns, rows, rows + 1);
+        Ok(Self { columns, rows, floor, knowledge, order })
     }
 
     /// How many columns and how many rows.
@@ -188,7 +186,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
+        &self.knowledge
     }
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
@@ -214,21 +212,6 @@ impl Notation<BoardState, BoardMove> for ConnectFour {
 
     fn draw(&self, state: &BoardState) -> String {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
-    }
-}
-
-impl Knowledge<BoardState> for ConnectFour {
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.columns, self.rows, self.pitch()))
-    }
-
-    #[inline]
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
-        Some(100..=100)
     }
 }
 

@@ -1,12 +1,10 @@
-use std::ops::RangeInclusive;
-
 use rand::Rng;
 
 use super::draws::Draws;
+use super::knowledge::BoardKnowledge;
 use super::lines::Lines;
-use super::reflections::Reflections;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, in_text_order};
-use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Pieces, Playout};
+use crate::{FastPlayout, Fluent, Game, Goal, Knowledge, Notation, Playout};
 
 const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 
@@ -25,7 +23,7 @@ pub struct MnkGame {
     /// The cells of the board. Each column is `rows` bits, from the left and from the bottom.
     board: u64,
     lines: Lines,
-    reflections: Reflections,
+    knowledge: BoardKnowledge,
     /// All cells, in the order of their moves.
     order: Vec<u8>,
 }
@@ -47,8 +45,8 @@ impl MnkGame {
         }
         let order = in_text_order(0..cells as u8, |cell| coordinates(cell, rows));
         let lines = Lines::of(columns, rows, k);
-        let reflections = Reflections::all(columns, rows, rows);
-        Ok(Self { columns, rows, k, board: u64::MAX >> (64 - cells), lines, reflections, order })
+        let knowledge = BoardKnowledge::all_ways(columns, rows, rows);
+        Ok(Self { columns, rows, k, board: u64::MAX >> (64 - cells), lines, knowledge, order })
     }
 
     /// How many columns, how many rows, and how many marks in a line win.
@@ -156,7 +154,7 @@ impl Game for MnkGame {
 
     #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
+        &self.knowledge
     }
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
@@ -182,21 +180,6 @@ impl Notation<BoardState, BoardMove> for MnkGame {
 
     fn draw(&self, state: &BoardState) -> String {
         draw(&self.initial(), state, |state| self.fluents(state), ROLES)
-    }
-}
-
-impl Knowledge<BoardState> for MnkGame {
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.columns, self.rows, self.rows))
-    }
-
-    #[inline]
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
-        Some(100..=100)
     }
 }
 

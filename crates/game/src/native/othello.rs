@@ -1,11 +1,9 @@
-use std::ops::RangeInclusive;
-
 use rand::Rng;
 
 use super::draws::Draws;
-use super::reflections::Reflections;
+use super::knowledge::BoardKnowledge;
 use super::{BoardError, BoardMove, BoardState, bits, coordinates, draw, nth_bit};
-use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Pieces, Playout};
+use crate::{FastPlayout, Game, Goal, Knowledge, Notation, Playout};
 
 const ROLES: [&str; 2] = ["black", "white"];
 
@@ -28,7 +26,7 @@ pub struct Othello {
     /// are flipped along a direction that leaves a border never lie in it.
     inner: [u64; 4],
     initial: BoardState,
-    reflections: Reflections,
+    knowledge: BoardKnowledge,
 }
 
 impl Othello {
@@ -57,7 +55,7 @@ impl Othello {
             board: cells(&|_, _| true),
             inner: [rows, columns, rows & columns, rows & columns],
             initial: BoardState { pieces: [black, white], control: 0 },
-            reflections: Reflections::all(size, size, PITCH),
+            knowledge: BoardKnowledge::all_ways(size, size, PITCH),
         })
     }
 
@@ -164,7 +162,7 @@ impl Game for Othello {
 
     #[inline]
     fn knowledge(&self) -> &dyn Knowledge<BoardState> {
-        self
+        &self.knowledge
     }
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<BoardState>> {
@@ -193,22 +191,6 @@ impl Notation<BoardState, BoardMove> for Othello {
         // Either disc may come to lie on any cell.
         let full = BoardState { pieces: [self.board, self.board], ..self.initial };
         draw(&full, state, |state| state.fluents(PITCH, ROLES), ROLES)
-    }
-}
-
-impl Knowledge<BoardState> for Othello {
-    fn pieces(&self, state: &BoardState) -> Option<Pieces> {
-        Some(state.pieces(self.size, self.size, PITCH))
-    }
-
-    /// Play after one image of a state is the image of play after another; half of the reflections keep the initial state, too.
-    #[inline]
-    fn canonical(&self, state: &BoardState) -> Option<BoardState> {
-        Some(self.reflections.least(state))
-    }
-
-    fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
-        Some(100..=100)
     }
 }
 

@@ -8,9 +8,7 @@ use std::time::Instant;
 use arena::{Fitting, Lineup, Pace, Thought};
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{
-    Budget, Monitor, Observer, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy,
-};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::actor_message::{ActorMessage, ChosenMove};
@@ -20,7 +18,7 @@ use super::position::{JointMove, Position};
 /// The rules that a search thread plays on, set once it has them.
 type SharedRules = Arc<OnceLock<Arc<Rules>>>;
 
-type BoxedStrategy = Box<dyn Strategy<Rules, dyn Observer<Rules>>>;
+type BoxedStrategy = Box<dyn Strategy<Rules>>;
 
 /// A handle to a thread that searches for the moves of a match with one strategy, and ponders between searches.
 ///
@@ -229,9 +227,8 @@ impl Worker {
         let budget = Budget { time, stop, ..Budget::default() };
         let Self { position, strategy, rng, .. } = self;
         let (rules, role) = (&**position.rules(), self.game.role);
-        let request = Request::new(rules, position.state(), role, rng)
-            .within(budget)
-            .watched_by::<dyn Observer<Rules>>(&mut monitor);
+        let request =
+            Request::new(rules, position.state(), role, rng).within(budget).watched_by(&mut monitor);
         let decision = strategy.choose(request);
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
         let chosen = ChosenMove {

@@ -5,7 +5,7 @@ use super::depth_first::{
     SYMMETRY, TABLE,
 };
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "alpha-beta",
@@ -59,15 +59,12 @@ impl<'a, G: Game + 'a> AlphaBeta<G, Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for AlphaBeta<G, E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for AlphaBeta<G, E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }.search(
-            state,
-            budget,
-            &mut self.memory,
-        )
+        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
+            .search(state, budget, &mut self.memory)
     }
 }

@@ -5,7 +5,7 @@ use super::depth_first::{
     SYMMETRY, TABLE,
 };
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 
 /// States visited for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -105,27 +105,20 @@ impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
-    fn search<O: Observer<G> + ?Sized>(
-        &mut self,
-        request: Request<'_, G, O>,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+    fn search(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let spread = match self.mode {
             DeepeningMode::Uniform => 0,
             DeepeningMode::NonUniform { spread } => spread,
         };
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }.deepen(
-            state,
-            budget,
-            spread,
-            &mut self.memory,
-        )
+        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
+            .deepen(state, budget, spread, &mut self.memory)
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Deepening<G, E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game, E: Evaluator<G>> Strategy<G> for Deepening<G, E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let mut budget = self.bounds.tightened_by(&request.budget);
         if budget.nodes.is_none() && budget.depth.is_none() && budget.time.is_none() {
             budget.nodes = Some(FALLBACK);

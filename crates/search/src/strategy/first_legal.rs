@@ -1,7 +1,7 @@
 use game::Game;
 
 use super::choices;
-use crate::{Decision, Entry, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "first-legal",
@@ -22,8 +22,8 @@ impl FirstLegal {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FirstLegal {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game> Strategy<G> for FirstLegal {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, .. } = request;
         Ok(Decision::first_of(choices(game, state)?.of_role(role)))
     }

@@ -10,7 +10,8 @@ use crate::evaluator::playout_mean::playout_value;
 use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
+    Window,
 };
 
 /// Playouts where nothing bounds the search.
@@ -67,9 +68,9 @@ impl FlatMc {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FlatMc {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game> Strategy<G> for FlatMc {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -87,14 +88,14 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FlatMc {
             meter,
             statistics,
             rng,
-            observer,
+            observer: observer.lend(),
         };
         search.observer.enter(state, &[], Window::OPEN);
         search.meter.nodes += 1;
         search.run();
         let Search { statistics, meter, .. } = search;
         let depth = u32::from(meter.playouts > 0);
-        sound(&meter, best_mean(&statistics, &meter, depth, rng, observer))
+        sound(&meter, best_mean(&statistics, &meter, depth, rng, &mut observer))
     }
 }
 
@@ -102,7 +103,7 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for FlatMc {
 type Lanes<'a, G> = &'a dyn Batch<<G as Game>::State, <G as Game>::Move>;
 
 /// One decision under way.
-struct Search<'s, G: Game, O: ?Sized> {
+struct Search<'s, G: Game> {
     game: &'s G,
     state: &'s G::State,
     role: usize,
@@ -111,10 +112,10 @@ struct Search<'s, G: Game, O: ?Sized> {
     meter: Meter,
     statistics: MoveStatistics<G::Move>,
     rng: &'s mut SearchRng,
-    observer: &'s mut O,
+    observer: Watch<'s, G>,
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, G, O> {
+impl<G: Game> Search<'_, G> {
     fn run(&mut self) {
         if self.meter.spent() {
             return;
@@ -240,12 +241,12 @@ impl<G: Game, O: Observer<G> + ?Sized> Search<'_, G, O> {
 }
 
 /// The decision for the move with the best mean, or for one drawn at random if there is no result. The search leaves the root.
-pub(super) fn best_mean<G: Game, O: Observer<G> + ?Sized>(
+pub(super) fn best_mean<G: Game>(
     statistics: &MoveStatistics<G::Move>,
     meter: &Meter,
     depth: u32,
     rng: &mut SearchRng,
-    observer: &mut O,
+    observer: &mut Watch<'_, G>,
 ) -> Decision<G::Move> {
     let moves = statistics.estimates(|mean| mean);
     let best = match statistics.best_mean() {

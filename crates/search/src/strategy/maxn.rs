@@ -5,7 +5,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 use bounds::Bounds;
 use rule::OwnBest;
 
@@ -125,14 +125,15 @@ impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for MaxN<E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for MaxN<E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
+            .run(state, budget)
     }
 }
 

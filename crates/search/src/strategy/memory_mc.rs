@@ -11,7 +11,8 @@ use super::{choices, intact, sound};
 use crate::evaluator::middle;
 use crate::key::{Key, TIME};
 use crate::{
-    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
+    Window,
 };
 use grown::{Grown, SelectionStep};
 
@@ -92,9 +93,9 @@ impl<G: Game> MemoryMc<G> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for MemoryMc<G> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game> Strategy<G> for MemoryMc<G> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -105,8 +106,8 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for MemoryMc<G> {
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
-        let depth = grow(&mut tree, game, self.order, &mut meter, rng, observer)?;
-        let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, observer);
+        let depth = grow(&mut tree, game, self.order, &mut meter, rng, &mut observer)?;
+        let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, &mut observer);
         self.tree = Some(tree);
         sound(&meter, decision)
     }
@@ -115,20 +116,20 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for MemoryMc<G> {
         let Request { game, state, role, budget, rng, .. } = request;
         let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
-        grow(&mut tree, game, self.order, &mut meter, rng, &mut ())?;
+        grow(&mut tree, game, self.order, &mut meter, rng, &mut Watch::none())?;
         self.tree = Some(tree);
         intact(&meter)
     }
 }
 
 /// Makes playouts until the meter says enough: the plies of the longest way through the tree.
-fn grow<G: Game, O: Observer<G> + ?Sized>(
+fn grow<G: Game>(
     tree: &mut Grown<G>,
     game: &G,
     order: PlayoutOrder,
     meter: &mut Meter,
     rng: &mut SearchRng,
-    observer: &mut O,
+    observer: &mut Watch<'_, G>,
 ) -> Result<u32, SearchError> {
     let mut outcomes = Outcomes::default();
     let lanes = game.batch();

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "minimax",
@@ -42,12 +42,12 @@ impl<'a, G: Game + 'a> Minimax<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Minimax<E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for Minimax<E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
-        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer }
+        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer: observer.lend() }
             .search(state, budget, &mut None)
     }
 }

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "paranoid",
@@ -42,13 +42,13 @@ impl<'a, G: Game + 'a> Paranoid<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for Paranoid<E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for Paranoid<E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
         let options = &AlphaBetaOptions::default();
-        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer }
+        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
             .search(state, budget, &mut None)
     }
 }

@@ -2,7 +2,7 @@ use game::Game;
 use rand::RngExt;
 
 use super::choices;
-use crate::{Decision, Entry, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "random",
@@ -23,8 +23,8 @@ impl Random {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for Random {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+impl<G: Game> Strategy<G> for Random {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, rng, .. } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);

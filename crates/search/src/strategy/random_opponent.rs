@@ -5,8 +5,7 @@ use game::{Game, Mover};
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Observer, Request, SearchError, SearchRng, Spec,
-    Status, Strategy,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Request, SearchError, SearchRng, Spec, Status, Strategy,
 };
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -47,13 +46,14 @@ impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for RandomOpponent<E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
+            .run(state, budget)
     }
 }
 

@@ -4,7 +4,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Observer, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 use rule::Undominated;
 
 const DOMINANCE: Key<Dominance> = Key::choice(
@@ -109,14 +109,15 @@ impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Strategy<G, O> for SoftMaxN<E> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
+            .run(state, budget)
     }
 }
 

@@ -6,7 +6,8 @@ use crate::evaluator::playout_mean::playout_value;
 use crate::key::{Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Window,
+    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
+    Window,
 };
 
 /// Stepped games where nothing bounds the search.
@@ -106,9 +107,9 @@ impl StepwiseMcts {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for StepwiseMcts {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+impl<G: Game> Strategy<G> for StepwiseMcts {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
         let choices = choices(game, state)?;
         let decider = decider(&choices)?;
         let moves = choices.of_role(role);
@@ -125,7 +126,7 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for StepwiseMcts {
             meter: Meter::start(budget),
             playouts: Playouts::new(game),
             rng,
-            observer,
+            observer: observer.lend(),
             depth: 0,
         };
         let mut statistics = MoveStatistics::new(moves);
@@ -160,7 +161,7 @@ impl<G: Game, O: Observer<G> + ?Sized> Strategy<G, O> for StepwiseMcts {
 }
 
 /// What the stepped games of one decision share.
-struct Stepper<'s, G: Game, O: ?Sized> {
+struct Stepper<'s, G: Game> {
     game: &'s G,
     /// The role that searches.
     role: usize,
@@ -169,12 +170,12 @@ struct Stepper<'s, G: Game, O: ?Sized> {
     meter: Meter,
     playouts: Playouts<'s, G>,
     rng: &'s mut SearchRng,
-    observer: &'s mut O,
+    observer: Watch<'s, G>,
     /// Plies of the longest stepped game.
     depth: u32,
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Stepper<'_, G, O> {
+impl<G: Game> Stepper<'_, G> {
     /// One stepped game; false if the budget ended it.
     fn step_through(
         &mut self,

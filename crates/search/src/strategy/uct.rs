@@ -26,7 +26,7 @@ use std::fmt;
 use game::Game;
 
 use super::choices;
-use crate::{Budget, Decision, Observer, Request, SearchError, Spec, Strategy};
+use crate::{Budget, Decision, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
 use settings::Settings;
@@ -122,8 +122,8 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
     }
 }
 
-impl<'g, G: Game + 'g, O: Observer<G> + ?Sized> Strategy<G, O> for Uct<'g, G> {
-    fn choose(&mut self, request: Request<'_, G, O>) -> Result<Decision<G::Move>, SearchError> {
+impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, observer } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);

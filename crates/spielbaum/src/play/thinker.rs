@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Monitor, Observer, ProgressHandle, Request, SearchError, Spec, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchError, Spec, StopGuard, Strategy};
 
 use super::session::{Session, Thought};
 use crate::STACK;
 use crate::error::Error;
 
-type Player<'g, G> = Box<dyn Strategy<G, dyn Observer<G> + 'g> + 'g>;
+type Player<'g, G> = Box<dyn Strategy<G> + 'g>;
 
 /// What a search comes to, and who searched.
 type Found<'g, G> = (Player<'g, G>, Result<Thought<<G as Game>::Move>, SearchError>);
@@ -82,9 +82,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
             let decision = player.choose(
-                Request::new(game, &state, role, &mut rng)
-                    .within(budget.clone())
-                    .watched_by::<dyn Observer<G>>(&mut monitor),
+                Request::new(game, &state, role, &mut rng).within(budget.clone()).watched_by(&mut monitor),
             );
             let seconds = started.elapsed().as_secs_f64();
             // Nobody listens to a search that was given up.

@@ -8,8 +8,7 @@ use axum::http::StatusCode;
 use game::{Game, RulesState, Tree};
 use rand::SeedableRng;
 use search::{
-    Budget, Minimax, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy,
-    Trace, Zero,
+    Budget, Minimax, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy, Trace, Zero,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -179,7 +178,7 @@ impl Search {
             .choose(
                 Request::new(game, state, self.role, &mut rng)
                     .within(budget.clone())
-                    .watched_by::<dyn Observer<G>>(&mut recorder),
+                    .watched_by(&mut recorder),
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, decision, started.elapsed().as_secs_f64());

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
 use search::{
-    Budget, Estimate, Monitor, MoveEstimate, Observer, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+    Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -166,7 +166,7 @@ impl Question {
             let decision = spec.build().choose(
                 Request::new(rules, &self.state, self.role, &mut rng)
                     .within(budget.clone())
-                    .watched_by::<dyn Observer<Rules>>(&mut monitor),
+                    .watched_by(&mut monitor),
             );
             over.press();
             teller.thread().unpark();

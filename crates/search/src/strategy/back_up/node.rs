@@ -1,7 +1,7 @@
 use game::{Choices, Game, children};
 
 use crate::strategy::back_up::Shape;
-use crate::{Cut, Observer};
+use crate::{Cut, Observer, Watch};
 
 /// Children made at once at most: beyond that, states would take more memory than time is saved.
 const AT_ONCE: usize = 4096;
@@ -91,14 +91,14 @@ impl<G: Game, N> Node<G, N> {
     }
 
     /// Lets the observer know of the children after the one visited last in its row, which are left out.
-    pub(super) fn tell_rest<O: Observer<G> + ?Sized>(&self, game: &G, cut: Cut, observer: &mut O) {
+    pub(super) fn tell_rest(&self, game: &G, cut: Cut, observer: &mut Watch<'_, G>) {
         let (row, columns) = (self.row, self.column + 1..self.shape.columns);
         let mut joints = columns.clone().map(|column| self.joint_to(game, row, column));
         observer.cut(cut, columns.len(), &mut joints);
     }
 
     /// Lets the observer know of all children not visited yet, which are left out; the child visited last was the last of its row.
-    pub(super) fn tell_rows<O: Observer<G> + ?Sized>(&self, game: &G, cut: Cut, observer: &mut O) {
+    pub(super) fn tell_rows(&self, game: &G, cut: Cut, observer: &mut Watch<'_, G>) {
         let (rows, columns) = (self.row..self.shape.rows, 0..self.shape.columns);
         if rows.is_empty() {
             return;

@@ -4,12 +4,12 @@ use super::node::Node;
 use super::{Fate, Rule, Taken};
 use crate::evaluator::suits;
 use crate::strategy::{choices, sound};
-use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Window};
+use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Watch, Window};
 
 /// The depth-first search of a [`Rule`], made for one decision.
 ///
 /// It keeps its own stack of open nodes, because games may be thousands of plies deep.
-pub(in crate::strategy) struct Search<'s, G: Game, O: ?Sized, E, R> {
+pub(in crate::strategy) struct Search<'s, G: Game, E, R> {
     pub(in crate::strategy) strategy: &'static str,
     pub(in crate::strategy) rule: R,
     pub(in crate::strategy) game: &'s G,
@@ -17,12 +17,12 @@ pub(in crate::strategy) struct Search<'s, G: Game, O: ?Sized, E, R> {
     pub(in crate::strategy) role: usize,
     pub(in crate::strategy) evaluator: &'s mut E,
     pub(in crate::strategy) rng: &'s mut SearchRng,
-    pub(in crate::strategy) observer: &'s mut O,
+    pub(in crate::strategy) observer: Watch<'s, G>,
 }
 
 /// A search on its way.
-struct Descent<'s, G: Game, O: ?Sized, E, R: Rule> {
-    search: Search<'s, G, O, E, R>,
+struct Descent<'s, G: Game, E, R: Rule> {
+    search: Search<'s, G, E, R>,
     meter: Meter,
     range: Window,
     open: Vec<Node<G, R::Node>>,
@@ -49,7 +49,7 @@ enum Visit<V, M> {
     Over,
 }
 
-impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Search<'s, G, O, E, R> {
+impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
     /// Searches from `root` within `budget`.
     pub(in crate::strategy) fn run(
         self,
@@ -77,7 +77,7 @@ impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Search<'s, 
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Descent<'_, G, O, E, R> {
+impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     fn run(mut self, root: &G::State) -> Result<Decision<G::Move>, SearchError> {
         let mut visit = self.visit(root.clone())?;
         loop {
@@ -182,7 +182,7 @@ impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Descent<'_, G, 
             return;
         };
         if let Some(rest) = rest {
-            node.tell_rest(game, rest, *observer);
+            node.tell_rest(game, rest, observer);
         }
         let index = node.row();
         let line = node.next_row();
@@ -190,7 +190,7 @@ impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>, R: Rule> Descent<'_, G, 
             observer.update(rule.value_so_far(&node.known), rule.window(Some(&node.known)));
         }
         if let Some(cut) = cut {
-            node.tell_rows(game, cut, *observer);
+            node.tell_rows(game, cut, observer);
             node.cut();
         }
         if at_root {

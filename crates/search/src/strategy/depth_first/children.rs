@@ -10,7 +10,7 @@ use super::{DepthFirst, Fail, UNLIMITED};
 use crate::{Cut, CutKind, Evaluator, Form, Observer, Window};
 
 /// How an open node goes through its children.
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'_, G, O, E> {
+impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
     pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
         let DepthFirst { game, options, cuts, .. } = self.search;

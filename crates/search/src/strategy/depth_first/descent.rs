@@ -9,8 +9,8 @@ use crate::strategy::{several_at_once, sound};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
-pub(super) struct Descent<'s, G: Game, O: ?Sized, E> {
-    pub(super) search: DepthFirst<'s, G, O, E>,
+pub(super) struct Descent<'s, G: Game, E> {
+    pub(super) search: DepthFirst<'s, G, E>,
     pub(super) memory: &'s mut Memory<G>,
     pub(super) meter: Meter,
     /// The values that the game has.
@@ -37,9 +37,9 @@ enum Visit {
     Spent,
 }
 
-impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'s, G, O, E> {
+impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     pub(super) fn new(
-        search: DepthFirst<'s, G, O, E>,
+        search: DepthFirst<'s, G, E>,
         start: &'s G::State,
         budget: Budget,
         memory: &'s mut Memory<G>,
@@ -201,7 +201,7 @@ impl<'s, G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'s, G, O, E>
     }
 }
 
-impl<G: Game, O: ?Sized, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
+impl<G: Game, E: Evaluator<G>> DepthFirst<'_, G, E> {
     /// The evaluator's opinion of a state.
     pub(super) fn opinion(&mut self, state: &G::State, meter: &mut Meter) -> f64 {
         self.evaluator.evaluate(self.game, state, self.role, meter, self.rng)

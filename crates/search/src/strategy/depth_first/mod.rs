@@ -24,7 +24,7 @@ use game::Game;
 pub(crate) use options::{ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE};
 pub use options::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
 
-use crate::{Budget, Decision, Evaluator, Observer, SearchError, SearchRng};
+use crate::{Budget, Decision, Evaluator, SearchError, SearchRng, Watch};
 use descent::Descent;
 use order::Experience;
 use table::Table;
@@ -40,7 +40,7 @@ pub(crate) struct Memory<G: Game> {
 }
 
 /// A depth-first search, made for one decision.
-pub(crate) struct DepthFirst<'s, G: Game, O: ?Sized, E> {
+pub(crate) struct DepthFirst<'s, G: Game, E> {
     pub(crate) strategy: &'static str,
     /// Whether branches that cannot matter are left out.
     pub(crate) cuts: bool,
@@ -50,7 +50,7 @@ pub(crate) struct DepthFirst<'s, G: Game, O: ?Sized, E> {
     pub(crate) role: usize,
     pub(crate) evaluator: &'s mut E,
     pub(crate) rng: &'s mut SearchRng,
-    pub(crate) observer: &'s mut O,
+    pub(crate) observer: Watch<'s, G>,
 }
 
 impl<G: Game> Memory<G> {
@@ -72,13 +72,13 @@ impl<G: Game> Memory<G> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> DepthFirst<'_, G, O, E> {
+impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
     /// Searches from `root` to the depth that `budget` allows.
     pub(crate) fn search(
         self,
-        root: &G::State,
+        root: &'s G::State,
         budget: Budget,
-        memory: &mut Option<Memory<G>>,
+        memory: &'s mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
         let memory = Memory::recall(memory, self.role, self.options);
         Descent::new(self, root, budget, memory)?.search()
@@ -88,10 +88,10 @@ impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> DepthFirst<'_, G, O, E> 
     /// iteration is searched `spread` plies less deep in the next, those between accordingly.
     pub(crate) fn deepen(
         self,
-        root: &G::State,
+        root: &'s G::State,
         budget: Budget,
         spread: u32,
-        memory: &mut Option<Memory<G>>,
+        memory: &'s mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
         let memory = Memory::recall(memory, self.role, self.options);
         Descent::new(self, root, budget, memory)?.deepen(spread)

@@ -7,10 +7,10 @@ use super::found::{Found, negative, turned};
 use super::node::Node;
 use super::order::RECOMMENDED;
 use super::{DepthFirst, Fail, MoveOrder};
-use crate::{Evaluator, Observer, Window};
+use crate::{Evaluator, Window};
 
 /// How a node is opened: what the table knows, which children there are, and in what order they come.
-impl<G: Game, O: Observer<G> + ?Sized, E: Evaluator<G>> Descent<'_, G, O, E> {
+impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Opens the node that has just been entered, unless the table knows enough about it.
     pub(super) fn open_node(&mut self, window: Window, remaining: u32) -> Option<Found> {
         let DepthFirst { game, options, .. } = self.search;

@@ -332,7 +332,7 @@ fn pondering_fills_the_table_for_the_decision() {
     let spec: Spec = "deepening(nodes=60)".parse().unwrap();
     let budget = Budget::default();
     let mut rng = SearchRng::seed_from_u64(7);
-    let mut strategy = spec.build::<_, ()>();
+    let mut strategy = spec.build();
     let cold = decide("deepening(nodes=60)", &Counting, &budget).unwrap();
     assert!(!cold.proven);
     strategy

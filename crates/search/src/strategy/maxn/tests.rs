@@ -58,7 +58,7 @@ fn random_ties_go_to_each_as_often() {
     let mut rng = crate::SearchRng::seed_from_u64(1);
     let mut counts = BTreeMap::new();
     for _ in 0..3000 {
-        let mut strategy = spec.build::<_, ()>();
+        let mut strategy = spec.build();
         let decision = strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng));
         *counts.entry(tree.notation().move_name(decision.unwrap().mov)).or_insert(0) += 1;
     }

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use crate::statistics::MoveStatistics;
 use crate::strategy::choices;
-use crate::{Observer, SearchError, SearchRng, Window};
+use crate::{Observer, SearchError, SearchRng, Watch, Window};
 
 /// A game tree that grows by one node with each playout, and keeps for each node what came of its moves.
 ///
@@ -140,12 +140,7 @@ impl<G: Game> Grown<G> {
     }
 
     /// Counts a playout with these goals, one per role, in the nodes it went through.
-    pub(super) fn back_up<O: Observer<G> + ?Sized>(
-        &mut self,
-        path: &[SelectionStep],
-        goals: &[f64],
-        observer: &mut O,
-    ) {
+    pub(super) fn back_up(&mut self, path: &[SelectionStep], goals: &[f64], observer: &mut Watch<'_, G>) {
         for pair in path.windows(2) {
             self.nodes[pair[0].node].joint(pair[0].number, &mut self.joint);
             observer.enter(&self.nodes[pair[1].node].state, &self.joint, Window::OPEN);
@@ -244,7 +239,7 @@ mod tests {
             let lucky = |seed| Playouts::new(&game).run(&end, &mut SearchRng::seed_from_u64(seed)).end;
             let end = (0..).map(lucky).find(|end| f64::from(game.goal(end, 0)) == worth).expect("a seed");
             let goals = [0, 1].map(|role| f64::from(game.goal(&end, role)));
-            grown.back_up(&path, &goals, &mut ());
+            grown.back_up(&path, &goals, &mut Watch::none());
             assert_eq!(counts_and_means(&grown, &[]), (counts.to_vec(), means.to_vec()));
         }
         assert_eq!(counts_and_means(&grown, &[0]), (vec![2, 0], vec![60.0, 0.0]));

@@ -10,7 +10,7 @@ use super::search::Search;
 use super::tree::{Decider, NONE};
 use crate::Observer;
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
+impl<G: Game> Search<'_, '_, G> {
     /// A simulation has come to payoffs that are known.
     pub(super) fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
         let count = weight.max(1);

@@ -4,7 +4,7 @@ use game::Game;
 
 use super::guided::Extra;
 use super::table::Table;
-use super::tree::{Edge, Decider, NONE, Node, Tree};
+use super::tree::{Decider, Edge, NONE, Node, Tree};
 
 impl<G: Game> Tree<G> {
     /// Bytes in use, but for what states keep elsewhere.

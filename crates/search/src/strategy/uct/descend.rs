@@ -4,7 +4,7 @@ use game::Game;
 
 use super::search::Search;
 use super::tree::{Decider, Edge, NONE};
-use crate::{Observer, SearchError};
+use crate::SearchError;
 
 /// A step down the tree: the edge that a simulation follows from a node.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub(super) enum Leaf {
     Waiting(usize),
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
+impl<G: Game> Search<'_, '_, G> {
     /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
     /// mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {

@@ -9,7 +9,7 @@ use game::{Game, Parent};
 
 use super::search::Search;
 use super::tree::{Decider, NONE};
-use crate::{Observer, SearchError};
+use crate::SearchError;
 
 /// As many states as are worked out together, unless a single node has more children: each takes memory until its simulation has gone on.
 const MOST_STATES: usize = 512;
@@ -62,7 +62,7 @@ impl<G: Game> Expansions<G> {
     }
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
+impl<G: Game> Search<'_, '_, G> {
     /// Forgets the expansions of the last batch.
     pub(super) fn forget_expansions(&mut self) {
         self.expansions.clear();
@@ -171,15 +171,15 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use game::{Batch, Fault, Goal, Notation, Outcomes, Sample};
-    use rand::seq::IndexedRandom;
     use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
     use rstest::rstest;
 
     use super::super::settings::Settings;
     use super::super::worker::{Question, Worker};
     use super::*;
     use crate::testing::{Counting, decide_as};
-    use crate::{Budget, Meter, SearchRng, Zero};
+    use crate::{Budget, Meter, SearchRng, Watch, Zero};
 
     /// Counting to 21, many states at once; how often states were worked out is counted.
     #[derive(Debug, Default)]
@@ -267,12 +267,20 @@ mod tests {
 
     #[rstest]
     fn simulations_side_by_side_count_to_21(
-        #[values("", "solver=false", "transpositions=false", "bias=0.5,eval=mobility", "leaves=512", "each=1")]
+        #[values(
+            "",
+            "solver=false",
+            "transpositions=false",
+            "bias=0.5,eval=mobility",
+            "leaves=512",
+            "each=1"
+        )]
         options: &str,
     ) {
         let spec = format!("uct({options})");
         for said in (11..20).filter(|said| said % 4 != 0) {
-            let decision = decide_as(&spec, &SideBySide::default(), 0, &(said, 0), &Budget::default()).unwrap();
+            let decision =
+                decide_as(&spec, &SideBySide::default(), 0, &(said, 0), &Budget::default()).unwrap();
             assert_eq!(decision.mov, 4 - said % 4, "after {said}");
         }
     }
@@ -284,7 +292,7 @@ mod tests {
         let mut worker = Worker::new(&settings, Box::new(Zero));
         let question = Question { game: &game, settings: &settings, state: &(0, 0), role: 0 };
         let meter = Meter::start(Budget { playouts: Some(playouts), ..Budget::default() });
-        let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), &mut ()).unwrap();
+        let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
         (worker.tree.unwrap(), found.nodes, game.evaluations.into_inner())
     }
 
@@ -297,7 +305,8 @@ mod tests {
 
     #[rstest]
     fn every_child_is_the_state_after_its_move(
-        #[values("leaves=512", "leaves=512,transpositions=false", "solver=false", "plain=true")] options: &str,
+        #[values("leaves=512", "leaves=512,transpositions=false", "solver=false", "plain=true")]
+        options: &str,
     ) {
         let (mut tree, ..) = grown(&format!("uct({options})"), 20_000);
         let mut joint = Vec::new();

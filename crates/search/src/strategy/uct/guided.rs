@@ -17,7 +17,6 @@ use game::Game;
 
 use super::search::Search;
 use super::tree::NONE;
-use crate::Observer;
 use crate::evaluator::middle;
 
 /// The share of the greatest result in the value of a move of a role alone.
@@ -39,7 +38,7 @@ impl Extra {
     pub(super) const NOTHING: Extra = Extra { greatest: f64::NEG_INFINITY, opinion: 0.0 };
 }
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
+impl<G: Game> Search<'_, '_, G> {
     /// The number of the edge to follow from a node where `role` decides; `reference` is the node whose all-moves-as-first statistics count.
     pub(super) fn select_guided(&self, node: u32, role: u32, reference: u32) -> u32 {
         let first = self.tree.node(node).first;

@@ -14,7 +14,7 @@ use super::settings::Settings;
 use super::tree::{Decider, Tree};
 use super::worker::Question;
 use crate::evaluator::middle;
-use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
+use crate::{Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 
 /// Leaves that a budget of playouts should at least be spread over.
 const LEAST_LEAVES: u64 = 1024;
@@ -26,7 +26,7 @@ const PRUNED_A_SECOND: f64 = 4e8;
 const SLACK: f64 = 0.01;
 
 /// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a way back up.
-pub(super) struct Search<'s, 'g, G: Game, O: ?Sized> {
+pub(super) struct Search<'s, 'g, G: Game> {
     pub(super) game: &'s G,
     pub(super) settings: &'s Settings,
     pub(super) tree: &'s mut Tree<G>,
@@ -36,7 +36,7 @@ pub(super) struct Search<'s, 'g, G: Game, O: ?Sized> {
     pub(super) formula: Formula,
     pub(super) meter: Meter,
     pub(super) rng: &'s mut SearchRng,
-    pub(super) observer: &'s mut O,
+    pub(super) observer: Watch<'s, G>,
     /// The role whose goals an observer is told.
     pub(super) role: usize,
     pub(super) playouts: Playouts<'s, G>,
@@ -80,7 +80,7 @@ struct Pending {
     steps: Range<usize>,
 }
 
-impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
+impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     pub(super) fn new(
         question: Question<'s, G>,
         tree: &'s mut Tree<G>,
@@ -88,7 +88,7 @@ impl<'s, 'g, G: Game, O: Observer<G> + ?Sized> Search<'s, 'g, G, O> {
         path: Option<Path<G>>,
         meter: Meter,
         rng: &'s mut SearchRng,
-        observer: &'s mut O,
+        observer: Watch<'s, G>,
     ) -> Self {
         let Question { game, settings, role, .. } = question;
         let (least, greatest) = tree.range;

@@ -8,7 +8,7 @@ use rstest::rstest;
 use super::settings::Settings;
 use super::worker::{Question, Worker};
 use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
-use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Window, Zero};
+use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -155,7 +155,7 @@ fn chances() -> Chain {
 fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() {
     let game = chances();
     let spec: Spec = "uct(playouts=3000)".parse().unwrap();
-    let mut strategy = spec.build::<Chain, ()>();
+    let mut strategy = spec.build::<Chain>();
     let (mut state, mut rng) = (game.initial(), SearchRng::seed_from_u64(3));
     let mut first = None;
     while !game.terminal(&state) {
@@ -197,7 +197,7 @@ fn an_estimate_at_the_top_of_the_goal_range_proves_nothing() {
 #[test]
 fn the_tree_is_kept_from_one_decision_to_the_next() {
     let visits = |spec: &str| {
-        let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting, ()>();
+        let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting>();
         let (budget, mut rng) = (Budget::default(), SearchRng::seed_from_u64(3));
         strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
         let second =
@@ -213,7 +213,7 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
 
 #[test]
 fn pondering_is_what_the_next_decision_finds() {
-    let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build::<Counting, ()>();
+    let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build::<Counting>();
     let (stop, mut rng) = (Stop::default(), SearchRng::seed_from_u64(3));
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -241,7 +241,7 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     let mut worker = Worker::new(&settings, Box::new(Zero));
     let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), &mut ()).unwrap();
+    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert_eq!(found.playouts, 20_000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
     let tree = worker.tree.unwrap();

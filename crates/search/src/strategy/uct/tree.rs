@@ -140,7 +140,15 @@ impl<G: Game> Tree<G> {
         }
         let proven = if game.terminal(&state) { self.payoffs.of(game, &state, meter) } else { NONE };
         let number = self.nodes.len() as u32;
-        self.nodes.push(Node { state, visits: 0, first: 0, count: 0, proven, stamp: 0, decider: Decider::Unknown });
+        self.nodes.push(Node {
+            state,
+            visits: 0,
+            first: 0,
+            count: 0,
+            proven,
+            stamp: 0,
+            decider: Decider::Unknown,
+        });
         if let Some(table) = &mut self.table {
             table.insert(number, &self.nodes);
         }

@@ -8,7 +8,7 @@ use super::search::Search;
 use super::tree::{Decider, NONE};
 use crate::{Observer, Window};
 
-impl<G: Game, O: Observer<G> + ?Sized> Search<'_, '_, G, O> {
+impl<G: Game> Search<'_, '_, G> {
     /// Tells the observer of a simulation, now that its `count` playouts are known: the way down and the way back up.
     ///
     /// Simulations of a batch are told of one after another, so that calls nest. Of playouts made together only the mean is known.

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::intact;
-use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng};
+use crate::{Budget, Evaluator, Meter, SearchError, SearchRng, Watch};
 
 /// One thread's part of the search, and what it keeps from one decision to the next.
 pub(super) struct Worker<'g, G: Game> {
@@ -55,17 +55,17 @@ impl<'g, G: Game> Worker<'g, G> {
     }
 
     /// Searches, from what is left of the last search if there is anything. After an error nothing is left.
-    pub(super) fn search<O: Observer<G> + ?Sized>(
+    pub(super) fn search(
         &mut self,
         question: Question<'_, G>,
         meter: Meter,
         rng: &mut SearchRng,
-        observer: &mut O,
+        mut observer: Watch<'_, G>,
     ) -> Result<Findings<G::Move>, SearchError> {
         let Question { game, settings, state, role } = question;
         let mut tree = self.tree_at(game, settings, state, &meter);
         let path = self.path.take().filter(|path| path.leads_on_from(state));
-        let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer);
+        let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer.lend());
         search.run()?;
         let Search { meter, depth, path, .. } = search;
         intact(&meter)?;
@@ -92,12 +92,12 @@ impl<'g, G: Game> Worker<'g, G> {
 }
 
 /// Searches with all workers, each in a thread with chance and a share of the playouts of its own. The observer sees the first.
-pub(super) fn search_all<'g, G: Game, O: Observer<G> + ?Sized>(
+pub(super) fn search_all<'g, G: Game>(
     workers: &mut [Worker<'g, G>],
     question: Question<'_, G>,
     budget: &Budget,
     rng: &mut SearchRng,
-    observer: &mut O,
+    observer: Watch<'_, G>,
 ) -> Result<Vec<Findings<G::Move>>, SearchError> {
     let count = workers.len() as u64;
     let (first, others) = workers.split_first_mut().expect("a strategy has a worker");
@@ -116,7 +116,7 @@ pub(super) fn search_all<'g, G: Game, O: Observer<G> + ?Sized>(
             .map(|(number, worker)| {
                 let mut rng = SearchRng::seed_from_u64(rng.next_u64());
                 let meter = meter(number);
-                scope.spawn(move || worker.search(question, meter, &mut rng, &mut ()))
+                scope.spawn(move || worker.search(question, meter, &mut rng, Watch::none()))
             })
             .collect();
         let mut findings = vec![first.search(question, meter(0), rng, observer)];
