@@ -25,6 +25,7 @@ pub(crate) fn end_on_interrupt(stop: Stop) -> Result<(), Error> {
 }
 
 /// The first Ctrl-C does that, the second ends the program.
+#[cfg(any(feature = "network", feature = "page"))]
 pub(crate) fn once_on_interrupt(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let mut work = Some(work);
     on_interrupt(move || match work.take() {

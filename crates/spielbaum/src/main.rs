@@ -15,6 +15,7 @@ mod labels;
 mod listen;
 mod load;
 mod moves;
+#[cfg(feature = "network")]
 mod notebook;
 mod output;
 mod perft;
