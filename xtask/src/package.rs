@@ -13,13 +13,20 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    // The published page; the build script of the package takes it from there.
+    if !arguments.allow_dirty {
+        let status =
+            Command::new("git").args(["status", "--porcelain"]).current_dir(workspace::root()).output()?;
+        anyhow::ensure!(
+            status.status.success(),
+            "git cannot tell what is committed; `--allow-dirty` does not ask"
+        );
+        let changes = String::from_utf8_lossy(&status.stdout);
+        anyhow::ensure!(changes.is_empty(), "commit these first, or `--allow-dirty`:\n{changes}");
+    }
+    // The published page; the build script of the package takes it from there. Git does not keep it, so cargo must allow what is not committed.
     page::build(&workspace::root().join("crates/web/page"))?;
     let mut package = Command::new(env!("CARGO"));
-    package.args(["package", "--workspace", "--locked"]).current_dir(workspace::root());
-    if arguments.allow_dirty {
-        package.arg("--allow-dirty");
-    }
+    package.args(["package", "--workspace", "--locked", "--allow-dirty"]).current_dir(workspace::root());
     shell::run(&mut package)?;
     Ok(ExitCode::SUCCESS)
 }
