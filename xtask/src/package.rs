@@ -26,7 +26,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     // The published page; the build script of the package takes it from there. Git does not keep it, so cargo must allow what is not committed.
     page::build(&workspace::root().join("crates/web/page"))?;
     let mut package = Command::new(env!("CARGO"));
-    package.args(["package", "--workspace", "--locked", "--allow-dirty"]).current_dir(workspace::root());
+    package.args([
+        "package",
+        "--workspace",
+        "--exclude=xtask",
+        "--exclude=terminal",
+        "--locked",
+        "--allow-dirty",
+    ]);
+    package.current_dir(workspace::root());
     shell::run(&mut package)?;
     Ok(ExitCode::SUCCESS)
 }
