@@ -19,6 +19,10 @@ use crate::{Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 /// Leaves that a budget of playouts should at least be spread over.
 const LEAST_LEAVES: u64 = 1024;
 
+/// How many simulations of a batch wait together for states. More would fill more lanes, but each knows less of what the others find there:
+/// ends of the game, and proofs.
+const TOGETHER: u32 = 16;
+
 /// Bytes of a tree that are looked through and copied in a second, at the least.
 const PRUNED_A_SECOND: f64 = 4e8;
 
@@ -219,18 +223,11 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         self.steps.clear();
         self.pending.clear();
         self.starts.clear();
-        self.forget_expansions();
-        for _ in 0..leaves {
-            let from = self.steps.len();
-            let leaf = self.descend(each)?;
-            self.arrive(leaf, from, each);
-            if self.tree.solved() {
-                break;
-            }
-        }
-        while !self.waiting.is_empty() {
-            self.work_out();
-            self.resume_batch(each)?;
+        let mut begun = 0;
+        while begun < leaves && !self.tree.solved() {
+            let group = TOGETHER.min(leaves - begun);
+            self.group(group, each)?;
+            begun += group;
         }
         if self.starts.is_empty() {
             return Ok(());
@@ -249,8 +246,23 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         Ok(())
     }
 
+    /// So many simulations of a batch go down the tree, and wait together for the states that they need.
+    fn group(&mut self, simulations: u32, each: u32) -> Result<(), SearchError> {
+        self.forget_expansions();
+        for _ in 0..simulations {
+            let from = self.steps.len();
+            let leaf = self.descend(each)?;
+            self.arrive(leaf, from, each);
+        }
+        while !self.waiting.is_empty() {
+            self.work_out();
+            self.resume_group(each)?;
+        }
+        Ok(())
+    }
+
     /// Goes on with the simulations whose expansions are done.
-    fn resume_batch(&mut self, each: u32) -> Result<(), SearchError> {
+    fn resume_group(&mut self, each: u32) -> Result<(), SearchError> {
         for Waiting { steps, expansion } in std::mem::take(&mut self.waiting) {
             if !self.expansions.is_done(expansion) {
                 self.waiting.push(Waiting { steps, expansion });
