@@ -1,4 +1,4 @@
-//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `bench` measures speed and
+//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets, `bench` measures speed and
 //! playing strength, `pictures` makes the pictures of the documentation, `package` the packages to publish, and `surface` counts public items.
 
 mod bench;
@@ -6,6 +6,7 @@ mod golden;
 mod package;
 #[cfg(unix)]
 mod pictures;
+mod searches;
 mod served;
 mod surface;
 mod test;
@@ -28,6 +29,8 @@ enum Task {
     Test(test::Arguments),
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
+    /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
+    Searches(searches::Arguments),
     /// Make the packages that are published, with the page, and build each from what it contains
     Package(package::Arguments),
     /// Count or list the public items of every library
@@ -44,6 +47,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
+        Task::Searches(arguments) => searches::run(&arguments),
         Task::Package(arguments) => package::run(&arguments),
         Task::Surface(arguments) => surface::run(&arguments),
         Task::Bench(benchmark) => bench::run(&benchmark),

@@ -84,3 +84,37 @@ fn searches_side_by_side_on_shared_rules_keep_their_faults_to_themselves() {
         });
     }
 }
+
+/// After some moves, `x` has no legal move though the game goes on.
+const STUCK_LATER: &str = "(role x) (role y) (init (s 0)) (init (control x)) (m 1) (m 2) (m 3)
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+    (<= (legal ?r ?m) (true (control ?r)) (m ?m) (not (true stuck)))
+    (<= (legal x noop) (true (control y))) (<= (legal y noop) (true (control x)))
+    (<= (next (s ?b)) (true (s ?a)) (succ ?a ?b))
+    (<= (next (control x)) (true (control y))) (<= (next (control y)) (true (control x)))
+    (<= (next (did ?m)) (does x ?m) (m ?m))
+    (<= (next stuck) (true (did 1)) (does y 2) (true (s 1)))
+    (<= terminal (true (s 8))) (goal x 50) (goal y 50)";
+
+#[test]
+fn a_role_without_a_move_is_an_error_that_names_role_and_state() {
+    let sheet = Rulesheet::parse("stuck.kif", STUCK_LATER.as_bytes()).expect("a rulesheet");
+    for rules in [
+        Rules::new(&sheet).expect("within the limits"),
+        Rules::reasoned(&sheet, Limits::default()).expect("within the limits"),
+    ] {
+        for name in Catalogue::get().strategies.iter().map(|entry| entry.name) {
+            match search(name, &rules, &rules.initial()) {
+                Ok(_) => assert!(["random", "first-legal"].contains(&name), "{name} looks ahead"),
+                Err(error) => {
+                    let message = error.to_string();
+                    assert!(
+                        message.contains("the role x has no legal move in the state"),
+                        "{name}: {message}"
+                    );
+                    assert!(message.contains("stuck"), "{name}: {message}");
+                }
+            }
+        }
+    }
+}

@@ -1,7 +1,9 @@
 use logic::TermId;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Outcomes, Parent, Sample};
+use crate::{Batch, Fault, Game, Outcomes, Parent, Playouts, Sample};
 
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
@@ -28,14 +30,14 @@ impl Batch<RulesState, TermId> for Rules {
         outcomes.clear(starts.len(), self.roles.len());
         match self.circuit().outcomes(&states, each, seed, go_on, outcomes) {
             0 => Ok(()),
-            stuck => Err(stuck_fault(stuck, starts.len() as u64 * u64::from(each))),
+            stuck => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
         }
     }
 
     fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
         let tally = self.circuit().tally(seed, count, go_on);
         if tally.stuck > 0 {
-            return Err(stuck_fault(tally.stuck, tally.playouts));
+            return Err(self.stuck_playouts(&[self.initial()], tally.stuck, tally.playouts));
         }
         let unclear = tally.unclear.iter().position(|&unclear| unclear > 0);
         let remark = unclear.map(|role| {
@@ -62,9 +64,30 @@ fn bits(state: &RulesState) -> &circuit::State {
     }
 }
 
-fn stuck_fault(stuck: u64, playouts: u64) -> Fault {
-    let message = format!(
-        "{stuck} of {playouts} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there"
-    );
-    Fault { message }
+impl Rules {
+    /// The fault of playouts from `starts` of which some came to a state where a role has no legal move. Lanes only count them, so an example is
+    /// looked for move by move.
+    fn stuck_playouts(&self, starts: &[RulesState], stuck: u64, playouts: u64) -> Fault {
+        /// As many plies as are played to find an example; more would take seconds.
+        const PLIES: u32 = 50_000;
+
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        let mut plies_left = PLIES;
+        for start in starts.iter().cycle() {
+            let playout = Playouts::new(self).with_ply_limit(plies_left).run(start, &mut rng);
+            if let Some(Fault { message }) = self.fault(&playout.end) {
+                return Fault {
+                    message: format!("{message} ({stuck} of {playouts} playouts came to such a state)"),
+                };
+            }
+            plies_left = plies_left.saturating_sub(playout.plies + 1);
+            if plies_left == 0 {
+                break;
+            }
+        }
+        let message = format!(
+            "{stuck} of {playouts} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there"
+        );
+        Fault { message }
+    }
 }

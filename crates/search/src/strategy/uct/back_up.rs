@@ -7,7 +7,7 @@ use game::Game;
 use super::descend::DescentStep;
 use super::path::Path;
 use super::search::Search;
-use super::tree::{Decider, NONE};
+use super::tree::{Decider, LONGEST_LINE, NONE};
 use crate::Observer;
 
 impl<G: Game> Search<'_, '_, G> {
@@ -37,7 +37,10 @@ impl<G: Game> Search<'_, '_, G> {
             Decider::One(_) => self.tree.edges[edge as usize].child,
             _ => return,
         };
-        while at != NONE {
+        for _ in 0..LONGEST_LINE {
+            if at == NONE {
+                return;
+            }
             let Decider::One(role) = self.tree.node(at).decider else { return };
             let edges = self.tree.edges_of(at);
             let Some(edge) = edges.iter().find(|edge| edge.proven == payoffs) else { return };

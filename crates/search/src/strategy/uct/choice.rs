@@ -3,7 +3,7 @@
 use game::Game;
 
 use super::settings::{Rule, Settings, Simultaneous};
-use super::tree::{Decider, NONE, Tree};
+use super::tree::{Decider, LONGEST_LINE, NONE, Tree};
 use crate::MoveEstimate;
 
 /// A move of a role, and what is known about it, in one tree or in several together.
@@ -115,11 +115,12 @@ impl<G: Game> Tree<G> {
 
     /// The moves that are expected of deciding roles after move number `first` of a role at the root.
     pub(super) fn variation_after(&self, first: usize, role: usize, judge: &Judge) -> Vec<G::Move> {
-        const LONGEST: usize = 1000;
         let mut moves = Vec::new();
         let mut edge = self.edges[self.edges_of_role(self.root, role).start + first];
-        // A way through states found again may go in a circle.
-        while edge.child != NONE && moves.len() < LONGEST {
+        for _ in 0..LONGEST_LINE {
+            if edge.child == NONE {
+                break;
+            }
             let Decider::One(role) = self.node(edge.child).decider else { break };
             let candidates = self.candidates(edge.child, role as usize);
             if candidates.iter().all(|candidate| candidate.value().is_none()) {

@@ -163,19 +163,10 @@ impl<G: Game> Policy<G> {
         for &mov in moves {
             // What was never seen deserves a look.
             let mean = self.value(role, mov, decided).map_or(1.0, |mean| (mean - range.0) / width);
-            self.weights.push(if self.settings.mast == Mast::Gibbs {
-                (mean / self.settings.tau).exp()
-            } else {
-                mean
-            });
+            self.weights.push(mean);
         }
         if self.settings.mast == Mast::Gibbs {
-            let mut drawn = rng.random::<f64>() * self.weights.iter().sum::<f64>();
-            let found = self.weights.iter().position(|weight| {
-                drawn -= weight;
-                drawn < 0.0
-            });
-            return found.unwrap_or(moves.len() - 1);
+            return draw_gibbs(&mut self.weights, self.settings.tau, rng);
         }
         let mut best = 0;
         for (index, &weight) in self.weights.iter().enumerate() {
@@ -297,14 +288,62 @@ fn sequence<M: Hash>(before: &[(u32, M)], role: u32, mov: M) -> u64 {
     hasher.finish()
 }
 
+/// Draws a number by the Gibbs distribution of these means: with a probability in proportion to `exp(mean / tau)`. The means become weights.
+fn draw_gibbs(means: &mut [f64], tau: f64, rng: &mut SearchRng) -> usize {
+    // Relative to the greatest mean, so that no weight exceeds 1.
+    let greatest = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    means.iter_mut().for_each(|mean| *mean = ((*mean - greatest) / tau).exp());
+    let mut drawn = rng.random::<f64>() * means.iter().sum::<f64>();
+    let found = means.iter().position(|weight| {
+        drawn -= weight;
+        drawn < 0.0
+    });
+    // Rounding may leave a little over.
+    found.unwrap_or_else(|| means.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use rand::SeedableRng;
 
     use super::super::settings::Settings;
     use super::*;
     use crate::testing::{Sketch, SketchGame};
     use crate::{Budget, Zero};
+
+    proptest! {
+        #[test]
+        fn a_gibbs_draw_is_a_move_that_has_a_chance(
+            means in prop::collection::vec(0.0..=1.0_f64, 1..20),
+            tau in 0.001..=1000.0_f64,
+            seed: u64,
+        ) {
+            let mut weights = means.clone();
+            let drawn = draw_gibbs(&mut weights, tau, &mut SearchRng::seed_from_u64(seed));
+            let greatest = means.iter().copied().fold(0.0, f64::max);
+            prop_assert!(weights.iter().all(|weight| (0.0..=1.0).contains(weight)), "{weights:?}");
+            // Beyond 745 temperatures below the greatest the weight is 0 in an f64.
+            prop_assert!((greatest - means[drawn]) / tau < 746.0, "{means:?} at {tau}: number {drawn}");
+        }
+    }
+
+    #[test]
+    fn a_cold_gibbs_draw_is_the_best_move() {
+        let mut rng = SearchRng::seed_from_u64(0);
+        for means in [[1.0, 0.0, 0.2], [0.1, 0.9, 0.0], [0.0, 0.3, 0.8]] {
+            let best = (0..3).find(|&number| means[number] >= 0.8);
+            assert_eq!(Some(draw_gibbs(&mut means.clone(), 0.001, &mut rng)), best);
+        }
+    }
+
+    #[test]
+    fn a_gibbs_draw_follows_the_weights() {
+        let mut rng = SearchRng::seed_from_u64(0);
+        // e to 1.
+        let first = (0..10_000).filter(|_| draw_gibbs(&mut [0.5, 0.0], 0.5, &mut rng) == 0).count();
+        assert!((7100..7520).contains(&first), "{first} of 7311 expected");
+    }
 
     fn policy(options: &str) -> Policy<SketchGame> {
         Policy::new(Settings::from_spec(&format!("uct({options})").parse().unwrap()).policy)

@@ -343,6 +343,63 @@ fn states_that_come_again_do_not_trap_the_search() {
     }
 }
 
+#[rstest]
+fn a_circle_of_forced_moves_is_no_endless_line_of_play(
+    #[values("uct", "uct(solver=false)", "uct(plain=true)")] spec: &str,
+) {
+    let game = ForcedCircle;
+    let decision = decide(spec, &game, &Budget { playouts: Some(20), ..Budget::default() }).unwrap();
+    assert_eq!(decision.moves.len(), 2, "{spec}");
+}
+
+/// After a choice of two moves a role alone has a single one, which changes nothing any more.
+#[derive(Debug)]
+struct ForcedCircle;
+
+impl Game for ForcedCircle {
+    type State = u8;
+    type Move = char;
+
+    fn roles(&self) -> usize {
+        1
+    }
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn terminal(&self, _: &u8) -> bool {
+        false
+    }
+
+    fn legal(&self, place: &u8, _: usize, moves: &mut Vec<char>) {
+        moves.clear();
+        moves.extend(if *place == 0 { &['a', 'b'][..] } else { &['c'] });
+    }
+
+    fn next(&self, _: &u8, _: &[char]) -> u8 {
+        1
+    }
+
+    fn goal(&self, _: &u8, _: usize) -> i32 {
+        50
+    }
+
+    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
+        self
+    }
+}
+
+impl Notation<u8, char> for ForcedCircle {
+    fn role_name(&self, _: usize) -> &str {
+        "walker"
+    }
+
+    fn move_name(&self, mov: char) -> String {
+        mov.to_string()
+    }
+}
+
 /// A role walks round a circle of four places; at the first it may stop instead.
 #[derive(Debug)]
 struct Circle;
