@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::Game;
 
 /// Every role's legal moves in one non-terminal state.
@@ -64,21 +66,36 @@ impl<M: Copy + Eq> Choices<M> {
 
     /// All joint moves, the last role's choice changing fastest. There is none if a role has no legal move.
     pub fn joint_moves(&self) -> JointMoves<'_, M> {
-        let empty = self.legal.iter().any(Vec::is_empty);
-        JointMoves { legal: &self.legal, digits: (!empty).then(|| vec![0; self.legal.len()]) }
+        JointMoves::of(Cow::Borrowed(&self.legal))
     }
 
-    /// How many joint moves there are.
-    pub fn joint_count(&self) -> usize {
-        self.legal.iter().map(Vec::len).product()
+    /// As [`joint_moves`](Self::joint_moves), of choices that are not needed any more.
+    pub fn into_joint_moves<'m>(self) -> JointMoves<'m, M>
+    where
+        M: 'm,
+    {
+        JointMoves::of(Cow::Owned(self.legal))
+    }
+
+    /// How many joint moves there are; none if they are more than a `u128` holds.
+    pub fn joint_count(&self) -> Option<u128> {
+        self.legal.iter().try_fold(1, |product: u128, moves| product.checked_mul(moves.len() as u128))
     }
 }
 
 /// The joint moves of a state, see [`Choices::joint_moves`].
 #[derive(Debug)]
-pub struct JointMoves<'c, M> {
-    legal: &'c [Vec<M>],
+pub struct JointMoves<'c, M: Clone> {
+    legal: Cow<'c, [Vec<M>]>,
     digits: Option<Vec<usize>>,
+}
+
+impl<'c, M: Clone> JointMoves<'c, M> {
+    fn of(legal: Cow<'c, [Vec<M>]>) -> Self {
+        let empty = legal.iter().any(Vec::is_empty);
+        let digits = (!empty).then(|| vec![0; legal.len()]);
+        Self { legal, digits }
+    }
 }
 
 impl<M: Copy> Iterator for JointMoves<'_, M> {
@@ -86,7 +103,7 @@ impl<M: Copy> Iterator for JointMoves<'_, M> {
 
     fn next(&mut self) -> Option<Vec<M>> {
         let digits = self.digits.as_mut()?;
-        let joint = digits.iter().zip(self.legal).map(|(&digit, moves)| moves[digit]).collect();
+        let joint = digits.iter().zip(self.legal.iter()).map(|(&digit, moves)| moves[digit]).collect();
         for (role, moves) in self.legal.iter().enumerate().rev() {
             digits[role] += 1;
             if digits[role] < moves.len() {
@@ -117,7 +134,15 @@ mod tests {
     fn a_role_without_moves_leaves_no_joint_move() {
         let stuck = choices(&[&[1, 2], &[]]);
         assert_eq!(stuck.joint_moves().count(), 0);
-        assert_eq!(stuck.joint_count(), 0);
+        assert_eq!(stuck.joint_count(), Some(0));
+    }
+
+    #[test]
+    fn joint_moves_are_counted_as_far_as_numbers_go() {
+        let ten_each = |roles| choices(&vec![&[0; 10][..]; roles]);
+        assert_eq!(ten_each(38).joint_count(), Some(10_u128.pow(38)));
+        assert_eq!(ten_each(39).joint_count(), None);
+        assert_eq!(ten_each(39).into_joint_moves().take(11).count(), 11);
     }
 
     #[test]

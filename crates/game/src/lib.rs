@@ -47,7 +47,7 @@ pub use native::{
 };
 pub use notation::Notation;
 pub use outcomes::Outcomes;
-pub use perft::perft;
+pub use perft::{PerftError, perft};
 pub use pieces::Pieces;
 pub use playout::{FastPlayout, Playout, Playouts};
 pub use position::Position;

@@ -1,4 +1,18 @@
-use crate::{Choices, Fault, Game, Parent};
+use crate::{Choices, Fault, Game, JointMoves, Parent};
+
+/// Why the sequences of joint moves were not counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PerftError {
+    /// The game failed underneath the count.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// More than 2^128 sequences.
+    #[error("there are more than 2^128 sequences of joint moves to depth {depth}")]
+    TooMany {
+        /// The joint moves of each sequence.
+        depth: usize,
+    },
+}
 
 /// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint moves from the initial
 /// state, so for tic-tac-toe the counts are 9, 72, 504, ... A terminal state ends its sequences; the list is shorter
@@ -6,63 +20,97 @@ use crate::{Choices, Fault, Game, Parent};
 ///
 /// Two implementations of the same game must have the same counts; the time is a measure of an engine's speed.
 ///
+/// Memory is needed for some hundred states of each ply, however many joint moves they have.
+///
 /// # Errors
-/// If the game fails underneath the count.
-pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u64>, Fault> {
-    let mut counts: Vec<u64> = Vec::new();
-    // States not looked at yet, and their plies; those of the deepest ply last, so that there are never many.
-    let mut open: Vec<(G::State, usize)> = Vec::new();
+/// If the game fails underneath the count, or the count exceeds a `u128`.
+pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
+    let mut counter = Counter { game, depth, counts: Vec::new(), open: Vec::new() };
     if depth > 0 {
-        open.push((game.initial(), 0));
+        counter.enter(game.initial(), 0)?;
     }
-    let at_once = if game.batch().is_some() { AT_ONCE } else { 1 };
+    let most = if game.batch().is_some() { AT_ONCE * game.roles() } else { game.roles() };
     let (mut parents, mut joints, mut ends, mut next) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    while !open.is_empty() {
+    while let Some(&Open { ply, .. }) = counter.open.last() {
         parents.clear();
         joints.clear();
         ends.clear();
-        // As many states as fill an evaluation, all of one ply, and at least one.
-        while let Some((state, ply)) = open.pop_if(|(_, ply)| {
-            joints.len() < at_once * game.roles() && parents.last().is_none_or(|(_, above)| above == ply)
-        }) {
-            if game.terminal(&state) {
-                if let Some(fault) = game.fault(&state) {
-                    return Err(fault);
-                }
-                continue;
+        // As many joint moves as fill an evaluation, all of one ply.
+        while joints.len() < most
+            && let Some(mut open) = counter.open.pop_if(|open| open.ply == ply)
+        {
+            let from = joints.len();
+            while joints.len() < most
+                && let Some(joint) = open.joints.next()
+            {
+                joints.extend(joint);
             }
-            let choices = Choices::of(game, &state);
-            if counts.len() == ply {
-                counts.push(0);
-            }
-            counts[ply] += choices.joint_count() as u64;
-            // The states after the last ply need not be seen.
-            if ply + 1 < depth {
-                joints.extend(choices.joint_moves().flatten());
-                parents.push((state, ply));
+            let full = joints.len() == most;
+            if joints.len() > from {
+                parents.push(open.state.clone());
                 ends.push(joints.len());
             }
+            if full {
+                counter.open.push(open);
+            }
         }
-        let Some(&(_, ply)) = parents.last() else { continue };
         children_of_all(game, &parents, &joints, &ends, &mut next);
-        open.extend(next.drain(..).map(|child| (child, ply + 1)));
+        for child in next.drain(..) {
+            counter.enter(child, ply + 1)?;
+        }
     }
-    Ok(counts)
+    Ok(counter.counts)
 }
 
 /// Joint moves that are made in one evaluation: as many as the widest lanes take.
 const AT_ONCE: usize = 512;
 
+/// A state some of whose joint moves are still to be made.
+struct Open<'m, S, M: Clone> {
+    state: S,
+    ply: usize,
+    joints: JointMoves<'m, M>,
+}
+
+/// The counts so far.
+struct Counter<'g, G: Game> {
+    game: &'g G,
+    depth: usize,
+    counts: Vec<u128>,
+    /// Those of the deepest ply last, so that there are never many.
+    open: Vec<Open<'g, G::State, G::Move>>,
+}
+
+impl<G: Game> Counter<'_, G> {
+    /// Counts the joint moves of a state, and opens it unless the states after them need not be seen.
+    fn enter(&mut self, state: G::State, ply: usize) -> Result<(), PerftError> {
+        let Self { game, depth, counts, open } = self;
+        if game.terminal(&state) {
+            return game.fault(&state).map_or(Ok(()), |fault| Err(fault.into()));
+        }
+        let choices = Choices::of(*game, &state);
+        if counts.len() == ply {
+            counts.push(0);
+        }
+        let count = choices.joint_count().and_then(|joints| counts[ply].checked_add(joints));
+        counts[ply] = count.ok_or(PerftError::TooMany { depth: ply + 1 })?;
+        if ply + 1 < *depth {
+            open.push(Open { state, ply, joints: choices.into_joint_moves() });
+        }
+        Ok(())
+    }
+}
+
 /// The states after the joint moves of each parent, which end at `ends` in `joints`.
 fn children_of_all<G: Game>(
     game: &G,
-    parents: &[(G::State, usize)],
+    parents: &[G::State],
     joints: &[G::Move],
     ends: &[usize],
     next: &mut Vec<G::State>,
 ) {
     let starts = std::iter::once(0).chain(ends.iter().copied());
-    let of = starts.zip(ends).zip(parents).map(|((start, &end), (state, _))| (state, &joints[start..end]));
+    let of = starts.zip(ends).zip(parents).map(|((start, &end), state)| (state, &joints[start..end]));
     match game.batch() {
         Some(batch) => {
             let parents: Vec<_> = of.map(|(state, joints)| Parent { state, joints }).collect();
@@ -80,8 +128,8 @@ fn children_of_all<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Tree;
     use crate::testing::{Broken, TicTacToe};
+    use crate::{Goal, Notation, Tree};
 
     #[test]
     fn tic_tac_toe_has_its_known_counts() {
@@ -101,6 +149,61 @@ mod tests {
 
     #[test]
     fn a_fault_surfaces() {
-        assert_eq!(perft(&Broken, 9), Err(Broken::fault_value()));
+        assert_eq!(perft(&Broken, 9), Err(PerftError::Fault(Broken::fault_value())));
+    }
+
+    /// Roles that all choose among a hundred moves at the same time, for three plies.
+    #[derive(Debug)]
+    struct Crowd(usize);
+
+    impl Game for Crowd {
+        type State = u8;
+        type Move = u8;
+
+        fn roles(&self) -> usize {
+            self.0
+        }
+
+        fn initial(&self) -> u8 {
+            0
+        }
+
+        fn terminal(&self, ply: &u8) -> bool {
+            *ply == 3
+        }
+
+        fn legal(&self, _: &u8, _: usize, moves: &mut Vec<u8>) {
+            moves.clear();
+            moves.extend(0..100);
+        }
+
+        fn next(&self, ply: &u8, _: &[u8]) -> u8 {
+            ply + 1
+        }
+
+        fn goal(&self, _: &u8, _: usize) -> Goal {
+            50
+        }
+
+        fn notation(&self) -> &dyn Notation<u8, u8> {
+            self
+        }
+    }
+
+    impl Notation<u8, u8> for Crowd {
+        fn role_name(&self, _: usize) -> &str {
+            "one"
+        }
+
+        fn move_name(&self, mov: u8) -> String {
+            mov.to_string()
+        }
+    }
+
+    #[test]
+    fn many_joint_moves_are_counted_or_too_many() {
+        assert_eq!(perft(&Crowd(15), 1), Ok(vec![10_u128.pow(30)]));
+        assert_eq!(perft(&Crowd(1), 9), Ok(vec![100, 10_000, 1_000_000]));
+        assert_eq!(perft(&Crowd(20), 1), Err(PerftError::TooMany { depth: 1 }));
     }
 }

@@ -37,11 +37,11 @@ fn table(name: &str) -> Table {
 // --- counting ---
 
 /// The states at each ply, each with the number of ways to it.
-fn plies<G: Game>(game: &G, depth: usize) -> Vec<BTreeMap<usize, (G::State, u64)>> {
+fn plies<G: Game>(game: &G, depth: usize) -> Vec<BTreeMap<usize, (G::State, u128)>> {
     let mut numbers: std::collections::HashMap<G::State, usize> = [(game.initial(), 0)].into();
     let mut plies = vec![BTreeMap::from([(0, (game.initial(), 1))])];
     while plies.len() <= depth {
-        let mut next: BTreeMap<usize, (G::State, u64)> = BTreeMap::new();
+        let mut next: BTreeMap<usize, (G::State, u128)> = BTreeMap::new();
         for (state, ways) in plies[plies.len() - 1].values() {
             if game.terminal(state) {
                 assert_eq!(game.fault(state), None);
@@ -63,7 +63,7 @@ fn plies<G: Game>(game: &G, depth: usize) -> Vec<BTreeMap<usize, (G::State, u64)
 }
 
 /// How many sequences of joint moves there are, ply by ply, without walking each of them.
-fn ways<G: Game>(game: &G) -> Vec<u64> {
+fn ways<G: Game>(game: &G) -> Vec<u128> {
     plies(game, usize::MAX - 1)[1..].iter().map(|ply| ply.values().map(|(_, ways)| ways).sum()).collect()
 }
 
@@ -81,8 +81,8 @@ fn states(table: &Table) -> Vec<StateIndex> {
 }
 
 /// How often a game ends with these payoffs: in so many terminal states, and by so many sequences of moves.
-fn ends(table: &Table) -> BTreeMap<Vec<Goal>, (usize, u64)> {
-    let mut ends: BTreeMap<Vec<Goal>, (BTreeSet<StateIndex>, u64)> = BTreeMap::new();
+fn ends(table: &Table) -> BTreeMap<Vec<Goal>, (usize, u128)> {
+    let mut ends: BTreeMap<Vec<Goal>, (BTreeSet<StateIndex>, u128)> = BTreeMap::new();
     for (state, ways) in plies(table, usize::MAX - 1).iter().flat_map(BTreeMap::values) {
         if table.terminal(state) {
             let end = ends.entry(goals(table, state)).or_default();
@@ -97,7 +97,7 @@ fn terminal_states(table: &Table) -> usize {
     ends(table).values().map(|(states, _)| states).sum()
 }
 
-fn games(table: &Table) -> u64 {
+fn games(table: &Table) -> u128 {
     ends(table).values().map(|(_, ways)| ways).sum()
 }
 
@@ -181,7 +181,7 @@ fn number(word: &str) -> usize {
 // --- every game ---
 
 /// For each game the first counts of its joint-move tree, as many as the reasoner walks through in a moment.
-const PERFT: &[(&str, &[u64])] = &[
+const PERFT: &[(&str, &[u128])] = &[
     ("breakthrough", &[22, 484, 11_132, 256_036]),
     ("breakthrough-6x6", &[16, 256, 4_308, 71_478]),
     ("checkers", &[7, 49, 302, 1_469, 7_361]),
@@ -332,7 +332,7 @@ fn tic_tac_toe_is_counted_whole() {
     assert_eq!(perft(&table, 99), Ok(counts.to_vec()));
     assert_eq!(states_by_ply(&table, 9), [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]);
     assert_eq!((table.states(), terminal_states(&table), games(&table)), (5_478, 958, 255_168));
-    let by_result: Vec<(Vec<Goal>, u64)> =
+    let by_result: Vec<(Vec<Goal>, u128)> =
         ends(&table).into_iter().map(|(goals, (_, ways))| (goals, ways)).collect();
     assert_eq!(by_result, [(vec![0, 100], 77_904), (vec![50, 50], 46_080), (vec![100, 0], 131_184)]);
 }
@@ -568,14 +568,14 @@ fn the_exit_of_the_maze_is_sixteen_steps_away() {
 fn rock_paper_scissors_has_nine_ends() {
     let table = table("rock-paper-scissors");
     assert_eq!((ways(&table), table.states()), (vec![9], 10));
-    let ends: Vec<(Vec<Goal>, (usize, u64))> = ends(&table).into_iter().collect();
+    let ends: Vec<(Vec<Goal>, (usize, u128))> = ends(&table).into_iter().collect();
     assert_eq!(ends, [(vec![0, 100], (3, 3)), (vec![50, 50], (3, 3)), (vec![100, 0], (3, 3))]);
 }
 
 #[test]
 fn ten_rounds_of_the_dilemma_are_counted_whole() {
     let table = table("prisoners-dilemma");
-    assert_eq!(ways(&table), (1..=10).map(|rounds| 4_u64.pow(rounds)).collect::<Vec<_>>());
+    assert_eq!(ways(&table), (1..=10).map(|rounds| 4_u128.pow(rounds)).collect::<Vec<_>>());
     assert_eq!(states_by_ply(&table, 99), [1, 4, 10, 20, 34, 52, 74, 100, 130, 164, 202]);
     let ends = ends(&table);
     assert_eq!((table.states(), terminal_states(&table), ends.len()), (791, 202, 202));

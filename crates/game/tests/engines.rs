@@ -226,7 +226,7 @@ fn states_are_equal_and_hash_alike_just_when_the_same_fluents_hold() {
 
 #[test]
 fn circuit_and_reasoner_count_the_same() {
-    const LEAVES: u64 = 3000;
+    const LEAVES: u128 = 3000;
     for Pair { name, circuit, reasoner } in &*PAIRS {
         // As deep as it takes a moment.
         let counts = (1..=9).map(|depth| perft(circuit, depth).expect("no fault"));

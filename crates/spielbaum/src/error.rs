@@ -77,6 +77,12 @@ impl From<game::Fault> for Error {
     }
 }
 
+impl From<game::PerftError> for Error {
+    fn from(error: game::PerftError) -> Self {
+        Self::Fault(error.to_string())
+    }
+}
+
 impl From<game::CourseError> for Error {
     fn from(error: game::CourseError) -> Self {
         Self::Fault(error.to_string())

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 struct Report {
     game: String,
     depth: usize,
-    leaves_by_ply: Vec<u64>,
+    leaves_by_ply: Vec<u128>,
     seconds: f64,
 }
 
