@@ -1,20 +1,21 @@
 //! `cargo xtask searches`: every strategy on every rulesheet of a folder, to find panics, searches that do not end, and refusals.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use game::{Game, Rules};
+use game::{Choices, Game, Rules};
 use gdl::Rulesheet;
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits};
 use rand::SeedableRng;
-use search::{Budget, Request, SearchRng, Section, Spec, Stop, Strategies};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use search::{Budget, Request, SearchError, SearchRng, Section, Spec, Stop, Strategies};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -47,11 +48,14 @@ pub(crate) struct Arguments {
 /// What became of a search.
 enum End {
     Decided,
+    /// The strategy is not made for such a game.
+    Inapplicable,
+    /// The rules are not played at all.
+    Unplayed(String),
     /// It answered with an error.
     Refused(String),
-    Panicked,
-    /// It was still running when the patience ended.
-    Hangs,
+    /// It panicked, or was still running when the patience ended.
+    Failed(String),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -68,41 +72,44 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
 
     let bar = ProgressBar::new(sheets.len() as u64);
-    bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} rulesheets, {elapsed} gone  {msg}")?);
-    let (mut decided, mut unplayed, mut failed) = (0, 0, Vec::new());
-    let mut refusals: BTreeMap<String, usize> = BTreeMap::new();
-    for path in &sheets {
-        bar.set_message(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        match load(path, arguments) {
-            Err(error) => {
-                bar.suspend(|| println!("{}: not played: {error:#}", path.display()));
-                unplayed += 1;
-            }
-            Ok(rules) => {
-                for spec in &strategies {
-                    match search(&rules, spec, arguments) {
-                        End::Decided => decided += 1,
-                        End::Refused(reason) => {
-                            bar.suspend(|| println!("{} {spec}: {reason}", path.display()));
-                            *refusals.entry(spec.to_string()).or_default() += 1;
-                        }
-                        End::Panicked => failed.push(format!("{} {spec}: panicked", path.display())),
-                        End::Hangs => failed.push(format!("{} {spec}: does not end", path.display())),
-                    }
+    bar.set_style(ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left",
+    )?);
+    let ends: Vec<End> = sheets
+        .par_iter()
+        .flat_map_iter(|path| {
+            let ends = search_all(path, &strategies, arguments);
+            for (spec, end) in &ends {
+                if let End::Unplayed(why) | End::Refused(why) | End::Failed(why) = end {
+                    bar.suspend(|| println!("{} {spec}: {why}", path.display()));
                 }
             }
-        }
-        bar.inc(1);
-    }
+            bar.inc(1);
+            ends.into_iter().map(|(_, end)| end)
+        })
+        .collect();
     bar.finish_and_clear();
-    let refused: usize = refusals.values().sum();
-    println!("{} rulesheets, {unplayed} not played; {decided} decisions, {refused} errors", sheets.len());
-    for (spec, count) in refusals {
-        println!("  {count:4} {spec}");
+    let count = |kind: fn(&End) -> bool| ends.iter().filter(|end| kind(end)).count();
+    let failures = count(|end| matches!(end, End::Failed(_)));
+    println!(
+        "{} rulesheets, {} not played; {} decisions, {} strategies that do not apply, {} errors, {failures} failures",
+        sheets.len(),
+        count(|end| matches!(end, End::Unplayed(_))),
+        count(|end| matches!(end, End::Decided)),
+        count(|end| matches!(end, End::Inapplicable)),
+        count(|end| matches!(end, End::Refused(_))),
+    );
+    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What became of each search on a rulesheet, with its spec.
+fn search_all(path: &Path, strategies: &[Spec], arguments: &Arguments) -> Vec<(String, End)> {
+    match load(path, arguments) {
+        Err(error) => vec![("rules".to_owned(), End::Unplayed(format!("{error:#}")))],
+        Ok(rules) => {
+            strategies.iter().map(|spec| (spec.to_string(), search(&rules, spec, arguments))).collect()
+        }
     }
-    failed.iter().for_each(|line| println!("FAILED {line}"));
-    println!("{} failures", failed.len());
-    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Adds the rulesheets of a folder and its folders.
@@ -136,35 +143,35 @@ fn search(rules: &Arc<Rules>, spec: &Spec, arguments: &Arguments) -> End {
         stop: stop.clone(),
         ..Budget::default()
     };
-    let thread = thread::spawn({
+    thread::spawn({
         let (rules, spec) = (Arc::clone(rules), spec.clone());
         move || {
             let _ = sender.send(decide(&rules, &spec, budget));
         }
     });
     let seconds = Duration::from_secs_f64(arguments.seconds);
-    let begun = Instant::now();
     let answer = receiver.recv_timeout(seconds).or_else(|_| {
         stop.press();
         receiver.recv_timeout(Duration::from_secs_f64(arguments.patience))
     });
     match answer {
         Ok(Ok(())) => End::Decided,
-        Ok(Err(reason)) => End::Refused(reason),
-        Err(_) if thread.is_finished() || begun.elapsed() < seconds => End::Panicked,
-        Err(_) => End::Hangs,
+        Ok(Err(SearchError::Inapplicable { .. })) => End::Inapplicable,
+        Ok(Err(error)) => End::Refused(error.to_string()),
+        // The thread is gone without an answer.
+        Err(RecvTimeoutError::Disconnected) => End::Failed("the search panicked".to_owned()),
+        Err(RecvTimeoutError::Timeout) => End::Failed("the search does not end".to_owned()),
     }
 }
 
-fn decide(rules: &Rules, spec: &Spec, budget: Budget) -> Result<(), String> {
+fn decide(rules: &Rules, spec: &Spec, budget: Budget) -> Result<(), SearchError> {
     let state = rules.initial();
-    let role = search::searcher(rules, &state, None)
-        .or_else(|_| search::searcher(rules, &state, Some(rules.notation().role_name(0))));
-    let role = role.map_err(|error| error.to_string())?;
+    if rules.terminal(&state) {
+        return rules.fault(&state).map_or(Ok(()), |fault| Err(fault.into()));
+    }
+    // Where several roles have a choice, the first; where none has, any.
+    let role =
+        (0..rules.roles()).find(|&role| Choices::of(rules, &state).of_role(role).len() > 1).unwrap_or(0);
     let mut rng = SearchRng::seed_from_u64(0);
-    let mut strategy = spec.build();
-    strategy
-        .choose(Request::new(rules, &state, role, &mut rng).within(budget))
-        .map(|_| ())
-        .map_err(|error| error.to_string())
+    spec.build().choose(Request::new(rules, &state, role, &mut rng).within(budget)).map(|_| ())
 }
