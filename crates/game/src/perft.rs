@@ -29,13 +29,13 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
     if depth > 0 {
         counter.enter(game.initial(), 0)?;
     }
-    let most = if game.batch().is_some() { AT_ONCE * game.roles() } else { game.roles() };
+    let most = AT_ONCE * game.roles();
     let (mut parents, mut joints, mut ends, mut next) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     while let Some(&Open { ply, .. }) = counter.open.last() {
         parents.clear();
         joints.clear();
         ends.clear();
-        // As many joint moves as fill an evaluation, all of one ply.
+        // As many joint moves as are made together, all of one ply.
         while joints.len() < most
             && let Some(mut open) = counter.open.pop_if(|open| open.ply == ply)
         {
@@ -45,13 +45,15 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
             {
                 joints.extend(joint);
             }
-            let full = joints.len() == most;
-            if joints.len() > from {
-                parents.push(open.state.clone());
-                ends.push(joints.len());
+            if joints.len() == from {
+                continue;
             }
-            if full {
+            ends.push(joints.len());
+            if joints.len() == most {
+                parents.push(open.state.clone());
                 counter.open.push(open);
+            } else {
+                parents.push(open.state);
             }
         }
         children_of_all(game, &parents, &joints, &ends, &mut next);
@@ -62,7 +64,7 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
     Ok(counter.counts)
 }
 
-/// Joint moves that are made in one evaluation: as many as the widest lanes take.
+/// Joint moves that are made together: as many as the widest lanes take.
 const AT_ONCE: usize = 512;
 
 /// A state some of whose joint moves are still to be made.

@@ -53,8 +53,8 @@ impl<G: Game> Expansions<G> {
         (node, edge)
     }
 
-    /// Forgets all expansions.
-    fn clear(&mut self) {
+    /// Forgets all expansions, once no simulation waits for any.
+    pub(super) fn clear(&mut self) {
         self.list.clear();
         self.joints.clear();
         self.states.clear();
@@ -63,11 +63,6 @@ impl<G: Game> Expansions<G> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// Forgets the expansions of the last batch.
-    pub(super) fn forget_expansions(&mut self) {
-        self.expansions.clear();
-    }
-
     /// Gives a node its edges. The number of the expansion to wait for, if its children have to be seen before a move is chosen: with a solver, to
     /// find the moves that end the game, or for the evaluator's opinions.
     pub(super) fn expand(&mut self, node: u32) -> Result<Option<usize>, SearchError> {

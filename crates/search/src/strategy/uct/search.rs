@@ -134,7 +134,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             *self.tree = Tree::new(self.game, &root, self.settings, &self.meter);
         }
         if self.tree.node(self.tree.root).decider == Decider::Unknown {
-            self.forget_expansions();
+            self.expansions.clear();
             if self.expand(self.tree.root)?.is_some() {
                 self.work_out();
             }
@@ -180,7 +180,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     fn single(&mut self) -> Result<(), SearchError> {
         self.steps.clear();
         self.guide.policy.trail.clear();
-        self.forget_expansions();
+        self.expansions.clear();
         let mut leaf = self.descend(0)?;
         while let Leaf::Waiting(expansion) = leaf {
             self.work_out();
@@ -248,7 +248,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
 
     /// So many simulations of a batch go down the tree, and wait together for the states that they need.
     fn group(&mut self, simulations: u32, each: u32) -> Result<(), SearchError> {
-        self.forget_expansions();
+        self.expansions.clear();
         for _ in 0..simulations {
             let from = self.steps.len();
             let leaf = self.descend(each)?;
