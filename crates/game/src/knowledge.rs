@@ -21,6 +21,17 @@ pub trait Knowledge<S>: Sync {
         None
     }
 
+    /// The role whose turn it is, though its move may be forced; none if the rules do not tell.
+    fn mover(&self, _state: &S) -> Option<usize> {
+        None
+    }
+
+    /// Whether the rules give the goal range, so that a search may start from it. Not so where it is worked out from the leaves themselves, as in an
+    /// explicit tree: a search that started from it would know leaves which it has not visited.
+    fn gives_goal_range(&self) -> bool {
+        true
+    }
+
     /// Bounds on the sum of all roles' payoffs in any terminal state, if any are known that are narrower than what the goal range says.
     /// A game of constant sum has the same number twice.
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {

@@ -272,6 +272,14 @@ impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
         self.game.knowledge().goal_proximity(self.state(*state), role)
     }
 
+    fn mover(&self, state: &StateIndex) -> Option<usize> {
+        self.game.knowledge().mover(self.state(*state))
+    }
+
+    fn gives_goal_range(&self) -> bool {
+        self.game.knowledge().gives_goal_range()
+    }
+
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         self.game.knowledge().goal_sums()
     }

@@ -354,6 +354,14 @@ impl Notation<NodeIndex, TreeMove> for Tree {
 
 /// The goals of all leaves are known.
 impl Knowledge<NodeIndex> for Tree {
+    fn mover(&self, state: &NodeIndex) -> Option<usize> {
+        Self::mover(self, *state)
+    }
+
+    fn gives_goal_range(&self) -> bool {
+        false
+    }
+
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         Some(self.sums.clone())
     }

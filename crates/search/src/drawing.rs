@@ -45,6 +45,7 @@ impl Trace {
         let children = self.children();
         let places = self.places(&children);
         let varied = self.variation(&children);
+        let windows = self.has_windows();
         let (mut edges, mut nodes) = (Group::new(), Group::new());
         for (index, node) in self.nodes.iter().enumerate() {
             let place = places[index];
@@ -53,7 +54,7 @@ impl Trace {
                 edges = self.branch(edges, node, place, child, places[child], bold);
             }
             edges = stubs(edges, node.cut, place, &children[index], &places);
-            nodes = nodes.add(self.node(index, place));
+            nodes = nodes.add(picture_of(node, place, windows));
         }
         let right = places.iter().map(|place| place.x).fold(0.0, f64::max);
         let bottom = places.iter().map(|place| place.y).fold(0.0, f64::max);
@@ -154,39 +155,38 @@ impl Trace {
             }
         }
     }
+}
 
-    fn node(&self, index: usize, place: Place) -> Group {
-        let node = &self.nodes[index];
-        let Place { x, y } = place;
-        let mut group = Group::new();
-        group = match node.mover {
-            _ if node.leaf => group.add(
-                Rectangle::new()
-                    .set("class", "node leaf")
-                    .set("x", x - RADIUS)
-                    .set("y", y - RADIUS * 0.8)
-                    .set("width", RADIUS * 2.0)
-                    .set("height", RADIUS * 1.6),
-            ),
-            Some(role @ (0 | 1)) => {
-                let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
-                let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
-                let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
-                group.add(Polygon::new().set("class", "node").set("points", points))
-            }
-            _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
-        };
-        let label = match (node.payoffs.as_slice(), node.value) {
-            ([], Some(value)) => number(value),
-            ([], None) => "?".to_owned(),
-            (vectors, _) => crate::outline::vectors(vectors),
-        };
-        group = group.add(text(&label, x, y + 4.0, "value"));
-        if let Some(window) = window(node) {
-            group = group.add(text(&window, x, y - RADIUS - 8.0, "small"));
+/// A node with its value, and the window it was entered with if the search has windows.
+fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
+    let mut group = Group::new();
+    group = match node.mover {
+        _ if node.leaf => group.add(
+            Rectangle::new()
+                .set("class", "node leaf")
+                .set("x", x - RADIUS)
+                .set("y", y - RADIUS * 0.8)
+                .set("width", RADIUS * 2.0)
+                .set("height", RADIUS * 1.6),
+        ),
+        Some(role @ (0 | 1)) => {
+            let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
+            let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
+            let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
+            group.add(Polygon::new().set("class", "node").set("points", points))
         }
-        group
+        _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
+    };
+    let label = match (node.payoffs.as_slice(), node.value) {
+        ([], Some(value)) => number(value),
+        ([], None) => "?".to_owned(),
+        (vectors, _) => crate::outline::vectors(vectors),
+    };
+    group = group.add(text(&label, x, y + 4.0, "value"));
+    if windows && !node.leaf {
+        group = group.add(text(&window(node.window), x, y - RADIUS - 8.0, "small"));
     }
+    group
 }
 
 /// The cut branches of a node, to the right of its last child, struck through.
@@ -242,7 +242,7 @@ mod tests {
         let picture = drawn("((3 12 8) (2 4 6) (14 5 2))", "alpha-beta");
         assert_eq!((count(&picture, "node leaf"), count(&picture, "node")), (7, 4));
         assert_eq!((count(&picture, "strike"), count(&picture, "cut")), (2, 2));
-        assert!(picture.contains("3..14"), "windows are written");
+        assert!(picture.contains("3..+inf"), "windows are written");
         assert_eq!(picture.matches("<polygon").count(), 4, "max at the root, min below");
     }
 

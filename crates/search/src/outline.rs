@@ -6,15 +6,16 @@ impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
     ///
     /// ```text
-    /// root = 3  in 2..14
-    /// ├─ 1 = 3  in 2..14
+    /// root = 3  in -inf..+inf
+    /// ├─ 1 = 3  in -inf..+inf
     /// │  ├─ 1 = 3
     /// │  └─ 2 = 12
-    /// └─ 2 = 2  in 3..14, cut 1 of 2
+    /// └─ 2 = 2  in 3..+inf, cut 1 of 2
     ///    └─ 1 = 2
     /// ```
     pub fn outline(&self) -> String {
         let children = self.children();
+        let windows = self.has_windows();
         let mut out = String::new();
         // The nodes to come, with what stands before the names of their children.
         let mut open: Vec<(usize, String, &str)> = Vec::new();
@@ -25,7 +26,7 @@ impl Trace {
             let node = &self.nodes[number];
             let own = &children[number];
             // Writing to a string does not fail.
-            let _ = writeln!(out, "{indent}{branch}{}", describe(node, own.len()));
+            let _ = writeln!(out, "{indent}{branch}{}", describe(node, own.len(), windows));
             let below = match branch {
                 "" => indent,
                 "└─ " => indent + "   ",
@@ -39,9 +40,14 @@ impl Trace {
         out.truncate(out.trim_end().len());
         out
     }
+
+    /// Whether the search has windows: some end is finite.
+    pub(crate) fn has_windows(&self) -> bool {
+        self.nodes.iter().any(|node| node.window.alpha.or(node.window.beta).is_some())
+    }
 }
 
-fn describe(node: &TraceNode, children: usize) -> String {
+fn describe(node: &TraceNode, children: usize, windows: bool) -> String {
     let mut text = if node.joint.is_empty() { "root".to_owned() } else { name(&node.joint) };
     if let Some(value) = node.value {
         let _ = write!(text, " = {}", number(value));
@@ -50,7 +56,9 @@ fn describe(node: &TraceNode, children: usize) -> String {
         let _ = write!(text, " of {}", vectors(&node.payoffs));
     }
     let mut remarks = Vec::new();
-    remarks.extend(window(node).map(|window| format!("in {window}")));
+    if windows && !node.leaf {
+        remarks.push(format!("in {}", window(node.window)));
+    }
     if node.cut > 0 {
         remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
     }
@@ -63,12 +71,10 @@ fn describe(node: &TraceNode, children: usize) -> String {
     text
 }
 
-/// The window of an inner node, if it has an end.
-pub(crate) fn window(node: &TraceNode) -> Option<String> {
-    let TraceWindow { alpha, beta } = node.window;
-    let end = |end: Option<f64>| end.map_or_else(String::new, number);
-    let open = alpha.is_none() && beta.is_none();
-    (!node.leaf && !open).then(|| format!("{}..{}", end(alpha), end(beta)))
+/// A window as text: `3..14`, `-inf..+inf`.
+pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
+    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
+    format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
 }
 
 /// Payoff vectors: `(4 6 3)`, `(4 6 3) (5 1 2)`.
@@ -111,14 +117,14 @@ mod tests {
     #[test]
     fn windows_and_cuts_are_drawn() {
         insta::assert_snapshot!(watched("alpha-beta").outline(), @r"
-        root = 3  in 2..14
-        ├─ 1 = 3  in 2..14
+        root = 3  in -inf..+inf
+        ├─ 1 = 3  in -inf..+inf
         │  ├─ 1 = 3
         │  ├─ 2 = 12
         │  └─ 3 = 8
-        ├─ 2 = 2  in 3..14, cut 2 of 3
+        ├─ 2 = 2  in 3..+inf, cut 2 of 3
         │  └─ 1 = 2
-        └─ 3 = 2  in 3..14
+        └─ 3 = 2  in 3..+inf
            ├─ 1 = 14
            ├─ 2 = 5
            └─ 3 = 2

@@ -10,7 +10,7 @@ use game::{Choices, Fault, Game};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::{Entry, Meter, Request, Section, Spec};
-pub use depth_first::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
+pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 pub use playout_order::PlayoutOrder;
 
 /// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.

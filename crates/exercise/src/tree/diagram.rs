@@ -17,9 +17,6 @@ pub(super) struct Diagram {
 }
 
 impl Diagram {
-    /// A bound on the absolute value of all leaves with two players: a window end of this size is as good as infinite.
-    pub(super) const BEYOND: i32 = 1000;
-
     /// A random tree for max and min in which no two leaves have the same value, so that there are no ties.
     pub(super) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let shape = TreeSize::of(level).random(rng);
@@ -45,8 +42,7 @@ impl Diagram {
             payoffs: &mut payoffs as &mut dyn FnMut() -> _,
         };
         let root = builder.add(shape, None, 0);
-        let text =
-            json!({ "roles": roles, "range": [-Self::BEYOND, Self::BEYOND], "root": root }).to_string();
+        let text = json!({ "roles": roles, "root": root }).to_string();
         name(&mut nodes);
         let tree = Tree::from_json(&text).expect("the text has the format of a tree, and few nodes");
         Self { tree, nodes, players }

@@ -18,23 +18,23 @@ pub(super) struct Record(Vec<Option<TraceNode>>);
 impl Record {
     /// The record of minimax.
     pub(super) fn of_minimax(diagram: &Diagram) -> Self {
-        Self::of(diagram, Minimax::new(Budget::default(), Zero))
+        Self::of(diagram, &mut Minimax::new(Budget::default(), Zero))
     }
 
     /// The record of alpha-beta.
     pub(super) fn of_alpha_beta(diagram: &Diagram) -> Self {
-        Self::of(diagram, AlphaBeta::new(Budget::default(), AlphaBetaOptions::default(), Zero))
+        Self::of(diagram, &mut AlphaBeta::new(Budget::default(), AlphaBetaOptions::default(), Zero))
     }
 
     /// The record of max^n.
     pub(super) fn of_maxn(diagram: &Diagram) -> Self {
-        Self::of(diagram, MaxN::new(Budget::default(), Ties::First, Prune::None, Zero))
+        Self::of(diagram, &mut MaxN::new(Budget::default(), Ties::First, Prune::None, Zero))
     }
 
-    fn of(diagram: &Diagram, mut strategy: impl Strategy<Tree>) -> Self {
+    /// The record of a search by a strategy that uses no random numbers.
+    pub(super) fn of(diagram: &Diagram, strategy: &mut dyn Strategy<Tree>) -> Self {
         let tree = &diagram.tree;
         let mut recorder = Recorder::new(tree.nodes());
-        // These searches use no random numbers.
         let rng = &mut SearchRng::seed_from_u64(0);
         let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
         // These searches fail only on simultaneous moves, which a tree does not have.
@@ -52,6 +52,12 @@ impl Record {
             record[place] = Some(node);
         }
         Self(record)
+    }
+
+    /// What was recorded of a node; none if the search did not enter it.
+    #[cfg(test)]
+    pub(super) fn node(&self, node: usize) -> Option<&TraceNode> {
+        self.0[node].as_ref()
     }
 
     /// Whether the search entered a node.
@@ -81,8 +87,9 @@ impl Record {
 
     /// Alpha and beta when the search entered a node.
     pub(super) fn window(&self, node: usize) -> Ends {
-        let end = |end: Option<f64>| end.map(whole).filter(|end| end.abs() < Diagram::BEYOND);
-        self.0[node].as_ref().map_or((None, None), |node| (end(node.window.alpha), end(node.window.beta)))
+        self.0[node]
+            .as_ref()
+            .map_or((None, None), |node| (node.window.alpha.map(whole), node.window.beta.map(whole)))
     }
 
     /// Alpha and beta when the search entered a node, and the ancestors at which they got these values.

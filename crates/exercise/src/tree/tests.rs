@@ -1,5 +1,10 @@
 use std::collections::BTreeSet;
 
+use game::Game;
+use proptest::prelude::*;
+use rand::SeedableRng;
+use search::{Request, SearchRng, Spec};
+
 use super::cuts::Cuts;
 use super::diagram::Diagram;
 use super::maxn::MaxN;
@@ -96,51 +101,113 @@ fn branches_below_a_cut_branch_get_no_mark() {
 /// Alpha-beta as it stands in textbooks, to check what is made of the engine's record.
 struct Textbook<'d> {
     diagram: &'d Diagram,
-    windows: Vec<Option<(i32, i32)>>,
+    hard: bool,
+    /// The window and the value of each node that is visited, none of others.
+    visited: Vec<Option<(f64, f64, f64)>>,
     cut: BTreeSet<usize>,
 }
 
-impl Textbook<'_> {
-    fn value(&mut self, node: usize, mut alpha: i32, mut beta: i32) -> i32 {
-        self.windows[node] = Some((alpha, beta));
-        if let [value] = self.diagram.nodes[node].payoffs[..] {
-            return value;
-        }
+impl<'d> Textbook<'d> {
+    fn new(diagram: &'d Diagram, hard: bool) -> Self {
+        Self { diagram, hard, visited: vec![None; diagram.nodes.len()], cut: BTreeSet::new() }
+    }
+
+    /// Every node sees the values of max.
+    fn minimax(&mut self, node: usize, alpha: f64, beta: f64) -> f64 {
         let (children, max) = (self.diagram.children(node), self.diagram.is_max(node));
+        let (mut low, mut high) = (alpha, beta);
+        let mut best = if max { f64::NEG_INFINITY } else { f64::INFINITY };
         for (place, &child) in children.iter().enumerate() {
-            let value = self.value(child, alpha, beta);
+            let value = self.minimax(child, low, high);
             if max {
-                alpha = alpha.max(value);
+                best = best.max(value);
+                low = low.max(best);
             } else {
-                beta = beta.min(value);
+                best = best.min(value);
+                high = high.min(best);
             }
-            if alpha >= beta {
+            if low >= high {
                 self.cut.extend(&children[place + 1..]);
                 break;
             }
         }
-        if max { alpha } else { beta }
+        if let [value] = self.diagram.nodes[node].payoffs[..] {
+            best = f64::from(value);
+        } else if self.hard {
+            best = best.clamp(alpha, beta);
+        }
+        self.visited[node] = Some((alpha, beta, best));
+        best
+    }
+
+    /// Every node sees the values of who moves there; `sign` is 1 where that is max, else -1.
+    fn negamax(&mut self, node: usize, alpha: f64, beta: f64, sign: f64) -> f64 {
+        let children = self.diagram.children(node);
+        let (mut low, mut best) = (alpha, f64::NEG_INFINITY);
+        for (place, &child) in children.iter().enumerate() {
+            best = best.max(-self.negamax(child, -beta, -low, -sign));
+            low = low.max(best);
+            if low >= beta {
+                self.cut.extend(&children[place + 1..]);
+                break;
+            }
+        }
+        if let [value] = self.diagram.nodes[node].payoffs[..] {
+            best = sign * f64::from(value);
+        } else if self.hard {
+            best = best.clamp(alpha, beta);
+        }
+        self.visited[node] = Some((alpha, beta, best));
+        best
     }
 }
 
-#[test]
-fn windows_and_cuts_are_those_of_the_textbook() {
-    for level in 1..=5 {
-        for number in 0..200 {
-            let diagram = Diagram::random(level, &mut SeededRng::of(&[u64::from(level), number]));
-            let count = diagram.nodes.len();
-            let mut book = Textbook { diagram: &diagram, windows: vec![None; count], cut: BTreeSet::new() };
-            book.value(0, -Diagram::BEYOND, Diagram::BEYOND);
-            let record = Record::of_alpha_beta(&diagram);
-            let end = |end: i32| (end.abs() < Diagram::BEYOND).then_some(end);
-            for node in 0..count {
-                assert_eq!(record.entered(node), book.windows[node].is_some());
-                if let Some((alpha, beta)) = book.windows[node] {
-                    assert_eq!(record.window(node), (end(alpha), end(beta)), "{level} {number} {node}");
-                }
+/// Uneven trees, in which every inner node but the last has a child at least.
+fn shapes() -> impl Strategy<Value = Shape> {
+    let below = Just(Shape::Leaf).prop_recursive(4, 60, 4, |below| {
+        prop::collection::vec(below, 1..=4).prop_map(Shape::Inner)
+    });
+    prop::collection::vec(below, 1..=4).prop_map(Shape::Inner)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    /// What `tree` prints, what Watch shows and what marks an exercise are one search: the textbook's.
+    #[test]
+    fn every_window_value_and_cut_is_the_textbooks(shape in shapes(), first in 0..2_usize, leaves in prop::collection::vec(-6..=6_i32, 1..=30)) {
+        let mut leaves = leaves.into_iter().cycle();
+        let diagram = Diagram::new(&shape, 2, |depth| (first + depth) % 2, || leaves.by_ref().take(1).collect());
+        for (form, fail) in [("minimax", "soft"), ("minimax", "hard"), ("negamax", "soft"), ("negamax", "hard")] {
+            let mut book = Textbook::new(&diagram, fail == "hard");
+            let sign = if first == 0 { 1.0 } else { -1.0 };
+            let value = match form {
+                "minimax" => book.minimax(0, f64::NEG_INFINITY, f64::INFINITY),
+                _ => sign * book.negamax(0, f64::NEG_INFINITY, f64::INFINITY, sign),
+            };
+            let spec: Spec = format!("alpha-beta(form={form},fail={fail})").parse().unwrap();
+
+            let record = Record::of(&diagram, &mut *spec.build());
+            let infinite = |end: Option<f64>, infinity: f64| end.unwrap_or(infinity);
+            for (node, visited) in book.visited.iter().enumerate() {
+                let recorded = record.node(node).map(|node| {
+                    let (alpha, beta) = (node.window.alpha, node.window.beta);
+                    (infinite(alpha, f64::NEG_INFINITY), infinite(beta, f64::INFINITY), node.value.unwrap())
+                });
+                prop_assert_eq!(recorded, *visited, "node {} with {}", node, &spec);
             }
             let cut = diagram.inner().into_iter().flat_map(|node| record.cut(&diagram, node));
-            assert_eq!(cut.collect::<BTreeSet<_>>(), book.cut, "{level} {number}");
+            prop_assert_eq!(cut.collect::<BTreeSet<_>>(), book.cut.clone());
+
+            let rng = &mut SearchRng::seed_from_u64(0);
+            let decision = spec.build().choose(Request::new(&diagram.tree, &diagram.tree.initial(), 0, rng)).unwrap();
+            let seen = (0..diagram.nodes.len()).filter(|&node| !diagram.is_inner(node) && book.visited[node].is_some());
+            prop_assert_eq!((decision.value, decision.leaves), (Some(value), seen.count() as u64));
+
+            if (form, fail) == ("minimax", "soft") {
+                let reached = book.cut.iter().copied().filter(|&node| !diagram.above(node).iter().any(|above| book.cut.contains(above)));
+                prop_assert_eq!(Cuts::of(diagram.clone()).answer(0), Answer::Branches(reached.collect()));
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS, REPLACE,
-    SYMMETRY, TABLE,
+    SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
         EVAL.parameter,
         FORM.parameter,
         FAIL.parameter,
+        WINDOW.parameter,
         TABLE.parameter,
         REPLACE.parameter,
         ORDER.parameter,
@@ -33,7 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Alpha-beta: minimax that leaves out the branches which cannot change the root's value.
 ///
-/// The root's window is the game's goal range, so that a certain win (or loss) ends the search of a node. Value and
+/// The root's window is the game's goal range, so that a certain win (or loss) ends the search of a node; on explicit trees it is open ([`FirstWindow`](crate::FirstWindow)). Value and
 /// move are those of [`Minimax`](crate::Minimax), whatever the options: of several best moves the first is chosen.
 /// Everything said there about roles and budgets holds here. An aspiration window lies about the evaluator's opinion of the root.
 ///

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS, REPLACE,
-    SYMMETRY, TABLE,
+    SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
@@ -34,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
         SPREAD.parameter,
         FORM.parameter,
         FAIL.parameter,
+        WINDOW.parameter,
         TABLE.by_default(64).parameter,
         REPLACE.parameter,
         ORDER.parameter,

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 
 use crate::testing::{Chain, Counting, Noughts, decide};
 use crate::{
-    Budget, Catalogue, Evaluator, Meter, Minimax, Pessimistic, Recorder, Request, SearchError, SearchRng,
+    Budget, Catalogue, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request, SearchError, SearchRng,
     Spec, Stop, Strategy as Chooser,
 };
 
@@ -227,5 +227,5 @@ fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
         assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
     }
     check(Minimax::new);
-    check(Pessimistic::new);
+    check(|bounds, evaluator| Pessimistic::new(bounds, FirstWindow::Auto, evaluator));
 }

@@ -1,6 +1,6 @@
 use game::Game;
 
-use super::depth_first::{AlphaBetaOptions, DepthFirst};
+use super::depth_first::{AlphaBetaOptions, DepthFirst, FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
 
@@ -10,7 +10,7 @@ pub(crate) const ENTRY: Entry = Entry {
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
     status: Status::Exact,
     positional: false,
-    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
+    parameters: &[DEPTH.parameter, EVAL.parameter, WINDOW.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Paranoid search: all other roles are one opponent, who wants nothing but the searcher's least payoff.
@@ -26,19 +26,20 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, Debug)]
 pub struct Paranoid<E> {
     bounds: Budget,
+    window: FirstWindow,
     evaluator: E,
 }
 
 impl<E> Paranoid<E> {
     /// Paranoid search within `bounds`, which judges the states at the depth limit by `evaluator`.
-    pub fn new(bounds: Budget, evaluator: E) -> Self {
-        Self { bounds, evaluator }
+    pub fn new(bounds: Budget, window: FirstWindow, evaluator: E) -> Self {
+        Self { bounds, window, evaluator }
     }
 }
 
 impl<'a, G: Game + 'a> Paranoid<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(WINDOW), spec.get(EVAL).build())
     }
 }
 
@@ -47,7 +48,7 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Paranoid<E> {
         let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        let options = &AlphaBetaOptions::default();
+        let options = &AlphaBetaOptions { window: self.window, ..AlphaBetaOptions::default() };
         DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
             .search(state, budget, &mut None)
     }

@@ -3,6 +3,7 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
+use super::depth_first::{FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
     Budget, Cut, CutKind, Decision, Entry, Evaluator, Request, SearchError, SearchRng, Spec, Status,
@@ -15,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     reference: "Korf, Generalized game trees, IJCAI (1989)",
     status: Status::Exact,
     positional: false,
-    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
+    parameters: &[DEPTH.parameter, EVAL.parameter, WINDOW.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
@@ -25,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// what the searcher can force without a secret of its own, a lower bound of what it gets against anybody. Where one role
 /// at a time decides it is [`Paranoid`](crate::Paranoid), and for one role plain maximisation.
 ///
-/// Answers that cannot matter are left out as in alpha-beta, within a window that begins as the game's goal range: a move is left
+/// Answers that cannot matter are left out as in alpha-beta, within a window that begins as the game's goal range, or open on explicit trees: a move is left
 /// as soon as one answer shows it to be no better than another move. Of several best moves the first is chosen. A search
 /// that its budget ends chooses the best of the moves it has completed.
 ///
@@ -33,19 +34,20 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, Debug)]
 pub struct Pessimistic<E> {
     bounds: Budget,
+    window: FirstWindow,
     evaluator: E,
 }
 
 impl<E> Pessimistic<E> {
     /// Pessimistic search within `bounds`, which judges the states at the depth limit by `evaluator`.
-    pub fn new(bounds: Budget, evaluator: E) -> Self {
-        Self { bounds, evaluator }
+    pub fn new(bounds: Budget, window: FirstWindow, evaluator: E) -> Self {
+        Self { bounds, window, evaluator }
     }
 }
 
 impl<'a, G: Game + 'a> Pessimistic<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(WINDOW), spec.get(EVAL).build())
     }
 }
 
@@ -53,7 +55,7 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Pessimistic<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
-        let rule = WorstAnswer { role, range: Window::of(game.goal_range()) };
+        let rule = WorstAnswer { role, range: self.window.of(game) };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
             .run(state, budget)

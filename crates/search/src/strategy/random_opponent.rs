@@ -3,6 +3,7 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use super::depth_first::FirstWindow;
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
     Budget, Cut, CutKind, Decision, Entry, Evaluator, Request, SearchError, SearchRng, Spec, Status, Strategy,
@@ -22,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// It applies to every game: constant-sum or not, with moves in turn or at the same time, of any number of roles. For one role it is
 /// plain maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest payoff
-/// of the game. Of several best moves the first is chosen. The principal variation ends where another role has a choice. A
+/// that the rules give. Of several best moves the first is chosen. The principal variation ends where another role has a choice. A
 /// search that its budget ends chooses the best of the moves it has completed.
 ///
 /// Source: G. Kuhlmann, K. Dresner, P. Stone, *Automatic heuristic construction in a complete general game player*, AAAI
@@ -50,7 +51,7 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
-        let rule = MeanAnswer { role, greatest: f64::from(*game.goal_range().end()) };
+        let rule = MeanAnswer { role, greatest: FirstWindow::Auto.of(game).beta };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
             .run(state, budget)
@@ -60,7 +61,7 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
 /// The greatest over the searcher's moves of the mean over the others' answers.
 struct MeanAnswer {
     role: usize,
-    /// The greatest payoff of the game.
+    /// The greatest payoff, as far as it is known beforehand.
     greatest: f64,
 }
 

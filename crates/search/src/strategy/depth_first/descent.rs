@@ -13,7 +13,7 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) search: DepthFirst<'s, G, E>,
     pub(super) memory: &'s mut Memory<G>,
     pub(super) meter: Meter,
-    /// The values that the game has.
+    /// What is known of all values beforehand.
     pub(super) range: Window,
     pub(super) start: &'s G::State,
     pub(super) root: Root<G::Move>,
@@ -48,7 +48,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let mut node = Node::new(start.clone());
         search.alternating(node.choices(search.game)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
-        let range = Window::of(search.game.goal_range());
+        let range = search.options.window.of(search.game);
         let meter = Meter::start(budget);
         let symmetric = search.options.symmetry && search.game.knowledge().canonical(start).is_some();
         Ok(Self {

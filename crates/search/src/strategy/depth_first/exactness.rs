@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::tests::sketches;
-use super::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
+use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 use crate::testing::{Counting, Noughts, SketchGame, Walk};
 use crate::{
     AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, Request, SearchRng,
@@ -30,12 +30,25 @@ impl<G: Game> Evaluator<G> for Opinionated {
 fn options() -> impl Strategy<Value = AlphaBetaOptions> {
     let form = prop_oneof![Just(Form::Minimax), Just(Form::Negamax)];
     let fail = prop_oneof![Just(Fail::Soft), Just(Fail::Hard)];
+    let window = prop_oneof![Just(FirstWindow::Auto), Just(FirstWindow::Open)];
     let replace = prop_oneof![Just(Replace::Always), Just(Replace::Depth)];
     let order = prop_oneof![Just(MoveOrder::None), Just(MoveOrder::Static)];
     let aspiration = prop_oneof![Just(0.0), Just(0.5), Just(1.0), Just(30.0)];
-    (form, fail, 0..2_u64, replace, order, any::<[bool; 4]>(), aspiration).prop_map(
-        |(form, fail, table, replace, order, [killer, history, pvs, symmetry], aspiration)| {
-            AlphaBetaOptions { form, fail, table, replace, order, killer, history, aspiration, pvs, symmetry }
+    (form, fail, window, 0..2_u64, replace, order, any::<[bool; 4]>(), aspiration).prop_map(
+        |(form, fail, window, table, replace, order, [killer, history, pvs, symmetry], aspiration)| {
+            AlphaBetaOptions {
+                form,
+                fail,
+                window,
+                table,
+                replace,
+                order,
+                killer,
+                history,
+                aspiration,
+                pvs,
+                symmetry,
+            }
         },
     )
 }

@@ -21,8 +21,10 @@ mod tests;
 
 use game::Game;
 
-pub(crate) use options::{ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE};
-pub use options::{AlphaBetaOptions, Fail, Form, MoveOrder, Replace};
+pub(crate) use options::{
+    ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE, WINDOW,
+};
+pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 
 use crate::{Budget, Decision, Evaluator, SearchError, SearchRng, Watch};
 use descent::Descent;

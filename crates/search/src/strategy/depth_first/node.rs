@@ -21,7 +21,7 @@ pub(super) struct Node<G: Game> {
     joints: Vec<G::Move>,
     /// The states of all children, if they are made at once. One that has been searched is no longer here.
     pub(super) children: Vec<G::State>,
-    /// The role that decides, if one does.
+    /// The role that decides, or whose forced move it is, if the game tells.
     pub(super) decider: Option<usize>,
     /// Whether values here are the searcher's.
     pub(super) own: bool,
@@ -98,6 +98,7 @@ impl<G: Game> Node<G> {
                 deciding += 1;
             }
         }
+        self.decider = self.decider.or_else(|| game.knowledge().mover(&self.state));
         Ok(deciding)
     }
 

@@ -1,5 +1,7 @@
-use crate::Spec;
+use game::Game;
+
 use crate::key::{Key, words};
+use crate::{Spec, Window};
 
 /// Who a search's values and windows belong to, for those who watch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,28 @@ pub enum Fail {
     Soft,
     /// The end of the window.
     Hard,
+}
+
+/// What a search takes to be known of all values before it has visited a leaf: the window of the root, which also proves that nothing is better than its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstWindow {
+    /// The goal range where the rules give it, else nothing, as in an explicit tree.
+    Auto,
+    /// Nothing: the window is open, as textbooks have it.
+    Open,
+    /// The goal range, which of an explicit tree is that of its leaves.
+    Range,
+}
+
+impl FirstWindow {
+    pub(crate) fn of<G: Game>(self, game: &G) -> Window {
+        let known = match self {
+            Self::Auto => game.knowledge().gives_goal_range(),
+            Self::Open => false,
+            Self::Range => true,
+        };
+        if known { Window::of(game.goal_range()) } else { Window::OPEN }
+    }
 }
 
 /// What the transposition table gives up for a new entry.
@@ -47,6 +71,8 @@ pub struct AlphaBetaOptions {
     pub form: Form,
     /// What a value outside the window becomes.
     pub fail: Fail,
+    /// What is known of all values beforehand.
+    pub window: FirstWindow,
     /// Megabytes for the transposition table, which is kept from one decision to the next; 0 for none.
     pub table: u64,
     /// What the table gives up when it is full.
@@ -80,6 +106,7 @@ impl Default for AlphaBetaOptions {
         Self {
             form: Form::Minimax,
             fail: Fail::Soft,
+            window: FirstWindow::Auto,
             table: 0,
             replace: Replace::Depth,
             order: MoveOrder::None,
@@ -103,6 +130,7 @@ impl AlphaBetaOptions {
         Self {
             form: spec.get(FORM),
             fail: spec.get(FAIL),
+            window: spec.get(WINDOW),
             table: spec.get(TABLE),
             replace: spec.get(REPLACE),
             order: spec.get(ORDER),
@@ -117,6 +145,7 @@ impl AlphaBetaOptions {
 
 words!(Form { "minimax" => Minimax, "negamax" => Negamax });
 words!(Fail { "soft" => Soft, "hard" => Hard });
+words!(FirstWindow { "auto" => Auto, "open" => Open, "range" => Range });
 words!(Replace { "depth" => Depth, "always" => Always });
 words!(MoveOrder { "none" => None, "static" => Static });
 
@@ -127,6 +156,10 @@ pub(crate) const FORM: Key<Form> = Key::choice(
 pub(crate) const FAIL: Key<Fail> = Key::choice(
     "fail",
     "what a node returns whose value is outside the window: the bound it found (soft), or the window's end (hard)",
+);
+pub(crate) const WINDOW: Key<FirstWindow> = Key::choice(
+    "window",
+    "the window of the root: (-inf, +inf) (open), the goal range (range), or the goal range on games and open on explicit trees (auto)",
 );
 pub(crate) const TABLE: Key<u64> =
     Key::integer("table", 0..=1_000_000, 0, "megabytes for the transposition table; 0 for none");
