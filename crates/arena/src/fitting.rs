@@ -39,8 +39,18 @@ impl Fitting {
     ///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
     /// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
     ///   be no time to look for the end of the game at all of many moves.
+    /// - `random` fits where chance moves or the rules hide something, since no search can reckon with that yet.
     /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
     pub fn of<G: Game>(game: &G, role: usize, pace: Pace, threads: usize, budget: &Budget) -> Self {
+        if game.knowledge().uncertainty().is_some() {
+            let spec = spec("random");
+            return Self {
+                remark: format!(
+                    "chance or hidden information, which searches cannot reckon with yet: {spec}"
+                ),
+                spec,
+            };
+        }
         let meter = Meter::start(budget.clone());
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);

@@ -75,7 +75,8 @@ impl<G: Game> Course<G> {
         Ok(course)
     }
 
-    /// Goes on by a joint move, one text a role in role order; a joint move of one text is the move of the one role that has a choice.
+    /// Goes on by a joint move, one text a role in role order; a joint move of one text is the move of the one role that has a choice, or whose turn
+    /// it is known to be.
     ///
     /// # Errors
     /// If the joint move cannot be made, or the game fails.
@@ -98,8 +99,8 @@ impl<G: Game> Course<G> {
                 }
             })
         };
-        let joint = match (texts, choices.mover()) {
-            ([text], Mover::One(role)) if game.roles() > 1 => choices.joint_with(role, find(role, text)?),
+        let joint = match (texts, mover(game, state, &choices)) {
+            ([text], Some(role)) if game.roles() > 1 => choices.joint_with(role, find(role, text)?),
             (texts, _) if texts.len() != game.roles() => {
                 return Err(CourseError::Count { step, moves: texts.len(), roles: game.roles() });
             }
@@ -131,6 +132,31 @@ impl<G: Game> Course<G> {
     /// The states and the joint moves between them.
     pub fn into_parts(self) -> (Vec<G::State>, Vec<Vec<G::Move>>) {
         (self.states, self.joints)
+    }
+}
+
+/// A line of joint moves from `state` as text that [`Course::follow`] takes ply by ply, `;` between plies: of one role's choice its move alone, else every
+/// role's.
+pub fn line_text<G: Game>(game: &G, state: &G::State, joints: &[Vec<G::Move>]) -> String {
+    let mut state = state.clone();
+    let mut plies = Vec::with_capacity(joints.len());
+    for joint in joints {
+        let moves = match mover(game, &state, &Choices::of(game, &state)) {
+            Some(role) => &joint[role..=role],
+            None => joint,
+        };
+        plies.push(moves.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>().join(" "));
+        state = game.next(&state, joint);
+    }
+    plies.join("; ")
+}
+
+/// The one role whose move says all about a joint move.
+fn mover<G: Game>(game: &G, state: &G::State, choices: &Choices<G::Move>) -> Option<usize> {
+    match choices.mover() {
+        Mover::One(role) => Some(role),
+        Mover::Nobody => game.knowledge().mover(state),
+        Mover::Several => None,
     }
 }
 

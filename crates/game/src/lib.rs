@@ -39,9 +39,9 @@ pub use batch::{Batch, Parent, children};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
-pub use course::{Course, CourseError, canonical};
+pub use course::{Course, CourseError, canonical, line_text};
 pub use game::{Fault, Game, Goal};
-pub use knowledge::{Knowledge, goal_sums};
+pub use knowledge::{Knowledge, Uncertainty, goal_sums};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };

@@ -3,7 +3,9 @@ use std::ops::{Range, RangeInclusive};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::{Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample};
+use crate::{
+    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample, Uncertainty,
+};
 
 /// A small game, explored once and kept as flat tables.
 ///
@@ -270,6 +272,10 @@ impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
 
     fn goal_proximity(&self, state: &StateIndex, role: usize) -> Option<f64> {
         self.game.knowledge().goal_proximity(self.state(*state), role)
+    }
+
+    fn uncertainty(&self) -> Option<Uncertainty> {
+        self.game.knowledge().uncertainty()
     }
 
     fn mover(&self, state: &StateIndex) -> Option<usize> {

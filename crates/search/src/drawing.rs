@@ -112,23 +112,13 @@ impl Trace {
     /// Which nodes are on the principal variation.
     fn variation(&self, children: &[Vec<usize>]) -> Vec<bool> {
         let mut varied = vec![false; self.nodes.len()];
-        let mut moves = self.pv.iter().peekable();
+        let mut joints = self.pv.iter();
         let mut at = (!self.nodes.is_empty() && !self.pv.is_empty()).then_some(0);
         while let Some(index) = at {
             varied[index] = true;
-            let own = &children[index];
-            let next = moves
-                .peek()
-                .and_then(|&mov| own.iter().find(|&&child| self.nodes[child].joint.contains(mov)));
-            at = match (next, own.as_slice()) {
-                (Some(&child), _) => {
-                    moves.next();
-                    Some(child)
-                }
-                // Nobody decides there, so no move of the variation is made.
-                (None, &[only]) if moves.peek().is_some() => Some(only),
-                _ => None,
-            };
+            at = joints.next().and_then(|joint| {
+                children[index].iter().copied().find(|&child| self.nodes[child].joint == *joint)
+            });
         }
         varied
     }
@@ -218,7 +208,7 @@ mod tests {
     use game::{Game, Tree};
     use rand::SeedableRng;
 
-    use crate::{Recorder, Request, SearchRng, Spec, Trace};
+    use crate::{Recorder, Report, Request, SearchRng, Spec, Trace};
 
     fn drawn(tree: &str, spec: &str) -> String {
         let tree = Tree::from_brackets(tree).unwrap();
@@ -229,7 +219,7 @@ mod tests {
             .build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        let pv = decision.pv.into_iter().map(|mov| tree.notation().move_name(mov)).collect();
+        let pv = Report::new(&tree, &spec, decision, 0.0).pv;
         Trace { pv, ..recorder.trace(&tree) }.svg()
     }
 

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use game::{Game, goal_sums};
 use serde::Serialize;
 
 use crate::Parameter;
@@ -16,6 +17,9 @@ pub struct Entry {
     pub reference: &'static str,
     /// What can be relied on.
     pub status: Status,
+    /// What it takes the other roles to do, if it proves values.
+    #[serde(skip)]
+    pub model: Option<Model>,
     /// Whether a spec may give the first parameter without its name.
     pub positional: bool,
     /// Its parameters in canonical order.
@@ -64,6 +68,38 @@ impl fmt::Display for Status {
             Status::Measured => "measured",
             Status::Heuristic => "heuristic",
         })
+    }
+}
+
+/// What a strategy takes the other roles to do. The values that it proves are those of the game if they do so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Whoever else decides minimises the searcher's goal.
+    Minimise,
+    /// All others know the searcher's move, and answer it with what minimises its goal.
+    Answer,
+    /// Every role maximises its own goal.
+    OwnBest,
+    /// The others move uniformly at random.
+    Random,
+}
+
+impl Model {
+    /// What a value that is proven for `game` assumes, to be said after "if"; none if it is the value of the game, as for two roles whose goals have a constant
+    /// sum and who decide in turn. To know the sum may take a proof of seconds, once for a game.
+    pub fn assumption<G: Game>(self, game: &G) -> Option<&'static str> {
+        let opposed = || {
+            let sums = goal_sums(game);
+            game.roles() == 2 && sums.start() == sums.end()
+        };
+        match self {
+            _ if game.roles() == 1 => None,
+            Self::Minimise | Self::OwnBest if opposed() => None,
+            Self::Minimise => Some("the others minimise it"),
+            Self::Answer => Some("the others know its move and minimise it"),
+            Self::OwnBest => Some("every role maximises its own"),
+            Self::Random => Some("the others move at random"),
+        }
     }
 }
 

@@ -140,7 +140,7 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
         if self.depth != 1 {
             return;
         }
-        let estimate = MoveEstimate { mov, value: Some(mean), at_most: false, visits };
+        let estimate = MoveEstimate { mov, value: Some(mean), bound: None, proven: false, visits };
         match self.latest.moves.iter_mut().find(|known| known.mov == mov) {
             Some(known) => *known = estimate,
             None => self.latest.moves.push(estimate),

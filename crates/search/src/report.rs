@@ -1,7 +1,7 @@
 use game::Game;
 use serde::Serialize;
 
-use crate::{Decision, MoveEstimate};
+use crate::{Decision, MoveEstimate, Spec};
 
 /// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -11,7 +11,7 @@ pub struct Report {
     #[serde(rename = "move")]
     pub mov: String,
     /// Every legal move in the game's order; empty if the strategy does not look at them.
-    pub moves: Vec<Estimate>,
+    pub moves: Vec<MoveEstimate<String>>,
     /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate.
     pub value: Option<f64>,
     /// States visited.
@@ -24,52 +24,37 @@ pub struct Report {
     pub depth: u32,
     /// Whether `value` is exact.
     pub proven: bool,
+    /// What a proven value assumes of the other roles, such as "the others minimise it"; none if it is the value of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumption: Option<String>,
     /// Wall-clock time in seconds.
     pub seconds: f64,
-    /// The principal variation: the moves that the searcher expects the roles to move to make, its own first.
-    pub pv: Vec<String>,
+    /// The principal variation: the joint moves that the searcher expects from here on, forced ones included.
+    pub pv: Vec<Vec<String>>,
     /// What people should know about the goals that the search has met, if some are doubtful.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
-/// What a search found out about one move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Estimate {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mov: String,
-    /// Its value on the game's goal scale; none if it was not looked at to the end.
-    pub value: Option<f64>,
-    /// Whether the value is only an upper bound.
-    pub at_most: bool,
-    /// Visits (playouts or nodes, as the strategy counts) spent on it.
-    pub visits: u64,
-}
-
 impl Report {
-    /// A decision that took `seconds`, with the names that `game` gives to moves.
-    pub fn new<G: Game>(game: &G, decision: Decision<G::Move>, seconds: f64) -> Self {
+    /// A decision of `spec` that took `seconds`, with the names that `game` gives to moves.
+    pub fn new<G: Game>(game: &G, spec: &Spec, decision: Decision<G::Move>, seconds: f64) -> Self {
         let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv, remark } = decision;
         let name = |mov| game.notation().move_name(mov);
-        let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<G::Move>| Estimate {
-            mov: name(mov),
-            value,
-            at_most,
-            visits,
-        };
+        let model = spec.entry().model.filter(|_| proven);
+        let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
         Self {
             mov: name(mov),
-            moves: moves.iter().map(estimate).collect(),
+            moves: moves.iter().map(|estimate| estimate.named(game)).collect(),
             value,
             nodes,
             leaves,
             playouts,
             depth,
             proven,
+            assumption,
             seconds,
-            pv: pv.into_iter().map(name).collect(),
+            pv: pv.into_iter().map(|joint| joint.into_iter().map(name).collect()).collect(),
             remark,
         }
     }
@@ -81,7 +66,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::{Request, SearchRng, Spec};
+    use crate::{Request, SearchRng};
 
     #[test]
     fn moves_go_by_their_names_and_a_bound_is_told_as_one() {
@@ -89,11 +74,14 @@ mod tests {
         let spec: Spec = "alpha-beta(fail=hard)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng)).unwrap();
-        let json = serde_json::to_value(Report::new(&tree, decision, 0.5)).unwrap();
-        assert_eq!((&json["move"], &json["pv"]), (&"1".into(), &serde_json::json!(["1", "1"])));
+        let json = serde_json::to_value(Report::new(&tree, &spec, decision, 0.5)).unwrap();
+        assert_eq!(
+            (&json["move"], &json["pv"]),
+            (&"1".into(), &serde_json::json!([["1", "noop"], ["noop", "1"]]))
+        );
         assert_eq!(
             json["moves"][1],
-            serde_json::json!({"move": "2", "value": 3.0, "at_most": true, "visits": 2})
+            serde_json::json!({"move": "2", "value": 3.0, "bound": "upper", "proven": true, "visits": 2})
         );
         assert_eq!((&json["leaves"], &json["seconds"]), (&7.into(), &0.5.into()));
     }

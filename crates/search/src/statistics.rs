@@ -94,7 +94,8 @@ impl<M: Copy> MoveStatistics<M> {
             .map(|&(mov, tally)| MoveEstimate {
                 mov,
                 value: tally.mean().map(&scale),
-                at_most: false,
+                bound: None,
+                proven: false,
                 visits: tally.visits,
             })
             .collect()

@@ -6,8 +6,9 @@ mod every;
 mod many_roles;
 pub(crate) mod playout_order;
 
-use game::{Choices, Fault, Game};
+use game::{Choices, Fault, Game, Mover, Uncertainty};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
 use crate::{Entry, Meter, Request, Section, Spec};
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
@@ -110,23 +111,74 @@ pub struct Decision<M> {
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
     /// constant-sum roles it is the value under the strategy's own assumption about the others.
     pub proven: bool,
-    /// The principal variation: the searcher's expectation of the moves that deciding roles make, from here on.
-    pub pv: Vec<M>,
+    /// The principal variation: the joint moves that the searcher expects from here on, forced ones included. It ends where the search does not know
+    /// what each role does.
+    pub pv: Vec<Vec<M>>,
     /// What people should know about the goals that the search has met, if some are doubtful.
     pub remark: Option<String>,
 }
 
 /// What a search learnt about one move.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveEstimate<M> {
     /// The move.
+    #[serde(rename = "move")]
     pub mov: M,
     /// Its value on the game's goal scale; none if it was not looked at to the end.
     pub value: Option<f64>,
-    /// Whether the value is only an upper bound: the search left off as soon as the move could not be the best.
-    pub at_most: bool,
+    /// Whether the value is only a bound, and which.
+    pub bound: Option<Bound>,
+    /// Whether the value, or bound, is that of the game itself; else of what the search saw of it: to a depth, or in playouts.
+    pub proven: bool,
     /// Visits (playouts or nodes, as the strategy counts) spent on it.
     pub visits: u64,
+}
+
+impl<M> MoveEstimate<M> {
+    /// The same of the move by its name.
+    pub fn named<G: Game<Move = M>>(&self, game: &G) -> MoveEstimate<String>
+    where
+        M: Copy,
+    {
+        let Self { mov, value, bound, proven, visits } = *self;
+        MoveEstimate { mov: game.notation().move_name(mov), value, bound, proven, visits }
+    }
+
+    /// What stands before the value in a table of these estimates: `≤ ` and `≥ ` before bounds; before what is not proven `≈ `, `≲ ` and `≳ `, unless
+    /// nothing in the table is.
+    pub fn sign(&self, table: &[Self]) -> &'static str {
+        let approximate = !self.proven && table.iter().any(|estimate| estimate.proven);
+        match (self.bound, approximate) {
+            (None, false) => "",
+            (None, true) => "≈ ",
+            (Some(Bound::Upper), false) => "≤ ",
+            (Some(Bound::Upper), true) => "≲ ",
+            (Some(Bound::Lower), false) => "≥ ",
+            (Some(Bound::Lower), true) => "≳ ",
+        }
+    }
+
+    /// Nothing is known of the move any more.
+    pub(crate) fn forget(&mut self) {
+        (self.value, self.bound, self.proven) = (None, None, false);
+    }
+
+    /// What is known of another move is known of this one.
+    pub(crate) fn learn(&mut self, other: &Self) {
+        (self.value, self.bound, self.proven) = (other.value, other.bound, other.proven);
+    }
+}
+
+/// A side on which a value is only a bound of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// The true value is no less.
+    Lower,
+    /// The true value is no greater: the search left off as soon as the move could not be the best.
+    Upper,
 }
 
 impl<M> Decision<M> {
@@ -151,6 +203,16 @@ impl<M> Decision<M> {
         self.moves.len() > 1 && self.value.is_none()
     }
 
+    /// The decision of a search that expects nothing of others but forced moves: its own move is the principal variation, if it says what everybody does.
+    pub(crate) fn alone(self, choices: &Choices<M>, role: usize) -> Self
+    where
+        M: Copy + Eq,
+    {
+        let known = self.value.is_some() && choices.mover() == Mover::One(role);
+        let pv = if known { vec![choices.joint_with(role, self.mov)] } else { Vec::new() };
+        Self { pv, ..self }
+    }
+
     /// The first of `moves`, all of them listed and none looked at.
     ///
     /// # Panics
@@ -159,7 +221,7 @@ impl<M> Decision<M> {
     where
         M: Copy,
     {
-        let unseen = |&mov| MoveEstimate { mov, value: None, at_most: false, visits: 0 };
+        let unseen = |&mov| MoveEstimate { mov, value: None, bound: None, proven: false, visits: 0 };
         Self { moves: moves.iter().map(unseen).collect(), ..Self::unsearched(moves[0]) }
     }
 }
@@ -187,6 +249,17 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
         None => Ok(choices),
         Some(role) => Err(no_move(game, state, role)),
     }
+}
+
+/// Refuses a game with chance or hidden information on behalf of a strategy that looks ahead.
+pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), SearchError> {
+    let what = match game.knowledge().uncertainty() {
+        None => return Ok(()),
+        Some(Uncertainty::Chance { .. }) => "the role `random` moves by chance",
+        Some(Uncertainty::Percepts) => "its rules hide parts of the state (`sees`)",
+    };
+    let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");
+    Err(SearchError::Inapplicable { strategy, why })
 }
 
 /// The refusal of a state in which several roles choose at the same time.
@@ -217,4 +290,90 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
 /// What is wrong with the rules, if a search has found something.
 pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
     meter.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Rules;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::testing::{decide, rules};
+    use crate::{Budget, Model};
+
+    /// The first of them was shown as 50 though it is worth 0, the second though it is worth 100.
+    #[rstest]
+    #[case("two-rows", "(slide 1 1 2)")]
+    #[case("coin-row", "(take 1 2)")]
+    fn an_estimate_beside_a_proven_value_is_told_as_one(#[case] game: &str, #[case] mov: &str) {
+        let game = rules(game);
+        let decision = decide("deepening", &game, &Budget::default()).unwrap();
+        assert!(decision.proven);
+        let named = |estimate: &&MoveEstimate<_>| game.notation().move_name(estimate.mov) == mov;
+        let estimate = decision.moves.iter().find(named).unwrap();
+        assert_eq!(estimate.value, Some(50.0));
+        assert!(!estimate.proven);
+        assert!(["≈ ", "≲ "].contains(&estimate.sign(&decision.moves)), "{estimate:?}");
+    }
+
+    #[test]
+    fn signs_tell_bounds_and_beside_proven_values_what_is_not_proven() {
+        let estimate = |bound, proven| MoveEstimate { mov: 0, value: Some(50.0), bound, proven, visits: 1 };
+        let all = [None, Some(Bound::Upper), Some(Bound::Lower)];
+        let signs =
+            |proven: bool, table: &[MoveEstimate<i32>]| all.map(|bound| estimate(bound, proven).sign(table));
+        assert_eq!(signs(false, &all.map(|bound| estimate(bound, false))), ["", "≤ ", "≥ "]);
+        let mixed = [estimate(None, true), estimate(None, false)];
+        assert_eq!(signs(false, &mixed), ["≈ ", "≲ ", "≳ "]);
+        assert_eq!(signs(true, &mixed), ["", "≤ ", "≥ "]);
+    }
+
+    fn sheet(text: &str) -> Rules {
+        Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn rules_with_chance_or_hidden_parts_are_refused_by_all_that_look_ahead() {
+        // A bet on a die.
+        let chance = sheet(
+            "(role you) (role random) (init (step 1)) (legal you (bet 1)) (legal you (bet 2)) (legal random (roll 1)) (legal random (roll 2))
+             (<= (next (won)) (does you (bet ?n)) (does random (roll ?n))) (next (step 2))
+             (<= terminal (true (step 2))) (<= (goal you 100) (true (won))) (<= (goal you 0) (not (true (won)))) (goal random 0)",
+        );
+        let hidden = sheet(
+            "(role a) (role b) (init (step 1)) (legal a x) (legal a y) (legal b x) (legal b y) (<= (sees a ?m) (does b ?m))
+             (next (step 2)) (<= terminal (true (step 2))) (goal a 50) (goal b 50)",
+        );
+        for entry in Strategies::entries() {
+            for (game, what) in [(&chance, "`random`"), (&hidden, "`sees`")] {
+                let answer = decide(entry.name, game, &Budget::default());
+                if ["random", "first-legal"].contains(&entry.name) {
+                    assert!(answer.is_ok());
+                } else {
+                    let refusal = answer.expect_err(entry.name).to_string();
+                    assert!(
+                        refusal.contains(what) && refusal.contains("first-legal can play it"),
+                        "{refusal}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_proven_on_an_assumption_names_it() {
+        let tree = |text: &str| game::Tree::from_json(text).unwrap();
+        let opposed = tree(r#"[[1, 2], [3, 4]]"#);
+        let other = tree(r#"{"roles": ["a", "b"], "root": [{"goals": [1, 1]}, {"goals": [2, 1]}]}"#);
+        let three =
+            tree(r#"{"roles": ["a", "b", "c"], "root": [{"goals": [1, 1, 1]}, {"goals": [2, 0, 1]}]}"#);
+        assert_eq!(Model::Minimise.assumption(&opposed), None);
+        assert_eq!(Model::OwnBest.assumption(&opposed), None);
+        for game in [&other, &three] {
+            assert_eq!(Model::Minimise.assumption(game), Some("the others minimise it"));
+            assert_eq!(Model::OwnBest.assumption(game), Some("every role maximises its own"));
+        }
+        assert_eq!(Model::Random.assumption(&opposed), Some("the others move at random"));
+        assert_eq!(Model::Random.assumption(&rules("eight-puzzle")), None, "there are no others");
+    }
 }

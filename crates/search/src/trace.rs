@@ -18,9 +18,9 @@ pub struct Trace {
     /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<f64>,
-    /// The principal variation, by the names of the moves of the roles to move; empty if it was not given.
+    /// The principal variation, a joint move by its names for each ply; empty if it was not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pv: Vec<String>,
+    pub pv: Vec<Vec<String>>,
     /// The nodes; with iterative deepening those of the last iteration, or of all iterations if there are steps.
     pub nodes: Vec<TraceNode>,
     /// The iterations of iterative deepening.

@@ -48,7 +48,7 @@ fn the_textbook_tree_needs_seven_of_its_nine_leaves() {
     assert_eq!((minimax.leaves, minimax.nodes), (9, 13));
     assert_eq!((alpha_beta.leaves, alpha_beta.nodes), (7, 11));
     let names = |decision: &Decision<_>| -> Vec<_> {
-        decision.pv.iter().map(|&mov| tree.notation().move_name(mov)).collect()
+        game::line_text(&tree, &tree.initial(), &decision.pv).split("; ").map(str::to_owned).collect()
     };
     assert_eq!(names(&alpha_beta), ["1", "1"]);
     // After a cut a value is only a bound: as found, or the end of the window.

@@ -9,7 +9,9 @@ use std::time::Instant;
 use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
-use search::{Budget, Estimate, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, Watch};
+use search::{
+    Budget, Decision, MoveEstimate, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, Watch,
+};
 
 use crate::error::Error;
 use crate::output;
@@ -25,24 +27,36 @@ pub(crate) struct Question<'q, G: Game> {
     pub(crate) budget: Budget,
 }
 
+/// What a strategy answers.
+pub(crate) struct Answer {
+    pub(crate) report: Report,
+    /// The principal variation as text, if it goes beyond the strategy's own move.
+    expected: Option<String>,
+}
+
+/// The principal variation as text that `--after` takes, if it goes beyond the first ply.
+pub(crate) fn expected<G: Game>(game: &G, state: &G::State, decision: &Decision<G::Move>) -> Option<String> {
+    (decision.pv.len() > 1).then(|| format!("expects {}", game::line_text(game, state, &decision.pv)))
+}
+
 impl<G: Game> Question<'_, G> {
     /// Lets the strategy choose.
-    pub(crate) fn answer(&self) -> Result<Report, Error> {
+    pub(crate) fn answer(&self) -> Result<Answer, Error> {
         self.ask(Watch::none())
     }
 
     /// Lets the strategy choose, and keeps its search tree up to so many nodes.
-    pub(crate) fn watch(&self, limit: usize) -> Result<(Report, Trace), Error>
+    pub(crate) fn watch(&self, limit: usize) -> Result<(Answer, Trace), Error>
     where
         G::Move: Hash,
     {
         let mut recorder = Recorder::new(limit);
-        let report = self.ask(Watch::by(&mut recorder))?;
-        let trace = Trace { pv: report.pv.clone(), ..recorder.trace(self.game) };
-        Ok((report, trace))
+        let answer = self.ask(Watch::by(&mut recorder))?;
+        let trace = Trace { pv: answer.report.pv.clone(), ..recorder.trace(self.game) };
+        Ok((answer, trace))
     }
 
-    fn ask(&self, mut observer: Watch<'_, G>) -> Result<Report, Error> {
+    fn ask(&self, mut observer: Watch<'_, G>) -> Result<Answer, Error> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G>();
@@ -51,7 +65,9 @@ impl<G: Game> Question<'_, G> {
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
-        Ok(Report::new(self.game, decision, started.elapsed().as_secs_f64()))
+        let seconds = started.elapsed().as_secs_f64();
+        let expected = expected(self.game, self.state, &decision);
+        Ok(Answer { report: Report::new(self.game, self.spec, decision, seconds), expected })
     }
 }
 
@@ -65,13 +81,12 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
 }
 
 /// Prints the moves and what the search of `role` came to.
-pub(crate) fn print(report: &Report, role: &str) -> Result<(), Error> {
+pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
     if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
         let mut table = output::columns(&["move", "value", "visits"]);
-        for Estimate { mov, value, at_most, visits } in &report.moves {
-            let bound = if *at_most { "≤ " } else { "" };
-            let value = value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
-            table.add_row([mov.clone(), value, visits.to_string()]);
+        for estimate in &report.moves {
+            let value = worth(estimate, &report.moves).unwrap_or_else(|| "-".to_owned());
+            table.add_row([estimate.mov.clone(), value, estimate.visits.to_string()]);
         }
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -79,14 +94,11 @@ pub(crate) fn print(report: &Report, role: &str) -> Result<(), Error> {
         output::line(output::trimmed(&table))?;
         output::line("")?;
     }
-    let value = match report.value {
-        Some(value) if report.proven => format!(", value {} (proven)", number(value)),
-        Some(value) => format!(", value {}", number(value)),
-        None => String::new(),
-    };
+    let value = report.value.map(|value| valued(value, report.proven, report.assumption.as_deref()));
+    let value = value.map(|value| format!(", {value}")).unwrap_or_default();
     output::line(format_args!("{role} plays {}{value}", report.mov))?;
-    if report.pv.len() > 1 {
-        output::line(format_args!("expects {}", report.pv.join(", ")))?;
+    if let Some(expected) = expected {
+        output::line(expected)?;
     }
     let counts = [
         ("nodes", report.nodes),
@@ -104,6 +116,21 @@ pub(crate) fn print(report: &Report, role: &str) -> Result<(), Error> {
     }
     tracing::info!("{:.3} s", report.seconds);
     Ok(())
+}
+
+/// The value of a decision, whether it is proven, and on what assumption.
+pub(crate) fn valued(value: f64, proven: bool, assumption: Option<&str>) -> String {
+    let value = number(value);
+    match (proven, assumption) {
+        (false, _) => format!("value {value}"),
+        (true, None) => format!("value {value} (proven)"),
+        (true, Some(assumption)) => format!("value {value} (proven, if {assumption})"),
+    }
+}
+
+/// The value of a move with its sign, as a table of such values shows it; none if it has none.
+pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) -> Option<String> {
+    estimate.value.map(|value| format!("{}{}", estimate.sign(table), number(value)))
 }
 
 /// A value, whole if it is a whole number.

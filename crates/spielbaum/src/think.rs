@@ -76,20 +76,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game, state: &state, role, spec, seed, budget };
-    let report = match &arguments.trace {
+    let answer = match &arguments.trace {
         None => question.answer()?,
         Some(path) => {
-            let (report, trace) = question.watch(TRACED_NODES)?;
+            let (answer, trace) = question.watch(TRACED_NODES)?;
             decision::write_trace(&trace, path)?;
-            report
+            answer
         }
     };
-    output::remark(report.remark.as_deref());
+    output::remark(answer.report.remark.as_deref());
     if arguments.json {
-        output::json(&report)?;
+        output::json(&answer.report)?;
     } else {
         output::line(format_args!("{}\n", game.render(&state)))?;
-        decision::print(&report, game.notation().role_name(role))?;
+        decision::print(&answer, game.notation().role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }

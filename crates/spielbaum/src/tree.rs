@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game: &tree, state: &root, role, spec, seed, budget };
-    let (report, trace) = question.watch(TRACED_NODES)?;
+    let (answer, trace) = question.watch(TRACED_NODES)?;
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if let Some(path) = &arguments.trace {
         decision::write_trace(&trace, path)?;
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         decision::write_picture(&trace, path)?;
     }
     if arguments.json {
-        output::json(&report)?;
+        output::json(&answer.report)?;
         return Ok(code);
     }
     if let Some(name) = tree.name() {
@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
     }
-    decision::print(&report, tree.notation().role_name(role))?;
+    decision::print(&answer, tree.notation().role_name(role))?;
     Ok(code)
 }
 

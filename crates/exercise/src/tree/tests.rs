@@ -164,9 +164,8 @@ impl<'d> Textbook<'d> {
 
 /// Uneven trees, in which every inner node but the last has a child at least.
 fn shapes() -> impl Strategy<Value = Shape> {
-    let below = Just(Shape::Leaf).prop_recursive(4, 60, 4, |below| {
-        prop::collection::vec(below, 1..=4).prop_map(Shape::Inner)
-    });
+    let below = Just(Shape::Leaf)
+        .prop_recursive(4, 60, 4, |below| prop::collection::vec(below, 1..=4).prop_map(Shape::Inner));
     prop::collection::vec(below, 1..=4).prop_map(Shape::Inner)
 }
 

@@ -1,10 +1,14 @@
 use std::ops::RangeInclusive;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Goal, Knowledge, Pieces};
+use crate::{Goal, Knowledge, Pieces, Uncertainty};
 
 /// What the text and the circuit of the rules tell.
 impl Knowledge<RulesState> for Rules {
+    fn uncertainty(&self) -> Option<Uncertainty> {
+        self.uncertainty
+    }
+
     fn canonical(&self, state: &RulesState) -> Option<RulesState> {
         let Engine::Compiled(state) = &state.0 else { return None };
         let symmetries = self.circuit().symmetries();

@@ -8,10 +8,10 @@ mod reasoned;
 use std::fmt;
 use std::sync::OnceLock;
 
-use gdl::Rulesheet;
+use gdl::{Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Fault, Game, Goal, Knowledge, Notation};
+use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -27,6 +27,8 @@ pub use compiled::{Compiled, NoCircuit};
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
+    /// What the rules leave to chance or hide.
+    uncertainty: Option<Uncertainty>,
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
@@ -84,9 +86,10 @@ impl Rules {
     /// If the initial state cannot be worked out within the limits.
     pub fn reasoned(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
         let reasoner = Reasoner::new(sheet, limits)?;
-        let roles = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+        let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
+        let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
-        Ok(Self { reasoner, roles, compiled, pieces: OnceLock::new() })
+        Ok(Self { reasoner, roles, uncertainty, compiled, pieces: OnceLock::new() })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -275,6 +278,18 @@ impl From<LogicError> for Fault {
     fn from(error: LogicError) -> Self {
         Fault { message: error.to_string() }
     }
+}
+
+/// The role that moves by chance in GDL-II.
+const CHANCE: &str = "random";
+
+/// What rules leave to chance or hide.
+fn uncertainty(sheet: &Rulesheet, roles: &[String]) -> Option<Uncertainty> {
+    if let Some(role) = roles.iter().position(|role| role == CHANCE) {
+        return Some(Uncertainty::Chance { role });
+    }
+    let hides = sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol());
+    hides.then_some(Uncertainty::Percepts)
 }
 
 impl Game for Rules {

@@ -89,7 +89,7 @@ impl SearchHandle {
     /// A handle without a thread whose best move so far is `mov`, and the stop button of its search.
     pub(super) fn preferring(number: u32, rules: &Arc<Rules>, mov: Option<TermId>) -> (Self, Stop) {
         let (mut monitor, progress) = Monitor::new(0);
-        let estimate = |mov| search::MoveEstimate { mov, value: None, at_most: false, visits: 1 };
+        let estimate = |mov| search::MoveEstimate { mov, value: None, bound: None, proven: false, visits: 1 };
         let moves: Vec<_> = mov.map(estimate).into_iter().collect();
         search::Observer::<Rules>::progress(
             &mut monitor,

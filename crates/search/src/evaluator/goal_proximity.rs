@@ -12,6 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic",
     reference: "Schiffel & Thielscher, Fluxplayer: a successful general game player, AAAI 2007",
     status: Status::Heuristic,
+    model: None,
     positional: false,
     parameters: &[AGAINST.parameter],
 };

@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "the role's share in its own and the other roles' legal moves, each counted where it is to move",
     reference: "Clune, Heuristic evaluation functions for general game playing, AAAI 2007; Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI 2006",
     status: Status::Heuristic,
+    model: None,
     positional: true,
     parameters: &[LOOKS.parameter],
 };

@@ -18,6 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "the lines of the board still open to the role, minus those still open to the other role",
     reference: "Nilsson, Principles of artificial intelligence, Tioga 1980",
     status: Status::Lecture,
+    model: None,
     positional: true,
     parameters: &[LENGTH.parameter],
 };

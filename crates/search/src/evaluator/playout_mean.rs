@@ -13,6 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "the mean goal of random playouts from the state",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
+    model: None,
     positional: true,
     parameters: &[N.parameter],
 };

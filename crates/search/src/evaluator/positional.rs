@@ -16,6 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "piece-square tables, one for each phase of the game: the weights of the role's pieces minus those of the other role's",
     reference: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
     status: Status::Heuristic,
+    model: None,
     positional: true,
     parameters: &[TABLE.parameter],
 };

@@ -8,6 +8,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "a constant, the middle of the goal range",
     reference: "the baseline of every comparison of evaluators",
     status: Status::Exact,
+    model: None,
     positional: false,
     parameters: &[],
 };

@@ -284,7 +284,8 @@ fn every_field_stands_in_the_page_about_traces() {
     }
     let mut names = BTreeSet::new();
     for spec in ["deepening", "soft-maxn", "flat-mc(playouts=7)"] {
-        let trace = Trace { pv: vec!["1".to_owned()], ..record(spec, &Counting, 100) };
+        let trace =
+            Trace { pv: vec![vec!["1".to_owned(), "noop".to_owned()]], ..record(spec, &Counting, 100) };
         fields(&serde_json::to_value(trace).unwrap(), &mut names);
     }
     for spec in ["alpha-beta", "deepening", "uct(playouts=9)", "soft-maxn", "alpha-beta(table=1,pvs=true)"] {

@@ -5,13 +5,14 @@ use super::depth_first::{
     SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "alpha-beta",
     help: "minimax that cuts the branches which cannot change the value of the root",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
+    model: Some(Model::Minimise),
     positional: false,
     parameters: &[
         DEPTH.parameter,

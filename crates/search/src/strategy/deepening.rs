@@ -5,7 +5,7 @@ use super::depth_first::{
     SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 
 /// States visited for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -26,6 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "iterative deepening: alpha-beta to depth 1, 2 and so on, until the value is proven or the budget is spent",
     reference: "Slate & Atkin, Chess 4.5, in Chess Skill in Man and Machine (1977); non-uniform: Schiffel & Thielscher, Fluxplayer, AAAI (2007)",
     status: Status::Exact,
+    model: Some(Model::Minimise),
     positional: false,
     parameters: &[
         DEPTH.parameter,

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Game, Goal, Knowledge, Notation};
+use game::{Game, Goal, Knowledge, Notation, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
-use crate::testing::{Chain, Counting, Noughts, decide};
+use crate::testing::{Chain, Counting, Noughts, decide, rules};
 use crate::{
-    Budget, Catalogue, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request, SearchError, SearchRng,
-    Spec, Stop, Strategy as Chooser,
+    Budget, Catalogue, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request, SearchError,
+    SearchRng, Spec, Stop, Strategy as Chooser,
 };
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -228,4 +228,53 @@ fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
     }
     check(Minimax::new);
     check(|bounds, evaluator| Pessimistic::new(bounds, FirstWindow::Auto, evaluator));
+}
+
+/// Strategies whose line of play, once they have searched to the end, leads to its value.
+const EXACT: [&str; 6] = ["minimax", "negamax", "alpha-beta", "pessimistic", "paranoid", "maxn"];
+
+#[test]
+fn forced_moves_are_part_of_the_line_wherever_they_come() {
+    // Max has one move, min two, max one again.
+    let tree = Tree::from_brackets("(((5) (3)))").unwrap();
+    for spec in EXACT {
+        let decision = decide(spec, &tree, &Budget::default()).unwrap();
+        let names = |joint: &Vec<_>| joint.iter().map(|&mov| game::Notation::move_name(&tree, mov)).collect();
+        let line: Vec<Vec<String>> = decision.pv.iter().map(names).collect();
+        assert_eq!(line, [["1", "noop"], ["noop", "2"], ["1", "noop"]], "{spec}");
+    }
+}
+
+#[test]
+fn a_knights_tour_can_be_replayed_to_its_goal() {
+    let game = rules("knights-tour");
+    let decision = decide("uct(playouts=20000)", &game, &Budget::default()).unwrap();
+    let end = decision.pv.iter().fold(game.initial(), |state, joint| game.next(&state, joint));
+    assert!(game.terminal(&end));
+    assert_eq!(Some(f64::from(game.goal(&end, 0))), decision.value);
+}
+
+proptest! {
+    /// The leaf that a complete search expects to reach is worth what it says.
+    #[test]
+    fn the_line_leads_to_a_leaf_of_the_value(leaves in prop::collection::vec(-9..=9_i32, 1..=12), widths in prop::collection::vec(1..=3_usize, 6)) {
+        let tree = Tree::from_brackets(&brackets(&mut leaves.into_iter().cycle(), &widths)).unwrap();
+        for spec in EXACT {
+            let decision = decide(spec, &tree, &Budget::default()).unwrap();
+            let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
+            prop_assert!(tree.terminal(&end), "{} {:?}", spec, decision.pv);
+            prop_assert_eq!(decision.value, Some(f64::from(tree.goal(&end, 0))));
+        }
+    }
+}
+
+/// A tree in which the nodes of a ply have the same number of children.
+fn brackets(leaves: &mut impl Iterator<Item = i32>, widths: &[usize]) -> String {
+    match widths {
+        [] => leaves.next().unwrap().to_string(),
+        [width, below @ ..] => {
+            let children: Vec<String> = (0..*width).map(|_| brackets(leaves, below)).collect();
+            format!("({})", children.join(" "))
+        }
+    }
 }

@@ -8,6 +8,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "the first legal move in the game's order",
     reference: "the simplest player that keeps the rules",
     status: Status::Exact,
+    model: None,
     positional: false,
     parameters: &[],
 };

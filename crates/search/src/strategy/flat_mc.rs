@@ -5,7 +5,7 @@ use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
 use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, sound};
+use super::{certain, choices, sound};
 use crate::evaluator::playout_mean::playout_value;
 use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "flat Monte Carlo: random playouts of every move in turn; makes the move with the highest mean",
     reference: "Abramson, Expected-outcome: a general model of static evaluation, IEEE PAMI 12 (1990)",
     status: Status::Lecture,
+    model: None,
     positional: false,
     parameters: &[PLAYOUTS.parameter, ORDER.parameter, TIME.parameter],
 };
@@ -71,6 +72,7 @@ impl FlatMc {
 impl<G: Game> Strategy<G> for FlatMc {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -95,7 +97,8 @@ impl<G: Game> Strategy<G> for FlatMc {
         search.run();
         let Search { statistics, meter, .. } = search;
         let depth = u32::from(meter.playouts > 0);
-        sound(&meter, best_mean(&statistics, &meter, depth, rng, &mut observer))
+        let decision = best_mean(&statistics, &meter, depth, rng, &mut observer);
+        sound(&meter, decision.alone(&choices, role))
     }
 }
 
@@ -266,7 +269,7 @@ pub(super) fn best_mean<G: Game>(
         playouts: meter.playouts,
         depth,
         proven: false,
-        pv: value.map(|_| mov).into_iter().collect(),
+        pv: Vec::new(),
         remark: None,
     }
 }

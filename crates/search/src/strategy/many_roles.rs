@@ -6,7 +6,7 @@ use game::{Choices, Game, Goal, NodeIndex, Tree};
 use proptest::prelude::*;
 
 use crate::testing::{MadeUp, decide, decide_as, payoff_trees, watch};
-use crate::{Budget, Decision};
+use crate::{Bound, Budget, Decision};
 
 type Vector = Vec<Goal>;
 
@@ -89,14 +89,8 @@ proptest! {
             let decision = decision("maxn", &tree, role);
             prop_assert_eq!(decision.value, Some(f64::from(payoff)));
             prop_assert!(decision.proven);
-            let leaf = decision.pv.iter().fold(tree.initial(), |mut node, &mov| {
-                while let [only] = tree.children(node) {
-                    node = *only;
-                }
-                tree.next(&node, &vec![mov; tree.roles()])
-            });
-            let leaf = std::iter::successors(Some(leaf), |&node| tree.children(node).first().copied()).last();
-            prop_assert_eq!(payoffs(&tree, leaf.unwrap()), vector.clone(), "the principal variation ends there");
+            let leaf = decision.pv.iter().fold(tree.initial(), |node, joint| tree.next(&node, joint));
+            prop_assert_eq!(payoffs(&tree, leaf), vector.clone(), "the principal variation ends there");
         }
     }
 
@@ -142,7 +136,7 @@ proptest! {
                     prop_assert!(pruned.leaves <= plain.leaves);
                     for (pruned, plain) in pruned.moves.iter().zip(&plain.moves) {
                         match pruned.value {
-                            Some(value) if pruned.at_most => prop_assert!(Some(value) >= plain.value),
+                            Some(value) if pruned.bound == Some(Bound::Upper) => prop_assert!(Some(value) >= plain.value),
                             Some(value) => prop_assert_eq!(Some(value), plain.value),
                             None => {}
                         }
@@ -226,7 +220,7 @@ proptest! {
             prop_assert_eq!(Some(chosen.mov), best);
             for estimate in &chosen.moves {
                 match estimate.value {
-                    Some(value) if estimate.at_most => prop_assert!(value >= worth(estimate.mov)),
+                    Some(value) if estimate.bound == Some(Bound::Upper) => prop_assert!(value >= worth(estimate.mov)),
                     Some(value) => prop_assert_eq!(value, worth(estimate.mov)),
                     None => prop_assert_eq!(chosen.value, Some(10.0), "only a certain win ends a search early"),
                 }

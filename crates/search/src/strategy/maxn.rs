@@ -5,7 +5,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 use bounds::Bounds;
 use rule::OwnBest;
 
@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     reference: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986); \
                 pruning: Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
     status: Status::Exact,
+    model: Some(Model::OwnBest),
     positional: false,
     parameters: &[
         DEPTH.parameter,

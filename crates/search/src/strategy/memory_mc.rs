@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, intact, sound};
+use super::{certain, choices, intact, sound};
 use crate::evaluator::middle;
 use crate::key::{Key, TIME};
 use crate::{
@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "Monte Carlo with a tree that grows by one node a playout and is kept, but does not guide the playouts; makes the move with the highest mean",
     reference: "the general game playing lecture's Monte Carlo search with memory",
     status: Status::Lecture,
+    model: None,
     positional: false,
     parameters: &[PLAYOUTS.parameter, ORDER.parameter, TREE.parameter, TIME.parameter],
 };
@@ -96,6 +97,7 @@ impl<G: Game> MemoryMc<G> {
 impl<G: Game> Strategy<G> for MemoryMc<G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -109,7 +111,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
         let depth = grow(&mut tree, game, self.order, &mut meter, rng, &mut observer)?;
         let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, &mut observer);
         self.tree = Some(tree);
-        sound(&meter, decision)
+        sound(&meter, decision.alone(&choices, role))
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {

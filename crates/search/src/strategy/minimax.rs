@@ -2,13 +2,14 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "minimax",
     help: "minimax without cuts: every line of play to the end of the game, or to a depth",
     reference: "Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950)",
     status: Status::Exact,
+    model: Some(Model::Minimise),
     positional: false,
     parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };

@@ -2,13 +2,14 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst, Form};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "negamax",
     help: "minimax in its negamax form: every node maximises, and values change their sign from one side to the other",
     reference: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
     status: Status::Exact,
+    model: Some(Model::Minimise),
     positional: false,
     parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };

@@ -2,13 +2,14 @@ use game::Game;
 
 use super::depth_first::{AlphaBetaOptions, DepthFirst, FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "paranoid",
     help: "paranoid search: all other roles together minimise the searcher's payoff; cuts as alpha-beta does",
     reference: "Sturtevant & Korf, On pruning techniques for multi-player games, AAAI (2000)",
     status: Status::Exact,
+    model: Some(Model::Minimise),
     positional: false,
     parameters: &[DEPTH.parameter, EVAL.parameter, WINDOW.parameter, NODES.parameter, TIME.parameter],
 };

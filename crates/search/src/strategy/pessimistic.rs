@@ -6,7 +6,7 @@ use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
 use super::depth_first::{FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Request, SearchError, SearchRng, Spec, Status,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Model, Request, SearchError, SearchRng, Spec, Status,
     Strategy, Window,
 };
 
@@ -15,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game",
     reference: "Korf, Generalized game trees, IJCAI (1989)",
     status: Status::Exact,
+    model: Some(Model::Answer),
     positional: false,
     parameters: &[DEPTH.parameter, EVAL.parameter, WINDOW.parameter, NODES.parameter, TIME.parameter],
 };
@@ -138,8 +139,8 @@ impl Rule for WorstAnswer {
 mod tests {
     use game::Game;
 
-    use crate::Budget;
     use crate::testing::{MadeUp, Pennies, decide, decide_as, rules, watch};
+    use crate::{Bound, Budget};
 
     #[test]
     fn no_hand_is_safe_from_who_knows_it_and_each_is_worth_a_draw_against_chance() {
@@ -150,7 +151,7 @@ mod tests {
         let random = decide("random-opponent", &game, &Budget::default()).unwrap();
         assert_eq!(random.value, Some(50.0));
         assert_eq!(random.moves.iter().map(|estimate| estimate.value).collect::<Vec<_>>(), [Some(50.0); 3]);
-        assert_eq!((random.leaves, random.pv), (9, vec![random.mov]));
+        assert_eq!((random.leaves, random.pv), (9, vec![]), "what the other shows is not known");
     }
 
     #[test]
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn the_principal_variation_has_our_move_and_then_the_worst_answer() {
         let decision = decide("pessimistic", &Pennies, &Budget::default()).unwrap();
-        assert_eq!((decision.value, decision.pv), (Some(0.0), vec![0, 1]));
+        assert_eq!((decision.value, decision.pv), (Some(0.0), vec![vec![0, 1]]));
     }
 
     #[test]
@@ -182,7 +183,7 @@ mod tests {
         let trace = watch("pessimistic", &Pennies, 0);
         assert_eq!((trace.nodes.len(), trace.nodes[0].cut), (4, 1));
         let decision = decide("pessimistic", &Pennies, &Budget::default()).unwrap();
-        assert_eq!((decision.moves[1].value, decision.moves[1].at_most), (Some(0.0), true));
+        assert_eq!((decision.moves[1].value, decision.moves[1].bound), (Some(0.0), Some(Bound::Upper)));
     }
 
     #[test]

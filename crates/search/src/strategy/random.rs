@@ -9,6 +9,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "a legal move, drawn uniformly at random",
     reference: "the baseline of every comparison",
     status: Status::Exact,
+    model: None,
     positional: false,
     parameters: &[],
 };

@@ -6,7 +6,8 @@ use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
 use super::depth_first::FirstWindow;
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Request, SearchError, SearchRng, Spec, Status, Strategy,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Model, Request, SearchError, SearchRng, Spec, Status,
+    Strategy,
 };
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,6 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game",
     reference: "Kuhlmann, Dresner & Stone, Automatic heuristic construction in a complete general game player, AAAI (2006)",
     status: Status::Exact,
+    model: Some(Model::Random),
     positional: false,
     parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
 };

@@ -4,7 +4,7 @@ use game::Game;
 
 use super::back_up::Search;
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Request, SearchError, Spec, Status, Strategy};
+use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 use rule::Undominated;
 
 const DOMINANCE: Key<Dominance> = Key::choice(
@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "soft max^n: sets of payoff vectors, one vector for each way to break ties",
     reference: "Sturtevant & Bowling, Robust game play against unknown opponents, AAMAS (2006)",
     status: Status::Exact,
+    model: Some(Model::OwnBest),
     positional: false,
     parameters: &[
         DEPTH.parameter,

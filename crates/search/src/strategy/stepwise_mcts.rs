@@ -1,6 +1,6 @@
 use game::{Choices, Game, Mover, Playouts};
 
-use super::{choices, several_at_once, sound};
+use super::{certain, choices, several_at_once, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::playout_value;
 use crate::key::{Key, TIME};
@@ -33,6 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
     reference: "the Monte Carlo tree search of a teaching page on tic-tac-toe; UCB1: Auer, Cesa-Bianchi & Fischer, \
                 Machine Learning 47 (2002)",
     status: Status::Lecture,
+    model: None,
     positional: false,
     parameters: &[GAMES.parameter, VISITS.parameter, C.parameter, TIME.parameter],
 };
@@ -110,6 +111,7 @@ impl StepwiseMcts {
 impl<G: Game> Strategy<G> for StepwiseMcts {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let decider = decider(&choices)?;
         let moves = choices.of_role(role);
@@ -153,10 +155,10 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
             playouts: stepper.meter.playouts,
             depth: stepper.depth,
             proven: false,
-            pv: value.map(|_| moves[best]).into_iter().collect(),
+            pv: Vec::new(),
             remark: None,
         };
-        sound(&stepper.meter, decision)
+        sound(&stepper.meter, decision.alone(&choices, role))
     }
 }
 

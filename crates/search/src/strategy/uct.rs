@@ -25,7 +25,7 @@ use std::fmt;
 
 use game::Game;
 
-use super::choices;
+use super::{certain, choices};
 use crate::{Budget, Decision, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
@@ -116,7 +116,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         total.mov = mov;
         total.value = Some(path.goal);
         total.proven |= path.goal >= f64::from(*game.goal_range().end());
-        total.pv = path.moves().to_vec();
+        total.pv = path.line(game);
         path.advance(game);
         self.workers[0].path = Some(path);
     }
@@ -125,6 +125,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
 impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, observer } = request;
+        certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -140,7 +141,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         // The worker that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
         let tree = self.workers[teller].tree.as_ref();
-        let rest = tree.map(|tree| tree.variation_after(best, role, &judge)).unwrap_or_default();
+        let pv = tree.map(|tree| tree.variation(game, best, role, &judge)).unwrap_or_default();
         let mut decision = Decision {
             mov: moves[best].mov,
             moves: moves.iter().map(Candidate::estimate).collect(),
@@ -150,7 +151,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             playouts: found.iter().map(|findings| findings.playouts).sum(),
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
             proven: found.iter().any(|findings| findings.solved),
-            pv: std::iter::once(moves[best].mov).chain(rest).collect(),
+            pv,
             remark: found.iter().find_map(|findings| findings.remark.clone()),
         };
         if game.roles() == 1 {

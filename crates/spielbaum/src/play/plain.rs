@@ -272,9 +272,8 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         let mov = game.notation().move_name(thought.decision.mov);
         let worth = text::worth(thought).map(|worth| format!(", {worth}")).unwrap_or_default();
         output::line(format_args!("{name} {verb} {mov}{worth}"))?;
-        if let [_, _, ..] = thought.decision.pv.as_slice() {
-            let pv = thought.decision.pv.iter().map(|&mov| game.notation().move_name(mov));
-            output::line(format_args!("expects {}", pv.collect::<Vec<_>>().join(", ")))?;
+        if let Some(expected) = &thought.expected {
+            output::line(expected)?;
         }
         Ok(())
     }
@@ -286,9 +285,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         }
         let mut rows = output::columns(&["move", "value", "visits"]);
         for estimate in &thought.decision.moves {
-            let bound = if estimate.at_most { "≤ " } else { "" };
-            let value =
-                estimate.value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
+            let value = decision::worth(estimate, &thought.decision.moves).unwrap_or_else(|| "-".to_owned());
             rows.add_row([
                 self.table.session.game.notation().move_name(estimate.mov),
                 value,

@@ -38,6 +38,10 @@ pub(super) struct Thought<M> {
     pub(super) role: usize,
     pub(super) decision: Decision<M>,
     pub(super) seconds: f64,
+    /// What it expects, as text, if that is more than its own move.
+    pub(super) expected: Option<String>,
+    /// What a proven value assumes of the other roles, if anything.
+    pub(super) assumption: Option<&'static str>,
 }
 
 /// Whose decision is next.
@@ -207,7 +211,7 @@ mod tests {
     }
 
     fn thought<M>(role: usize, mov: M) -> Thought<M> {
-        Thought { role, decision: Decision::unsearched(mov), seconds: 0.0 }
+        Thought { role, decision: Decision::unsearched(mov), seconds: 0.0, expected: None, assumption: None }
     }
 
     /// The strategy takes the move of this number.

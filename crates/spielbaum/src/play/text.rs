@@ -35,8 +35,7 @@ pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
     if thought.decision.is_guess() && thought.decision.nodes + thought.decision.playouts > 0 {
         return Some("a guess".to_owned());
     }
-    let proven = if thought.decision.proven { " (proven)" } else { "" };
-    thought.decision.value.map(|value| format!("value {}{proven}", number(value)))
+    thought.decision.value.map(|value| valued(value, thought.decision.proven, thought.assumption))
 }
 
 /// Advice to who asked for a hint, if the search could not tell the moves apart.
@@ -158,7 +157,7 @@ mod tests {
     fn a_thought_tells_value_and_effort() {
         let decision =
             Decision { value: Some(47.25), nodes: 1_234_567, playouts: 80, ..Decision::unsearched(1) };
-        let mut thought = Thought { role: 0, decision, seconds: 1.0 };
+        let mut thought = Thought { role: 0, decision, seconds: 1.0, expected: None, assumption: None };
         assert_eq!(worth(&thought), Some("value 47.25".to_owned()));
         assert_eq!(effort(&thought), "1.23M nodes  80 playouts");
         thought.decision = Decision { value: Some(50.0), proven: true, ..Decision::unsearched(1) };
@@ -172,9 +171,10 @@ mod tests {
     fn a_hint_that_is_none_comes_with_advice() {
         let doubt = |values: &[Option<f64>], proven| {
             let moves = values.iter().zip(1..);
-            let moves = moves.map(|(&value, mov)| MoveEstimate { mov, value, at_most: false, visits: 1 });
+            let moves =
+                moves.map(|(&value, mov)| MoveEstimate { mov, value, bound: None, proven: false, visits: 1 });
             let decision = Decision { moves: moves.collect(), proven, ..Decision::unsearched(1) };
-            doubt(2, &Thought { role: 0, decision, seconds: 1.0 })
+            doubt(2, &Thought { role: 0, decision, seconds: 1.0, expected: None, assumption: None })
         };
         let advice = "it sees no difference between the moves; try --hint with more time";
         assert_eq!(doubt(&[Some(0.0), Some(0.0)], false), Some(advice.to_owned()));

@@ -77,7 +77,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         let (mut monitor, progress) = Monitor::new(role);
         let (say, over) = mpsc::channel();
         let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
-        let (game, state) = (self.game, session.state().clone());
+        let (game, state, model) = (self.game, session.state().clone(), spec.entry().model);
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
@@ -87,7 +87,12 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
             let seconds = started.elapsed().as_secs_f64();
             // Nobody listens to a search that was given up.
             let _ = say.send(());
-            (player, decision.map(|decision| Thought { role, decision, seconds }))
+            let thought = decision.map(|decision| {
+                let expected = decision::expected(game, &state, &decision);
+                let assumption = model.and_then(|model| model.assumption(game)).filter(|_| decision.proven);
+                Thought { role, decision, seconds, expected, assumption }
+            });
+            (player, thought)
         };
         let thread = Builder::new()
             .stack_size(STACK)

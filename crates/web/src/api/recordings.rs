@@ -181,7 +181,7 @@ impl Search {
                     .watched_by(&mut recorder),
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
-        let decision = Report::new(game, decision, started.elapsed().as_secs_f64());
+        let decision = Report::new(game, &self.spec, decision, started.elapsed().as_secs_f64());
         let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
         let depth = if tree.is_some() { self.depth() } else { self.depth().or(reached(&trace)) };
         let minimax =

@@ -8,9 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
-use search::{
-    Budget, Estimate, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
-};
+use search::{Budget, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -77,7 +75,7 @@ pub(super) struct ThoughtProgress {
     /// The depth that a search that deepens step by step has come to.
     depth: Option<u32>,
     /// What it knows about moves by now.
-    moves: Vec<Estimate>,
+    moves: Vec<MoveEstimate<String>>,
     /// The move below which a tree search is looking.
     current: Option<String>,
 }
@@ -173,7 +171,7 @@ impl Question {
             decision
         });
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
-        let report = Report::new(rules, decision, started.elapsed().as_secs_f64());
+        let report = Report::new(rules, &spec, decision, started.elapsed().as_secs_f64());
         Ok(ThoughtDocument { strategy, report })
     }
 }
@@ -190,19 +188,13 @@ fn tell(
     thread::park_timeout(INTERVAL);
     while !ended.pressed() {
         let latest = progress.latest();
-        let estimate = |&MoveEstimate { mov, value, at_most, visits }: &MoveEstimate<_>| Estimate {
-            mov: rules.notation().move_name(mov),
-            value,
-            at_most,
-            visits,
-        };
         worker.progress(&ThoughtProgress {
             strategy: strategy.to_owned(),
             seconds: started.elapsed().as_secs_f64(),
             nodes: latest.nodes,
             playouts: latest.playouts,
             depth: latest.iteration,
-            moves: latest.moves.iter().map(estimate).collect(),
+            moves: latest.moves.iter().map(|estimate| estimate.named(rules)).collect(),
             current: latest.current.map(|mov| rules.notation().move_name(mov)),
         });
         thread::park_timeout(INTERVAL);

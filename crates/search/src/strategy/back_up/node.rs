@@ -18,8 +18,8 @@ pub(super) struct Node<G: Game, N> {
     column: usize,
     /// What the rule knows about the node.
     pub(super) known: N,
-    /// The principal variation below the row being visited, and below the node: last move first, so that a parent only adds
-    /// its own moves at the end.
+    /// The principal variation of the row being visited, and of the node: the joint moves, the last one first, so that a parent only adds
+    /// its own at the end.
     row_line: Vec<G::Move>,
     pub(super) line: Vec<G::Move>,
 }
@@ -123,14 +123,8 @@ impl<G: Game, N> Node<G, N> {
     /// Takes over the principal variation below the child visited last.
     pub(super) fn lead(&mut self, game: &G, line: Vec<G::Move>) {
         self.row_line = line;
-        let mut column = self.column;
-        for role in (0..game.roles()).rev().filter(|&role| role != self.shape.chooser) {
-            let moves = self.choices.of_role(role);
-            if moves.len() > 1 {
-                self.row_line.push(moves[column % moves.len()]);
-            }
-            column /= moves.len();
-        }
+        let joint = self.joint_to(game, self.row, self.column);
+        self.row_line.extend(joint);
     }
 
     /// Goes on to the next column.
@@ -142,10 +136,7 @@ impl<G: Game, N> Node<G, N> {
     pub(super) fn next_row(&mut self) -> Vec<G::Move> {
         let skipped = self.shape.columns - 1 - self.column;
         self.children.truncate(self.children.len().saturating_sub(skipped));
-        let mut line = std::mem::take(&mut self.row_line);
-        if self.shape.rows > 1 {
-            line.push(self.choices.of_role(self.shape.chooser)[self.row]);
-        }
+        let line = std::mem::take(&mut self.row_line);
         self.row += 1;
         self.column = 0;
         line

@@ -3,8 +3,8 @@ use game::Game;
 use super::node::Node;
 use super::{Fate, Rule, Taken};
 use crate::evaluator::suits;
-use crate::strategy::{choices, sound};
-use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Watch, Window};
+use crate::strategy::{certain, choices, sound};
+use crate::{Bound, Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Watch, Window};
 
 /// The depth-first search of a [`Rule`], made for one decision.
 ///
@@ -27,11 +27,14 @@ struct Descent<'s, G: Game, E, R: Rule> {
     range: Window,
     open: Vec<Node<G, R::Node>>,
     deepest: usize,
-    /// Whether some leaf was evaluated because it was not terminal.
+    /// Whether some leaf below the root move being visited was evaluated because it was not terminal.
     estimated: bool,
+    /// Whether all root moves before it are free of such leaves.
+    proven: bool,
     decision: Decision<G::Move>,
-    /// The principal variation of each complete row of the root.
+    /// The principal variation of each complete row of the root, and of the search: the joint moves, the last one first.
     lines: Vec<Vec<G::Move>>,
+    line: Vec<G::Move>,
     /// Nodes visited when the current root move was begun.
     nodes_before: u64,
     /// The joint move to the child being visited, and the payoffs of the leaf being judged.
@@ -57,6 +60,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         budget: Budget,
     ) -> Result<Decision<G::Move>, SearchError> {
         let game = self.game;
+        certain(self.strategy, game)?;
         suits(self.strategy, self.evaluator, game)?;
         let moves = choices(game, root)?;
         self.rule.chooser(moves.mover())?;
@@ -68,6 +72,8 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
             open: Vec::new(),
             deepest: 0,
             estimated: false,
+            proven: true,
+            line: Vec::new(),
             lines: Vec::new(),
             nodes_before: 1,
             joint: Vec::new(),
@@ -97,15 +103,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                 None => self.close()?,
             };
         }
-        let counts = &self.meter;
-        let decision = Decision {
-            nodes: counts.nodes,
-            leaves: counts.leaves,
-            playouts: counts.playouts,
-            // A depth beyond u32 would take years to reach.
-            depth: u32::try_from(self.deepest).unwrap_or(u32::MAX),
-            ..self.decision
-        };
+        let Meter { nodes, leaves, playouts, .. } = self.meter;
+        // A depth beyond u32 would take years to reach.
+        let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
+        let pv = self.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
+        let decision = Decision { nodes, leaves, playouts, depth, pv, ..self.decision };
         sound(&self.meter, decision)
     }
 
@@ -198,10 +200,13 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
             if node.shape.chooser == *role && node.shape.rows > 1 {
                 let estimate = &mut self.decision.moves[index];
                 estimate.value = Some(row.value);
-                estimate.at_most = row.at_most;
+                estimate.bound = row.at_most.then_some(Bound::Upper);
+                estimate.proven = !self.estimated;
                 estimate.visits = self.meter.nodes - self.nodes_before;
                 self.nodes_before = self.meter.nodes;
             }
+            self.proven &= !self.estimated;
+            self.estimated = false;
             return;
         }
         match row.fate {
@@ -238,8 +243,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Lets the decision be the choice at the root, as far as its rows are complete: the value of the move, if it is the searcher's.
     fn choose(&mut self, root: &Node<G, R::Node>) -> Option<f64> {
         let index = self.search.rule.choice(&root.known)?;
-        self.decision.pv = std::mem::take(&mut self.lines[index]);
-        self.decision.pv.reverse();
+        self.line = std::mem::take(&mut self.lines[index]);
         if root.shape.chooser != self.search.role {
             return None;
         }
@@ -251,10 +255,10 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Concludes a search that has come to its end.
     fn conclude(&mut self, value: f64) {
         self.decision.value = Some(value);
-        self.decision.proven = !self.estimated;
+        self.decision.proven = self.proven && !self.estimated;
         // The searcher's only move is as good as the state, whoever else decides in it.
         if let [only] = self.decision.moves.as_mut_slice() {
-            only.value = Some(value);
+            (only.value, only.proven) = (Some(value), self.decision.proven);
             only.visits = self.meter.nodes - 1;
         }
     }

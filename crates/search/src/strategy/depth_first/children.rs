@@ -67,9 +67,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let improved = node.take(found, &mut below.line, ties, ply == 0);
         if ply == 0 && self.root.ours {
             let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;
-            let at_most = cuts && (!improved || found.bound == Bound::Upper);
-            let value = (found.bound != Bound::Lower).then_some(found.value);
-            self.root.take(node.child(), value, at_most, self.meter.nodes);
+            self.root.take(node.child(), found, self.meter.nodes);
             if improved && chosen {
                 self.root.choose(node.child());
             }
@@ -119,7 +117,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         // What the root comes to may not be a search to one depth.
         if let Some(table) = self.memory.table.as_mut().filter(|_| self.open > 0) {
             let known = node.decider.is_some() && node.best > node.entered_with.alpha;
-            let best = node.line.last().copied().filter(|_| known);
+            let best = known.then(|| node.moves()[node.best_child]);
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
         self.search.observer.leave(options.form.value(found.value, node.own));

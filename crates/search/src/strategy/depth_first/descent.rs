@@ -5,7 +5,7 @@ use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
-use crate::strategy::{several_at_once, sound};
+use crate::strategy::{certain, several_at_once, sound};
 use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
@@ -44,6 +44,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         budget: Budget,
         memory: &'s mut Memory<G>,
     ) -> Result<Self, SearchError> {
+        certain(search.strategy, search.game)?;
         suits(search.strategy, search.evaluator, search.game)?;
         let mut node = Node::new(start.clone());
         search.alternating(node.choices(search.game)?)?;
@@ -95,7 +96,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let Meter { nodes, leaves, playouts, .. } = self.meter;
         // A depth beyond u32 would take years to reach.
         let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
-        sound(&self.meter, Decision { nodes, leaves, playouts, depth, ..self.root.decision })
+        let pv = self.root.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
+        sound(&self.meter, Decision { nodes, leaves, playouts, depth, pv, ..self.root.decision })
     }
 
     /// Searches so many plies deep, at first near the value that is expected. Says whether the budget allowed it.
@@ -123,7 +125,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             } else if found.value >= window.beta && window.beta < self.range.beta {
                 window.beta = self.range.beta;
             } else {
-                self.root.finish(found, &mut self.nodes[0].line, self.meter.nodes);
+                self.root.finish(found, &self.nodes[0].line, self.meter.nodes);
                 return Ok(true);
             }
         }

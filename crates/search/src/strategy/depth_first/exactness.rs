@@ -10,8 +10,8 @@ use super::tests::sketches;
 use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 use crate::testing::{Counting, Noughts, SketchGame, Walk};
 use crate::{
-    AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, Request, SearchRng,
-    Strategy as Chooser,
+    AlphaBeta, Bound, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, Request,
+    SearchRng, Strategy as Chooser,
 };
 
 /// An evaluator with a firm opinion of every state, right or wrong.
@@ -93,7 +93,11 @@ fn same_as_minimax<G: Game>(
     prop_assert!(alpha_beta.proven || depth.is_some());
     for (estimate, exact) in alpha_beta.moves.iter().zip(&minimax.moves) {
         let Some(value) = estimate.value else { continue };
-        let fits = if estimate.at_most { Some(value) >= exact.value } else { Some(value) == exact.value };
+        let fits = match estimate.bound {
+            None => Some(value) == exact.value,
+            Some(Bound::Upper) => Some(value) >= exact.value,
+            Some(Bound::Lower) => Some(value) <= exact.value,
+        };
         prop_assert!(fits, "{:?} for {:?}", estimate, exact);
     }
     let deepening = choose(
@@ -124,6 +128,25 @@ proptest! {
     fn on_trees_to_a_depth(sketch in sketches(), options in options(), depth in 0..5_u32, role in 0..2_usize) {
         let game = SketchGame { range: -4..=4, ..SketchGame::new(sketch) };
         same_as_minimax(&game, &game.initial(), role, Some(depth), options)?;
+    }
+
+    #[test]
+    fn what_is_proven_of_a_move_is_true_of_the_game(sketch in sketches(), options in options(), depth in 1..5_u32, nodes in prop::option::of(1..60_u64)) {
+        let game = SketchGame { range: -4..=4, ..SketchGame::new(sketch) };
+        let truth = choose(Minimax::new(to(None), Opinionated), &game, &game.initial(), 0);
+        let bounds = || Budget { nodes, ..to(Some(depth)) };
+        let alpha_beta = choose(AlphaBeta::new(bounds(), options, Opinionated), &game, &game.initial(), 0);
+        let deepening = Deepening::new(bounds(), DeepeningMode::Uniform, options, Opinionated);
+        for decision in [alpha_beta, choose(deepening, &game, &game.initial(), 0)] {
+            for (estimate, true_one) in decision.moves.iter().zip(&truth.moves).filter(|(estimate, _)| estimate.proven) {
+                let fits = match estimate.bound {
+                    None => estimate.value == true_one.value,
+                    Some(Bound::Upper) => estimate.value >= true_one.value,
+                    Some(Bound::Lower) => estimate.value <= true_one.value,
+                };
+                prop_assert!(fits, "{:?} for {:?}", estimate, true_one);
+            }
+        }
     }
 
     #[test]

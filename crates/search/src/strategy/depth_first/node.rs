@@ -49,7 +49,7 @@ pub(super) struct Node<G: Game> {
     /// Whether it is proven of all children so far that they are worth no more than `best`.
     at_most: bool,
     height: u32,
-    /// The principal variation below the node, last move first, so that a parent only adds its own move at the end.
+    /// The joint moves of the principal variation below the node, the last one first, so that a parent only adds its own at the end.
     pub(super) line: Vec<G::Move>,
 }
 
@@ -191,9 +191,7 @@ impl<G: Game> Node<G> {
             self.best = found.value;
             self.best_child = self.child();
             swap(&mut self.line, line);
-            if self.decider.is_some() {
-                self.line.push(self.moves()[self.best_child]);
-            }
+            self.line.extend_from_slice(&self.joint);
         } else if equal && !root {
             self.at_least |= found.at_least;
         }

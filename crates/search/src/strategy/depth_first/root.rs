@@ -1,9 +1,11 @@
-use super::found::Found;
-use crate::{Decision, MoveEstimate, Window};
+use super::found::{Bound as FoundBound, Found};
+use crate::{Bound, Decision, MoveEstimate, Window};
 
 /// The root of a search: what is decided there, and in what order its moves are searched.
 pub(super) struct Root<M> {
     pub(super) decision: Decision<M>,
+    /// The joint moves of the principal variation, the last one first.
+    pub(super) line: Vec<M>,
     /// Whether the searcher decides here.
     pub(super) ours: bool,
     /// How early each move should be searched, from what the last iteration made of it; empty before there was one.
@@ -22,8 +24,8 @@ pub(super) struct Root<M> {
 
 impl<M: Copy> Root<M> {
     pub(super) fn new(decision: Decision<M>) -> Self {
-        let (ranking, twins, finished) = (Vec::new(), Vec::new(), Vec::new());
-        Self { decision, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0, finished }
+        let (line, ranking, twins, finished) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { decision, line, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0, finished }
     }
 
     /// The search goes through the moves, from the first one on; `nodes` have been visited.
@@ -32,7 +34,7 @@ impl<M: Copy> Root<M> {
         self.nodes_before = nodes;
         self.twins.clear();
         for estimate in &mut self.decision.moves {
-            (estimate.value, estimate.at_most) = (None, false);
+            estimate.forget();
         }
     }
 
@@ -45,10 +47,15 @@ impl<M: Copy> Root<M> {
         }
     }
 
-    /// Takes over the value of a move, or a bound on it from above.
-    pub(super) fn take(&mut self, child: usize, value: Option<f64>, at_most: bool, nodes: u64) {
+    /// Takes over what was found out about a move.
+    pub(super) fn take(&mut self, child: usize, found: Found, nodes: u64) {
         let estimate = &mut self.decision.moves[child];
-        (estimate.value, estimate.at_most) = (value, at_most);
+        estimate.value = Some(found.value);
+        (estimate.bound, estimate.proven) = match found.bound {
+            FoundBound::Exact => (None, found.proven()),
+            FoundBound::Lower => (Some(Bound::Lower), found.at_least),
+            FoundBound::Upper => (Some(Bound::Upper), found.at_most),
+        };
         estimate.visits += nodes - self.nodes_before;
         self.nodes_before = nodes;
     }
@@ -59,20 +66,18 @@ impl<M: Copy> Root<M> {
         self.decision.mov = self.decision.moves[child].mov;
     }
 
-    /// Concludes an iteration that has come to its end with `line`, last move first.
-    pub(super) fn finish(&mut self, found: Found, line: &mut Vec<M>, nodes: u64) {
-        line.reverse();
-        self.decision.pv.clone_from(line);
+    /// Concludes an iteration that has come to its end with `line`.
+    pub(super) fn finish(&mut self, found: Found, line: &Vec<M>, nodes: u64) {
+        self.line.clone_from(line);
         self.decision.value = Some(found.value);
         self.decision.proven = found.proven();
         for &(twin, model) in &self.twins {
-            let MoveEstimate { value, at_most, .. } = self.decision.moves[model];
-            let twin = &mut self.decision.moves[twin];
-            (twin.value, twin.at_most) = (value, at_most);
+            let model = self.decision.moves[model];
+            self.decision.moves[twin].learn(&model);
         }
         // The searcher's only move is as good as the state, whoever else decides in it.
         if let [only] = self.decision.moves.as_mut_slice() {
-            only.value = Some(found.value);
+            (only.value, only.proven) = (Some(found.value), found.proven());
             only.visits = nodes - 1;
         }
         self.finished.clone_from(&self.decision.moves);
@@ -82,17 +87,16 @@ impl<M: Copy> Root<M> {
     }
 
     /// Concludes an iteration that the budget has ended after some of the moves: the best of them stands.
-    pub(super) fn give_up(&mut self, best: f64, entered_with: Window, range: Window, line: &mut Vec<M>) {
+    pub(super) fn give_up(&mut self, best: f64, entered_with: Window, range: Window, line: &Vec<M>) {
         for (estimate, finished) in self.decision.moves.iter_mut().zip(&self.finished) {
             if estimate.value.is_none() {
-                (estimate.value, estimate.at_most) = (finished.value, finished.at_most);
+                estimate.learn(finished);
             }
         }
         let chosen = best > entered_with.alpha || entered_with.alpha <= range.alpha;
         if self.ours && best.is_finite() && chosen {
-            line.reverse();
             self.decision.value = Some(best);
-            self.decision.pv.clone_from(line);
+            self.line.clone_from(line);
             self.decision.proven = false;
         }
     }

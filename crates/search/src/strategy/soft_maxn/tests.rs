@@ -118,11 +118,14 @@ fn the_principal_variation_ends_where_several_moves_are_left() {
     let names = |spec| -> Vec<String> {
         let tree = lecture();
         let decision = decide(spec, &tree, &Budget::default()).unwrap();
-        decision.pv.iter().map(|&mov| game::Notation::move_name(&tree, mov)).collect()
+        game::line_text(&tree, &game::Game::initial(&tree), &decision.pv)
+            .split("; ")
+            .map(str::to_owned)
+            .collect()
     };
     assert_eq!(names("soft-maxn"), ["1", "2"]);
     // Player 3 may go either way.
-    assert_eq!(names("soft-maxn(choice=optimistic)"), ["2"]);
+    assert_eq!(names("soft-maxn(choice=optimistic)"), ["2", "1"]);
 }
 
 #[test]

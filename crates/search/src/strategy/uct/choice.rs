@@ -1,6 +1,6 @@
 //! What the search says in the end.
 
-use game::Game;
+use game::{Choices, Game, Mover};
 
 use super::settings::{Rule, Settings, Simultaneous};
 use super::tree::{Decider, LONGEST_LINE, NONE, Tree};
@@ -27,7 +27,13 @@ impl<M: Copy> Candidate<M> {
     }
 
     pub(super) fn estimate(&self) -> MoveEstimate<M> {
-        MoveEstimate { mov: self.mov, value: self.value(), at_most: false, visits: self.visits }
+        MoveEstimate {
+            mov: self.mov,
+            value: self.value(),
+            bound: None,
+            proven: self.exact.is_some(),
+            visits: self.visits,
+        }
     }
 }
 
@@ -113,25 +119,29 @@ impl<G: Game> Tree<G> {
         self.candidates(self.root, role)
     }
 
-    /// The moves that are expected of deciding roles after move number `first` of a role at the root.
-    pub(super) fn variation_after(&self, first: usize, role: usize, judge: &Judge) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        let mut edge = self.edges[self.edges_of_role(self.root, role).start + first];
-        for _ in 0..LONGEST_LINE {
-            if edge.child == NONE {
+    /// The joint moves that the search expects once a role has made its move of this number, forced ones included.
+    pub(super) fn variation(&self, game: &G, own: usize, role: usize, judge: &Judge) -> Vec<Vec<G::Move>> {
+        let mut line = Vec::new();
+        let (mut node, mut role) = (self.root, role);
+        let mut edge = self.edges[self.edges_of_role(node, role).start + own];
+        while line.len() < LONGEST_LINE {
+            let choices = Choices::of(game, &self.node(node).state);
+            if !matches!(choices.mover(), Mover::Nobody | Mover::One(_)) {
                 break;
             }
-            let Decider::One(role) = self.node(edge.child).decider else { break };
-            let candidates = self.candidates(edge.child, role as usize);
+            line.push(choices.joint_with(role, edge.mov));
+            node = edge.child;
+            if node == NONE {
+                break;
+            }
+            let Decider::One(next) = self.node(node).decider else { break };
+            role = next as usize;
+            let candidates = self.candidates(node, role);
             if candidates.iter().all(|candidate| candidate.value().is_none()) {
                 break;
             }
-            let best = judge.best(&candidates);
-            edge = self.edges_of(edge.child)[best];
-            if candidates.len() > 1 {
-                moves.push(edge.mov);
-            }
+            edge = self.edges_of(node)[judge.best(&candidates)];
         }
-        moves
+        line
     }
 }

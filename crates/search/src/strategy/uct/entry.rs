@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::settings::{Decisive, Mast, Rule, Simultaneous};
 use crate::key::{self, Key};
-use crate::{Entry, EvaluatorSpec, Status};
+use crate::{Entry, EvaluatorSpec, Model, Status};
 
 /// Playouts where nothing else ends the search.
 pub(super) const FALLBACK: u64 = 2000;
@@ -105,6 +105,7 @@ pub(crate) const ENTRY: Entry = Entry {
     help: "Monte Carlo tree search: a tree grown by playouts, with UCB1 selection in each of its nodes",
     reference: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
     status: Status::Measured,
+    model: Some(Model::OwnBest),
     positional: false,
     parameters: &[
         PLAYOUTS.parameter,

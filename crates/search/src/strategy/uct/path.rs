@@ -32,16 +32,32 @@ impl<G: Game> Path<G> {
     pub(super) fn advance(&mut self, game: &G) {
         let Some(&mov) = self.moves().first() else { return };
         self.made += 1;
-        self.at = game.next(&self.at, &[mov]);
-        let mut legal = Vec::new();
-        // States without a choice could go in a circle: then nobody asks for the next move either.
-        for _ in 0..1000 {
-            if game.terminal(&self.at) {
-                break;
-            }
-            game.legal(&self.at, 0, &mut legal);
-            let &[only] = legal.as_slice() else { break };
-            self.at = game.next(&self.at, &[only]);
+        follow(game, &mut self.at, mov, |_| {});
+    }
+
+    /// All moves from here on, those that are the only ones too, as joint moves.
+    pub(super) fn line(&self, game: &G) -> Vec<Vec<G::Move>> {
+        let (mut at, mut line) = (self.at.clone(), Vec::new());
+        for &mov in self.moves() {
+            follow(game, &mut at, mov, |mov| line.push(vec![mov]));
         }
+        line
+    }
+}
+
+/// Makes a move from a state, and all after it that are the only ones, and tells of each.
+fn follow<G: Game>(game: &G, at: &mut G::State, mov: G::Move, mut tell: impl FnMut(G::Move)) {
+    tell(mov);
+    *at = game.next(at, &[mov]);
+    let mut legal = Vec::new();
+    // States without a choice could go in a circle: then nobody asks for the next move either.
+    for _ in 0..1000 {
+        if game.terminal(at) {
+            break;
+        }
+        game.legal(at, 0, &mut legal);
+        let &[only] = legal.as_slice() else { break };
+        tell(only);
+        *at = game.next(at, &[only]);
     }
 }

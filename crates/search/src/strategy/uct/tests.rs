@@ -180,7 +180,7 @@ fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
     let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
     assert!(decision.proven);
-    assert_eq!((decision.mov, decision.value, decision.pv.as_slice()), (1, Some(90.0), &[1, 5][..]));
+    assert_eq!((decision.mov, decision.value, decision.pv), (1, Some(90.0), vec![vec![1], vec![5]]));
     let plain = decide("uct(plain=true,playouts=9,c=0)", &game, &Budget::default()).unwrap();
     assert_eq!(plain.mov, 0, "the paper's algorithm goes by the mean");
 }

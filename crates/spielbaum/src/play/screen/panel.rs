@@ -29,18 +29,18 @@ pub(super) struct Panel {
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) value: Option<f64>,
-    /// Whether the value is only an upper bound.
-    pub(super) at_most: bool,
+    /// What stands before the value, if it is a bound or not proven.
+    pub(super) sign: &'static str,
     pub(super) visits: u64,
     /// Whether it is the best.
     pub(super) chosen: bool,
 }
 
 impl Row {
-    /// Puts the best first: the chosen one, then by value, those last that have a bound only or nothing.
+    /// Puts the best first: the chosen one, then by value, those last that have a bound or an estimate only, or nothing.
     pub(super) fn sort(rows: &mut [Row]) {
         let value = |row: &Row| row.value.unwrap_or(f64::NEG_INFINITY);
-        let key = |row: &Row| (row.chosen, row.value.is_some() && !row.at_most);
+        let key = |row: &Row| (row.chosen, row.value.is_some() && row.sign.is_empty());
         rows.sort_by(|a, b| key(b).cmp(&key(a)).then(value(b).total_cmp(&value(a))));
     }
 }
@@ -91,8 +91,8 @@ impl Panel {
         let mark = if row.chosen { "*" } else { " " };
         let style = if row.chosen { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         let shown: String = row.name.chars().take(name).collect();
-        let bound = if row.at_most { "≤" } else { "" };
-        let value = row.value.map_or_else(|| "-".to_owned(), |value| format!("{bound}{}", number(value)));
+        let sign = row.sign.trim_end();
+        let value = row.value.map_or_else(|| "-".to_owned(), |value| format!("{sign}{}", number(value)));
         let bar = row.value.map_or_else(String::new, |value| bar(value, self.range));
         [
             Span::styled(format!("{mark}{shown:<name$} "), style),
@@ -120,8 +120,8 @@ mod tests {
 
     use super::*;
 
-    fn row(name: &str, value: Option<f64>, at_most: bool, chosen: bool) -> Row {
-        Row { name: name.to_owned(), value, at_most, visits: 1234, chosen }
+    fn row(name: &str, value: Option<f64>, sign: &'static str, chosen: bool) -> Row {
+        Row { name: name.to_owned(), value, sign, visits: 1234, chosen }
     }
 
     fn screen(panel: &Panel, width: u16, height: u16) -> String {
@@ -133,11 +133,11 @@ mod tests {
     #[test]
     fn the_best_moves_come_first() {
         let mut rows = [
-            row("bound", Some(90.0), true, false),
-            row("unknown", None, false, false),
-            row("low", Some(10.0), false, false),
-            row("high", Some(60.0), false, false),
-            row("chosen", Some(50.0), false, true),
+            row("bound", Some(90.0), "≤ ", false),
+            row("unknown", None, "", false),
+            row("low", Some(10.0), "", false),
+            row("high", Some(60.0), "", false),
+            row("chosen", Some(50.0), "", true),
         ];
         Row::sort(&mut rows);
         let names = rows.map(|row| row.name);

@@ -72,13 +72,12 @@ impl<G: Render> App<'_, '_, '_, G> {
 
     /// What the last hint said of each move.
     fn hinted_values(&self) -> BTreeMap<String, String> {
-        let moves = self.hint.iter().flat_map(|hint| &hint.decision.moves);
+        let moves = self.hint.as_ref().map_or(&[][..], |hint| &hint.decision.moves);
         let value = |estimate: &MoveEstimate<G::Move>| {
-            let bound = if estimate.at_most { "≤" } else { "" };
-            let value = format!("{bound}{}", decision::number(estimate.value?));
+            let value = decision::worth(estimate, moves)?;
             Some((self.table.session.game.notation().move_name(estimate.mov), value))
         };
-        moves.filter_map(value).collect()
+        moves.iter().filter_map(value).collect()
     }
 
     /// The joint moves so far, a line for each role that did something, with the value that a strategy expected.
@@ -167,13 +166,12 @@ impl<G: Render> App<'_, '_, '_, G> {
         head.push(format!("{:.1} s", thought.seconds));
         head.push(text::effort(thought));
         head.retain(|part| !part.is_empty());
-        let pv = found.pv.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>().join(", ");
         let known = found.moves.iter().any(|estimate| estimate.value.is_some());
         Panel {
             title,
             head: head.join("  "),
             rows: if known { self.rows(&found.moves, Some(found.mov)) } else { Vec::new() },
-            foot: (found.pv.len() > 1).then(|| format!("expects {pv}")),
+            foot: thought.expected.clone(),
             range: self.range(),
         }
     }
@@ -182,7 +180,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         let row = |estimate: &MoveEstimate<G::Move>| Row {
             name: self.table.session.game.notation().move_name(estimate.mov),
             value: estimate.value,
-            at_most: estimate.at_most,
+            sign: estimate.sign(estimates),
             visits: estimate.visits,
             chosen: Some(estimate.mov) == best,
         };
