@@ -19,7 +19,7 @@ use super::session::{Thought, Turn};
 use super::table::Table;
 use super::text;
 use super::thinker::{Thinker, Thinking};
-use crate::decision::number;
+use crate::decision;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::output;

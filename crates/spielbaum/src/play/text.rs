@@ -4,7 +4,7 @@ use game::Game;
 
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
-use crate::decision::number;
+use crate::decision::valued;
 
 /// Who plays what: `x: you, o: uct`.
 pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {

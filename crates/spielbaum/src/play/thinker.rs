@@ -11,6 +11,7 @@ use search::{Budget, Monitor, ProgressHandle, Request, SearchError, Spec, StopGu
 
 use super::session::{Session, Thought};
 use crate::STACK;
+use crate::decision;
 use crate::error::Error;
 
 type Player<'g, G> = Box<dyn Strategy<G> + 'g>;

@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn as_many_moves_are_shown_as_there_is_room_for() {
-        let rows = (0..20).map(|cell| row(&format!("(mark {cell})"), Some(50.0), false, cell == 0));
+        let rows = (0..20).map(|cell| row(&format!("(mark {cell})"), Some(50.0), "", cell == 0));
         let panel = Panel {
             title: "o: uct".to_owned(),
             head: "plays (mark 0)".to_owned(),

@@ -67,7 +67,8 @@ test("a piece can be dragged to where it may go", () => {
 
 test("a piece shows the value of its best move until it is taken up", () => {
   const moves = [go("a", 0, 2), go("b", 0, 3), go("c", 1, 3)];
-  const values = new Map([["a", 10], ["b", 90], ["c", 40]]);
-  expect(valuesByCell(moves, null, values)).toEqual(new Map([[0, 90], [1, 40]]));
-  expect(valuesByCell(moves, 0, values)).toEqual(new Map([[2, 10], [3, 90]]));
+  const worth = (value: number) => ({ value, sign: "" });
+  const values = new Map([["a", worth(10)], ["b", worth(90)], ["c", worth(40)]]);
+  expect(valuesByCell(moves, null, values)).toEqual(new Map([[0, worth(90)], [1, worth(40)]]));
+  expect(valuesByCell(moves, 0, values)).toEqual(new Map([[2, worth(10)], [3, worth(90)]]));
 });

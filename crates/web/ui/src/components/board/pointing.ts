@@ -1,6 +1,7 @@
 // What pointing at a cell means: which moves it makes, or which cell it takes a piece up from.
 
 import type { Schemas } from "../../lib/api";
+import type { Worth } from "./worth";
 
 /** A move that can be made by pointing at one board. */
 export interface Pointed {
@@ -81,14 +82,14 @@ export function drag(moves: Pointed[], from: number, to: number): string[] {
 /**
  * The value to show in each cell: of the moves that a press there makes, or of the best that its piece can make.
  */
-export function valuesByCell(moves: Pointed[], taken: number | null, values: Map<string, number>): Map<number, number> {
+export function valuesByCell(moves: Pointed[], taken: number | null, values: Map<string, Worth>): Map<number, Worth> {
   const from = taken ?? onlySource(moves);
-  const best = new Map<number, number>();
+  const best = new Map<number, Worth>();
   for (const move of moves) {
-    const value = values.get(move.move);
+    const worth = values.get(move.move);
     const cell = move.from === null || move.from === from ? move.to : from === null ? move.from : null;
-    if (value === undefined || cell === null) continue;
-    best.set(cell, Math.max(value, best.get(cell) ?? -Infinity));
+    if (!worth || cell === null) continue;
+    if (worth.value > (best.get(cell)?.value ?? -Infinity)) best.set(cell, worth);
   }
   return best;
 }

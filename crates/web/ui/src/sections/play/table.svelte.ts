@@ -1,6 +1,7 @@
 // A game at the table: where it stands, who plays, and what strategies think of it.
 
 import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "../../lib/api";
+import { worths, type Worth } from "../../components/board/worth";
 import { cancel, follow, type Following } from "../../lib/jobs";
 import type { Point } from "./chart";
 import type { Line } from "./line";
@@ -46,7 +47,7 @@ export class Table {
   thinking = $state.raw<Thinking | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Values of moves of a role, as far as somebody thought about them. */
-  estimates = $state.raw<{ role: number; values: Map<string, number> } | null>(null);
+  estimates = $state.raw<{ role: number; values: Map<string, Worth> } | null>(null);
   hint = $state.raw<string | null>(null);
   points = $state.raw<Point[]>([]);
   /** Whether strategies wait until somebody says so. */
@@ -272,9 +273,9 @@ export class Table {
     if (thought.value != null) this.#note([{ ply, role, value: thought.value }]);
   }
 
-  #show(role: number, moves: Schemas["Estimate"][]): void {
-    const known = moves.flatMap(({ move, value }) => (value == null ? [] : [[move, value] as const]));
-    if (known.length > 0) this.estimates = { role, values: new Map(known) };
+  #show(role: number, moves: Schemas["MoveEstimate_String"][]): void {
+    const values = worths(moves);
+    if (values.size > 0) this.estimates = { role, values };
   }
 
   #note(points: Point[]): void {

@@ -60,7 +60,7 @@ async function table(seats: Seat[], options = {}) {
 /** The strategy that thinks decides. */
 async function decide(move: string): Promise<void> {
   await vi.waitFor(() => expect(listeners.length).toBeGreaterThan(0));
-  listeners.pop()?.done({ strategy: "uct", move, value: 60, moves: [{ move, value: 60, visits: 1 }] });
+  listeners.pop()?.done({ strategy: "uct", move, value: 60, moves: [{ move, value: 60, proven: false, visits: 1 }] });
 }
 
 test("a strategy answers a person's move, and waits for the next", async () => {

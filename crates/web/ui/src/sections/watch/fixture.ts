@@ -44,14 +44,14 @@ export function alphaBeta(): Recording {
       ],
     },
     trace: {
-      version: 1, roles: ["max", "min"], unrecorded: 0, pv: ["1", "1"], steps,
+      version: 1, roles: ["max", "min"], unrecorded: 0, pv: [["1", "noop"], ["noop", "1"]], steps,
       nodes: [
         node(null, [], { mover: 0, value: 3 }), node(0, ["1", "noop"], { mover: 1, value: 3 }), node(1, ["noop", "1"], { leaf: true, value: 3 }),
         node(1, ["noop", "2"], { leaf: true, value: 12 }), node(0, ["2", "noop"], { mover: 1, value: 2, cut: 1, left_out: [["noop", "2"]] }),
         node(4, ["noop", "1"], { leaf: true, value: 2 }),
       ],
     },
-    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, playouts: 0, depth: 2, proven: true, seconds: 0, pv: ["1", "1"] },
+    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, playouts: 0, depth: 2, proven: true, seconds: 0, pv: [["1", "noop"], ["noop", "1"]] },
     minimax: { leaves: 4, complete: true },
   };
 }
