@@ -2,6 +2,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::tally::Tally;
+use crate::variety::Variety;
 use crate::{
     Comparisons, Finished, Fixture, Outcome, Pentanomial, Plan, Seating, Sprt, Strengths, Trial, Verdict,
 };
@@ -14,6 +15,8 @@ pub(crate) struct Counts {
     places: HashMap<u64, usize>,
     /// One tally for each seating, empty where a duel counts.
     tallies: Vec<Tally>,
+    /// The games of each seating, empty where a duel counts.
+    varieties: Vec<Variety>,
     duels: Vec<Duel>,
     /// The duel of each seating, and whether its first player sits first there.
     duelling: Vec<Option<(usize, usize)>>,
@@ -26,10 +29,20 @@ struct Duel {
     sprt: Sprt,
     /// The places of both seatings; in the first of them the player named first sits first.
     places: [usize; 2],
-    results: BTreeMap<u32, [Option<(Outcome, u64)>; 2]>,
+    results: BTreeMap<u32, [Option<Finished>; 2]>,
     /// The pairs without a gap from the first on, up to the one that decides.
     pairs: Pentanomial,
     verdict: Verdict,
+}
+
+/// What the matches of one seating say.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Evidence {
+    pub(crate) tally: Tally,
+    /// How many different games there were; none if that is not known.
+    pub(crate) distinct_games: Option<u64>,
+    /// The number of matches that say as much as one independent match.
+    pub(crate) design_effect: f64,
 }
 
 /// A result that is none of the tournament's.
@@ -56,38 +69,25 @@ impl Counts {
             }
         }
         let tallies = vec![Tally::new(plan.roles, plan.top_goal); seatings.len()];
-        Some(Self { plan: plan.clone(), seatings, places, tallies, duels, duelling, matches: 0 })
+        let varieties = vec![Variety::default(); seatings.len()];
+        Some(Self { plan: plan.clone(), seatings, places, tallies, varieties, duels, duelling, matches: 0 })
     }
 
     /// Adds a match. Returns the matches that no longer count because of it: later ones of a pairing that is decided now, or itself.
     pub(crate) fn add(&mut self, finished: Finished) -> Result<Vec<Fixture>, Stray> {
-        let Finished { fixture, outcome, plies } = finished;
-        let place = self.place(fixture, &outcome)?;
+        let place = self.place(finished.fixture, &finished.outcome)?;
         self.matches += 1;
         let Some((duel, side)) = self.duelling[place] else {
-            self.tallies[place].add(&outcome, 1, plies);
+            self.tallies[place].add(&finished.outcome, finished.plies);
+            self.varieties[place].add(finished.moves);
             return Ok(Vec::new());
         };
         let duel = &mut self.duels[duel];
-        let surplus = duel.add(side, fixture.index, outcome, plies);
+        let surplus = duel.add(side, finished);
         self.matches -= surplus.len() as u64;
         let pairings = duel.places.map(|place| self.seatings[place].pairing);
         let fixture = |(side, index): (usize, u32)| Fixture { pairing: pairings[side], index };
         Ok(surplus.into_iter().map(fixture).collect())
-    }
-
-    /// Adds many matches of one pairing that ended alike, after so many plies together, where no order counts.
-    pub(crate) fn add_many(
-        &mut self,
-        pairing: u64,
-        outcome: &Outcome,
-        matches: u64,
-        plies: u64,
-    ) -> Result<(), Stray> {
-        let place = self.place(Fixture { pairing, index: 0 }, outcome)?;
-        self.tallies[place].add(outcome, matches, plies);
-        self.matches += matches;
-        Ok(())
     }
 
     /// The place of a match's seating, if the tournament can contain such a match.
@@ -113,17 +113,26 @@ impl Counts {
         self.matches
     }
 
-    /// The matches of each seating that count.
-    pub(crate) fn tallies(&self) -> Vec<Tally> {
-        let mut tallies = self.tallies.clone();
+    /// What the matches of each seating that count say.
+    pub(crate) fn evidence(&self) -> Vec<Evidence> {
+        let of = |tally: &Tally, variety: &Variety| Evidence {
+            tally: tally.clone(),
+            distinct_games: variety.distinct(),
+            design_effect: variety.design_effect(),
+        };
+        let mut evidence: Vec<_> =
+            self.tallies.iter().zip(&self.varieties).map(|(tally, variety)| of(tally, variety)).collect();
         for duel in &self.duels {
             for (side, place) in duel.places.into_iter().enumerate() {
-                for (outcome, plies) in duel.results.values().filter_map(|sides| sides[side].as_ref()) {
-                    tallies[place].add(outcome, 1, *plies);
+                let (mut tally, mut variety) = (self.tallies[place].clone(), Variety::default());
+                for finished in duel.results.values().filter_map(|sides| sides[side].as_ref()) {
+                    tally.add(&finished.outcome, finished.plies);
+                    variety.add(finished.moves);
                 }
+                evidence[place] = of(&tally, &variety);
             }
         }
-        tallies
+        evidence
     }
 
     /// The players' ratings, by all matches that were decided between different roles; none where there is one role only.
@@ -132,11 +141,13 @@ impl Counts {
             return None;
         }
         let mut comparisons = Comparisons::new(self.plan.players.len(), self.plan.roles);
-        for (Seating { seats, .. }, tally) in self.seatings.iter().zip(&self.tallies()) {
+        for (Seating { seats, .. }, Evidence { tally, design_effect, .. }) in
+            self.seatings.iter().zip(self.evidence())
+        {
             for role in 0..seats.len() {
                 for other in role + 1..seats.len() {
-                    let [wins, draws, losses] = tally.compared(role, other);
-                    comparisons.add(seats[role], seats[other], wins, draws, losses);
+                    let counts = tally.compared(role, other).map(|count| count as f64 / design_effect);
+                    comparisons.add_weighted(seats[role], seats[other], counts);
                 }
             }
         }
@@ -169,16 +180,17 @@ impl Duel {
     }
 
     /// Adds a match, and gives those that do not count since the test is decided, by side and number.
-    fn add(&mut self, side: usize, index: u32, outcome: Outcome, plies: u64) -> Vec<(usize, u32)> {
+    fn add(&mut self, side: usize, finished: Finished) -> Vec<(usize, u32)> {
+        let index = finished.fixture.index;
         if self.closed_to(index) {
             return vec![(side, index)];
         }
-        self.results.entry(index).or_default()[side] = Some((outcome, plies));
+        self.results.entry(index).or_default()[side] = Some(finished);
         while self.verdict == Verdict::Undecided {
             // A test is decided long before 2^32 pairs.
             let next = self.pairs.pairs() as u32;
-            let Some([Some((there, _)), Some((back, _))]) = self.results.get(&next) else { break };
-            self.pairs.add(half_points(there, 0) + half_points(back, 1));
+            let Some([Some(there), Some(back)]) = self.results.get(&next) else { break };
+            self.pairs.add(half_points(&there.outcome, 0) + half_points(&back.outcome, 1));
             self.verdict = self.sprt.verdict(&self.pairs);
         }
         if self.verdict == Verdict::Undecided {
@@ -207,7 +219,7 @@ fn half_points(outcome: &Outcome, role: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::plan;
+    use crate::testing::{finished, plan};
 
     fn counts(games: u32) -> Counts {
         let sprt = Some("elo1=200".parse().expect("a test"));
@@ -216,8 +228,7 @@ mod tests {
 
     /// A win for `winner`, in the first (1) or the second (2) seating.
     fn win(pairing: u64, index: u32, winner: usize) -> Finished {
-        let goals = if winner == 0 { vec![100, 0] } else { vec![0, 100] };
-        Finished { fixture: Fixture { pairing, index }, outcome: Outcome::Goals(goals), plies: 5 }
+        finished(pairing, index, if winner == 0 { &[100, 0] } else { &[0, 100] })
     }
 
     /// Player a wins everything from both seats.
@@ -242,7 +253,7 @@ mod tests {
         surplus.sort();
         withdrawn.sort();
         assert_eq!(surplus, withdrawn);
-        assert_eq!((forward.tallies(), forward.matches()), (backward.tallies(), backward.matches()));
+        assert_eq!((forward.evidence(), forward.matches()), (backward.evidence(), backward.matches()));
         let (players, trial) = forward.trials().next().expect("one test");
         assert_eq!((players, trial.verdict), ([0, 1], Verdict::AcceptsH1));
         assert_eq!((forward.matches(), surplus.len() as u64), (2 * trial.pairs, 200 - 2 * trial.pairs));
@@ -256,7 +267,7 @@ mod tests {
         assert!(counts.add(win(2, 0, 0)).expect("fits").is_empty());
         assert_eq!(counts.matches(), 1);
         assert_eq!(counts.trials().next().expect("one test").1.pairs, 0);
-        assert_eq!(counts.tallies()[1].wins(0), 1);
+        assert_eq!(counts.evidence()[1].tally.wins(0), 1);
     }
 
     #[test]
@@ -275,6 +286,6 @@ mod tests {
         let three = Finished { outcome: Outcome::Goals(vec![1, 2, 3]), ..win(1, 0, 0) };
         assert!(counts.add(three).is_err());
         let nobody = Outcome::Forfeit { role: 2, foul: String::new() };
-        assert!(counts.add_many(1, &nobody, 3, 9).is_err());
+        assert!(counts.add(Finished { outcome: nobody, ..win(1, 0, 0) }).is_err());
     }
 }

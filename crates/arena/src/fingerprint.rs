@@ -11,3 +11,8 @@ pub fn fingerprint(rules: &str) -> String {
     }
     text
 }
+
+/// The first 64 bits of a hash: enough against accidents, if not against forgery.
+pub(crate) fn first_64_bits(hash: Sha256) -> u64 {
+    hash.finalize().iter().take(8).fold(0, |bits, &byte| bits << 8 | u64::from(byte))
+}

@@ -1,4 +1,4 @@
-use crate::{MatchRecord, Outcome};
+use crate::{MatchRecord, MovesHash, Outcome};
 
 /// A match of a tournament before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,12 +27,15 @@ pub struct Finished {
     pub outcome: Outcome,
     /// How many joint moves were made.
     pub plies: u64,
+    /// What its moves are known by; none if they were not kept.
+    pub moves: Option<MovesHash>,
 }
 
 impl Played {
     /// What counts of it.
     pub fn finished(&self) -> Finished {
-        let MatchRecord { outcome, plies, .. } = &self.record;
-        Finished { fixture: self.fixture, outcome: outcome.clone(), plies: plies.len() as u64 }
+        let MatchRecord { outcome, opening, plies, .. } = &self.record;
+        let moves = Some(MovesHash::of(*opening, plies));
+        Finished { fixture: self.fixture, outcome: outcome.clone(), plies: plies.len() as u64, moves }
     }
 }

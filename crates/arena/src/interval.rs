@@ -30,18 +30,20 @@ impl Interval {
     /// trials it is the whole of `0..1`. A mean of scores between 0 and 1 may stand for the rate: their variance is at
     /// most `p (1 - p)`, so the interval is never too narrow.
     pub fn wilson(successes: f64, trials: u64) -> Self {
-        if trials == 0 {
-            return Self { low: 0.0, high: 1.0 };
-        }
+        let rate = (trials > 0).then(|| successes / trials as f64);
+        Self::of_mean(rate, trials as f64)
+    }
+
+    /// The same for a rate that was seen in trials that say as much as so many independent ones, not necessarily a whole number.
+    pub fn of_mean(rate: Option<f64>, effective_trials: f64) -> Self {
+        let (Some(p), n) = (rate, effective_trials) else { return Self { low: 0.0, high: 1.0 } };
         let z = Normal::standard().inverse_cdf(0.975);
-        let n = trials as f64;
-        let p = successes / n;
         let centre = p + z * z / (2.0 * n);
         let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
         // Where all or none succeed one end is exact, but for the rounding above.
-        let low = if successes <= 0.0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
-        let high = if successes >= n { 1.0 } else { ((centre + half) / scale).min(1.0) };
+        let low = if p <= 0.0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
+        let high = if p >= 1.0 { 1.0 } else { ((centre + half) / scale).min(1.0) };
         Self { low, high }
     }
 }

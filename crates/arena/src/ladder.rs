@@ -1,4 +1,4 @@
-use crate::counts::Counts;
+use crate::counts::{Counts, Evidence};
 use crate::round::Round;
 use crate::{Fixture, Schedule, Strengths};
 
@@ -13,7 +13,7 @@ const PARTED: f64 = 2.67;
 pub(crate) fn next_round(counts: &Counts) -> Round {
     let mut pairings = Vec::new();
     let Some(strengths) = counts.strengths() else { return Round::new(pairings) };
-    let (plan, tallies) = (&counts.plan, counts.tallies());
+    let (plan, evidence) = (&counts.plan, counts.evidence());
     let ladder = rungs(&strengths, plan.players.len());
     for neighbours in ladder.windows(2) {
         let difference = strengths.difference(neighbours[0], neighbours[1]);
@@ -21,8 +21,8 @@ pub(crate) fn next_round(counts: &Counts) -> Round {
             continue;
         }
         let meet = |seats: &[usize]| seats.iter().all(|player| neighbours.contains(player));
-        for (seating, tally) in
-            counts.seatings.iter().zip(&tallies).filter(|(seating, _)| meet(&seating.seats))
+        for (seating, Evidence { tally, .. }) in
+            counts.seatings.iter().zip(&evidence).filter(|(seating, _)| meet(&seating.seats))
         {
             // No more than the plan's, which is 32 bits.
             let played = tally.games as u32;
@@ -50,8 +50,8 @@ mod tests {
 
     use super::*;
     use crate::Seed;
-    use crate::testing::plan;
-    use crate::{Finished, Outcome, Plan, Verdict};
+    use crate::testing::{finished, plan};
+    use crate::{Plan, Verdict};
 
     fn ladder(games: u32) -> Counts {
         let plan = Plan { schedule: Schedule::Ladder, games_per_pairing: games, ..plan(&["a", "b", "c"]) };
@@ -64,8 +64,8 @@ mod tests {
         let fixtures: Vec<_> = std::iter::from_fn(|| round.next()).collect();
         for fixture in &fixtures {
             let won = winner(&counts.plan.seats(fixture.pairing), fixture.index);
-            let goals = (0..2).map(|seat| if seat == won { 100 } else { 0 }).collect();
-            counts.add_many(fixture.pairing, &Outcome::Goals(goals), 1, 9).expect("fits");
+            let goals = [0, 1].map(|seat| if seat == won { 100 } else { 0 });
+            counts.add(finished(fixture.pairing, fixture.index, &goals)).expect("fits");
         }
         fixtures
     }
@@ -117,9 +117,8 @@ mod tests {
         let mut counts = Counts::new(&Plan { sprt, ..ladder(1000).plan }).expect("few");
         for index in 0..100 {
             for pairing in [1, 3, 5, 7] {
-                let goals = if index % 2 == 0 { vec![100, 0] } else { vec![0, 100] };
-                let fixture = Fixture { pairing, index };
-                counts.add(Finished { fixture, outcome: Outcome::Goals(goals), plies: 1 }).expect("fits");
+                let goals = if index % 2 == 0 { [100, 0] } else { [0, 100] };
+                counts.add(finished(pairing, index, &goals)).expect("fits");
             }
         }
         assert!(counts.trials().filter(|(_, trial)| trial.verdict != Verdict::Undecided).count() == 2);
@@ -133,7 +132,7 @@ mod tests {
             (0..4).map(|_| play(&mut counts, |_, index| index as usize % 2).len()).collect();
         assert_eq!(lengths[0], 40);
         assert_eq!(lengths[3], 0);
-        assert!(counts.tallies().iter().all(|tally| tally.games <= 25));
+        assert!(counts.evidence().iter().all(|it| it.tally.games <= 25));
     }
 
     #[test]

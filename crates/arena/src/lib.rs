@@ -39,6 +39,7 @@ mod interval;
 mod ladder;
 mod lineup;
 mod r#match;
+mod moves_hash;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod opening;
@@ -59,6 +60,7 @@ mod tally;
 #[cfg(test)]
 mod testing;
 mod tournament;
+mod variety;
 
 pub use counts::Stray;
 pub use ending::Ending;
@@ -68,6 +70,7 @@ pub use fixture::{Finished, Fixture, Played};
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
+pub use moves_hash::MovesHash;
 pub use opening::{Opening, OpeningError};
 pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions};
 pub use plan::{Plan, Seating};
@@ -81,8 +84,8 @@ pub use seed::Seed;
 pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
 pub use store::{
-    Cost, Costs, Listing, MatchEntry, PairingCost, PlayerCost, Recorder, RepeatedPairing,
-    ResumableTournament, ResumeError, Store, StoreError, TournamentEntry,
+    Checksums, Cost, Costs, Damage, DamagedPart, Listing, MatchEntry, PairingCost, PlayerCost, Recorder,
+    ResumableTournament, ResumeError, Store, StoreError, TournamentEntry, Verification, VerifiedTournament,
 };
-pub use table::{FirstSeat, Pairing, Rating, Table, Tested, UsedFile};
+pub use table::{FirstSeat, Pairing, Rating, RepeatedPairing, Table, Tested, UsedFile};
 pub use tournament::{Progress, Tournament, TournamentError};

@@ -6,8 +6,8 @@ use search::{SearchError, Stop};
 use crate::options::OutOfRange;
 use crate::playable_game::PlayableGame;
 use crate::{
-    Finished, Lineup, Pace, Plan, Progress, Recorder, RepeatedPairing, ResumableTournament, Store,
-    StoreError, Table, Tournament, TournamentError, TournamentLimits, TournamentOptions, fingerprint,
+    Finished, Lineup, Pace, Plan, Progress, Recorder, ResumableTournament, Store, StoreError, Table,
+    Tournament, TournamentError, TournamentLimits, TournamentOptions, fingerprint,
 };
 
 /// One run of a tournament of a rulesheet, new or resumed, from its options to its table: it is planned, played on many threads, recorded in
@@ -130,8 +130,6 @@ pub struct TournamentResult {
     pub id: Option<i64>,
     /// The table of all matches, those of earlier runs included.
     pub table: Table,
-    /// Pairings that the store holds the same game of again and again.
-    pub repeated: Vec<RepeatedPairing>,
     /// What the game says about its own answers, if they are doubtful, see [`Notation::remark`](game::Notation::remark).
     pub remark: Option<String>,
 }
@@ -293,9 +291,7 @@ impl Entry {
         if let Some(recorder) = recorder.filter(|_| !table.interrupted) {
             recording(recorder.finish(), observer)?;
         }
-        // The table is worth more than a warning that cannot be read.
-        let repeated = store.zip(id).and_then(|(store, id)| store.repeated(id).ok()).unwrap_or_default();
-        Ok(TournamentResult { id, table, repeated, remark })
+        Ok(TournamentResult { id, table, remark })
     }
 }
 

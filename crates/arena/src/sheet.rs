@@ -63,7 +63,7 @@ const OF_MOVE: [&str; 14] = [
     "slip",
 ];
 
-const OF_PAIRING: [&str; 4] = ["games", "draws", "adjudicated", "mean_plies"];
+const OF_PAIRING: [&str; 5] = ["games", "draws", "adjudicated", "mean_plies", "distinct_games"];
 
 const OF_PAIRING_AND_ROLE: [&str; 7] =
     ["player", "wins", "losses", "ci95_low", "ci95_high", "mean_goal", "forfeits"];
@@ -184,6 +184,7 @@ impl<W: Write> Sheet<W> {
             json!(pairing.draws),
             json!(pairing.adjudicated),
             json!(pairing.mean_plies),
+            json!(pairing.distinct_games),
         ];
         let of_role = |role: usize| {
             [
@@ -310,6 +311,8 @@ mod tests {
             mean_goals: vec![62.5, 37.5],
             ci95: vec![Interval { low: 0.25, high: 0.75 }, Interval { low: 0.0, high: 0.5 }],
             mean_plies: None,
+            distinct_games: Some(3),
+            effective_games: None,
         };
         let mut bytes = Vec::new();
         let mut sheet =
@@ -320,6 +323,6 @@ mod tests {
         drop(sheet);
         let text = String::from_utf8(bytes).expect("text");
         let row = text.lines().nth(1).expect("a row");
-        assert_eq!(row, "4,1,0,,a,2,1,0.25,0.75,62.5,0,b,1,2,0.0,0.5,37.5,0");
+        assert_eq!(row, "4,1,0,,3,a,2,1,0.25,0.75,62.5,0,b,1,2,0.0,0.5,37.5,0");
     }
 }

@@ -1,36 +1,45 @@
+mod checksum;
 mod costs;
+mod damage;
 mod dictionary;
 mod error;
 mod file;
 mod listing;
+mod match_row;
 mod matches;
 mod recorder;
-mod repeats;
 mod replay;
 mod resumable;
 mod schema;
+mod tournament_row;
+mod verification;
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rusqlite::backup::Backup;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use search::SpecFile;
 
 pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
+pub use self::damage::{Damage, DamagedPart};
 pub use self::error::StoreError;
 use self::file::{FileStamp, Surroundings};
 pub use self::listing::{Listing, TournamentEntry};
 pub use self::matches::MatchEntry;
 pub use self::recorder::Recorder;
-pub use self::repeats::RepeatedPairing;
 pub use self::resumable::{ResumableTournament, ResumeError};
 use self::schema::Owner;
+use self::tournament_row::TournamentRow;
+pub use self::verification::{Checksums, Verification, VerifiedTournament};
 use crate::Plan;
 
 /// All tournaments ever played, in one SQLite file.
 ///
-/// Several processes may use the file at once. What has been recorded survives the process being killed at any moment.
+/// Several processes may use the file at once. What has been recorded survives the process being killed at any moment. It has checksums: what is read
+/// and does not have its own is kept in mind as [damage](Self::damage), which whoever shows what was read should show as [warnings](Self::warnings).
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
@@ -38,6 +47,8 @@ pub struct Store {
     /// The file as it was when it was opened.
     stamp: FileStamp,
     sharing: Sharing,
+    /// What was read and does not have its checksum.
+    noticed: RefCell<BTreeSet<Damage>>,
 }
 
 /// How the file is shared with other processes.
@@ -89,7 +100,13 @@ impl Store {
                     prepared?;
                     let stamp =
                         FileStamp::of(&absolute).ok_or_else(|| StoreError::Gone { path: path.to_owned() })?;
-                    return Ok(Self { connection, path: path.to_owned(), stamp, sharing: Sharing::Locks });
+                    return Ok(Self {
+                        connection,
+                        path: path.to_owned(),
+                        stamp,
+                        sharing: Sharing::Locks,
+                        noticed: RefCell::default(),
+                    });
                 }
             }
         }
@@ -166,7 +183,7 @@ impl Store {
             Surroundings::Quiet => Sharing::Immutable,
             _ => Sharing::Locks,
         };
-        let store = Self { connection, path: owned(), stamp, sharing };
+        let store = Self { connection, path: owned(), stamp, sharing, noticed: RefCell::default() };
         match store.sql(schema::owner)? {
             Owner::Ours => Ok(store),
             Owner::Empty => Err(StoreError::Missing { path: owned() }),
@@ -194,7 +211,7 @@ impl Store {
     /// If there is no such tournament, or the file cannot be read.
     pub fn plan(&self, id: i64) -> Result<Plan, StoreError> {
         self.at_one_moment(|| {
-            let plan: String = self.of_tournament("SELECT plan FROM tournaments WHERE id = ?1", id)?;
+            let TournamentRow { plan, .. } = self.tournament_row(id)?;
             Ok(Plan { files: self.files(id)?, ..self.parsed(&plan)? })
         })
     }
@@ -230,27 +247,12 @@ impl Store {
         Ok(plan)
     }
 
-    /// The text of the rules that a tournament was played by, if it was kept.
-    ///
-    /// # Errors
-    /// If there is no such tournament, or the file cannot be read.
-    pub fn rules(&self, id: i64) -> Result<Option<String>, StoreError> {
-        let rules = "SELECT rules FROM tournaments JOIN games ON games.id = game WHERE tournaments.id = ?1";
-        self.of_tournament(rules, id)
-    }
-
     /// The version of this program that began a tournament; none if it is not known.
     ///
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn version(&self, id: i64) -> Result<Option<String>, StoreError> {
-        self.of_tournament("SELECT version FROM tournaments WHERE id = ?1", id)
-    }
-
-    /// The one value that `query` gives for a tournament.
-    fn of_tournament<T: rusqlite::types::FromSql>(&self, query: &str, id: i64) -> Result<T, StoreError> {
-        let found = self.sql(|connection| connection.query_row(query, [id], |row| row.get(0)).optional())?;
-        found.ok_or(StoreError::NoSuchTournament(id))
+        Ok(self.tournament_row(id)?.version)
     }
 
     fn sql<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {

@@ -1,8 +1,8 @@
 use search::SpecFile;
 use serde::{Deserialize, Serialize};
 
-use crate::counts::Counts;
-use crate::tally::{Tally, mean};
+use crate::counts::{Counts, Evidence};
+use crate::tally::mean;
 use crate::{Interval, Plan, Schedule, Seating, Strengths, Trial};
 
 /// What a tournament came to, in the shape of `arena --json`.
@@ -113,6 +113,13 @@ pub struct Pairing {
     /// The mean number of joint moves; none without matches.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub mean_plies: Option<f64>,
+    /// How many of the matches were different games, by their moves; none if the moves of some were not kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct_games: Option<u64>,
+    /// How many independent matches the intervals count, if fewer than were played: where every opening has led to one game only, the players do
+    /// not choose at random, and a game that they repeat says nothing new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effective_games: Option<f64>,
 }
 
 /// How a player fared over all its seats.
@@ -156,7 +163,8 @@ impl Table {
     }
 
     fn rated(counts: &Counts, complete: bool, strengths: Option<&Strengths>) -> Self {
-        let (plan, seatings, tallies) = (&counts.plan, &counts.seatings, counts.tallies());
+        let (plan, seatings) = (&counts.plan, &counts.seatings);
+        let evidence = counts.evidence();
         let name = |player: usize| plan.players[player].clone();
         let players = || 0..plan.players.len();
         let superiority = |strengths: &Strengths| {
@@ -172,8 +180,8 @@ impl Table {
             opening_plies: plan.opening_plies,
             pairings: seatings
                 .iter()
-                .zip(&tallies)
-                .map(|(seating, tally)| pairing(plan, seating, tally))
+                .zip(&evidence)
+                .map(|(seating, evidence)| pairing(plan, seating, evidence))
                 .collect(),
             ratings: players()
                 .map(|player| {
@@ -181,17 +189,22 @@ impl Table {
                     Rating {
                         elo: elo.map(|elo| elo.elo),
                         elo95: elo.map(|elo| elo.ci95()),
-                        ..rating(plan, player, seatings, &tallies)
+                        ..rating(plan, player, seatings, &evidence)
                     }
                 })
                 .collect(),
             superiority: strengths.map(superiority).unwrap_or_default(),
             first_seat: strengths
                 .filter(|_| plan.roles == 2)
-                .map(|strengths| first_seat(strengths, &tallies)),
+                .map(|strengths| first_seat(strengths, &evidence)),
             trials: counts.trials().map(tested).collect(),
             files: plan.files.iter().map(UsedFile::of).collect(),
         }
+    }
+
+    /// The pairings of different players whose matches, ten or more, were few different games.
+    pub fn repeated(&self) -> Vec<RepeatedPairing> {
+        self.pairings.iter().filter_map(RepeatedPairing::of).collect()
     }
 
     /// How many matches were planned, at most.
@@ -223,13 +236,49 @@ impl Table {
     }
 }
 
-fn pairing(plan: &Plan, seating: &Seating, tally: &Tally) -> Pairing {
+/// A pairing whose matches were few different games, so that they say less than their number promises. Random openings make games differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RepeatedPairing {
+    /// The player of each role.
+    pub players: Vec<String>,
+    /// How many matches they played.
+    pub games: u64,
+    /// How many different games these were.
+    pub distinct_games: u64,
+    /// Whether the intervals count fewer matches, for the players do not choose at random; otherwise they hold only for games like these.
+    pub discounted: bool,
+}
+
+impl RepeatedPairing {
+    /// The least number of matches that are not alike by accident.
+    const FEWEST: u64 = 10;
+
+    /// The warning about a pairing, if it deserves one: where players repeat themselves, if every game was played twice on average; where they choose
+    /// at random and intervals count every match, if it was played ten times.
+    fn of(pairing: &Pairing) -> Option<Self> {
+        let &Pairing { ref players, games, distinct_games, effective_games, .. } = pairing;
+        let (distinct_games, discounted) = (distinct_games?, effective_games.is_some());
+        let copies = if discounted { 2 } else { 10 };
+        let repeated = games >= Self::FEWEST.max(copies * distinct_games);
+        // Against itself a player says nothing about its strength, however often.
+        let differ = players.iter().any(|player| *player != players[0]);
+        (repeated && differ).then(|| Self { players: players.clone(), games, distinct_games, discounted })
+    }
+}
+
+fn pairing(plan: &Plan, seating: &Seating, evidence: &Evidence) -> Pairing {
     let roles = || 0..plan.roles;
+    let Evidence { tally, distinct_games, design_effect } = evidence;
+    let effective_games = tally.games as f64 / design_effect;
     let wins: Vec<u64> = roles().map(|role| tally.wins(role)).collect();
     Pairing {
         players: seating.seats.iter().map(|&player| plan.players[player].clone()).collect(),
         games: tally.games,
-        ci95: wins.iter().map(|&wins| Interval::wilson(wins as f64, tally.games)).collect(),
+        ci95: wins
+            .iter()
+            .map(|&wins| Interval::of_mean(mean(wins as f64, tally.games), effective_games))
+            .collect(),
         wins,
         draws: tally.draws,
         adjudicated: tally.adjudicated,
@@ -240,39 +289,68 @@ fn pairing(plan: &Plan, seating: &Seating, tally: &Tally) -> Pairing {
         },
         mean_goals: roles().filter_map(|role| tally.mean_goal(role)).collect(),
         mean_plies: tally.mean_plies(),
+        distinct_games: *distinct_games,
+        effective_games: (*design_effect > 1.0).then_some(effective_games),
     }
 }
 
-fn first_seat(strengths: &Strengths, tallies: &[Tally]) -> FirstSeat {
-    let count = tallies.iter().map(Tally::decided).sum();
-    let score = tallies.iter().map(|tally| tally.score(0)).sum();
+/// A mean score over seats, of which some may have seen the same game again and again.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mean {
+    seats: u64,
+    score: f64,
+    /// The sum of the squares of the seats that saw each game.
+    squares: f64,
+}
+
+impl Mean {
+    /// Adds what a role scored in a pairing.
+    fn add(&mut self, Evidence { tally, design_effect, .. }: &Evidence, role: usize) {
+        self.seats += tally.decided();
+        self.score += tally.score(role);
+        self.squares += tally.decided() as f64 * design_effect;
+    }
+
+    fn value(self) -> Option<f64> {
+        mean(self.score, self.seats)
+    }
+
+    /// The effective sample size of Kish, see [`Variety`](crate::variety::Variety).
+    fn interval(self) -> Interval {
+        let effective = if self.seats == 0 { 0.0 } else { (self.seats as f64).powi(2) / self.squares };
+        Interval::of_mean(self.value(), effective)
+    }
+}
+
+fn first_seat(strengths: &Strengths, evidence: &[Evidence]) -> FirstSeat {
+    let mut mean = Mean::default();
+    evidence.iter().for_each(|evidence| mean.add(evidence, 0));
     let elo = strengths.first_seat();
     FirstSeat {
-        score: mean(score, count),
-        ci95: Interval::wilson(score, count),
+        score: mean.value(),
+        ci95: mean.interval(),
         elo: elo.map(|elo| elo.elo),
         elo95: elo.map(|elo| elo.ci95()),
     }
 }
 
 /// The score of a player, without its rating.
-fn rating(plan: &Plan, player: usize, seatings: &[Seating], tallies: &[Tally]) -> Rating {
-    let (mut count, mut score) = (0, 0.0);
-    for (Seating { seats, .. }, tally) in seatings.iter().zip(tallies) {
+fn rating(plan: &Plan, player: usize, seatings: &[Seating], evidence: &[Evidence]) -> Rating {
+    let mut mean = Mean::default();
+    for (Seating { seats, .. }, evidence) in seatings.iter().zip(evidence) {
         // Against itself a player scores its share of the seats, however strong it is.
         if seats.len() > 1 && seats.iter().all(|&other| other == player) {
             continue;
         }
         for role in (0..seats.len()).filter(|&role| seats[role] == player) {
-            count += tally.decided();
-            score += tally.score(role);
+            mean.add(evidence, role);
         }
     }
     Rating {
         player: plan.players[player].clone(),
-        seats: count,
-        score: mean(score, count),
-        ci95: Interval::wilson(score, count),
+        seats: mean.seats,
+        score: mean.value(),
+        ci95: mean.interval(),
         elo: None,
         elo95: None,
     }
@@ -285,9 +363,8 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Outcome;
-    use crate::Seed;
-    use crate::testing::plan;
+    use crate::testing::{finished, plan};
+    use crate::{Finished, MovesHash, Seed};
 
     fn table() -> Table {
         let mut counts = Counts::new(&Plan { seed: Seed(9), ..plan(&["a", "b"]) }).expect("few");
@@ -297,8 +374,8 @@ mod tests {
             [[0, 100], [50, 50]],
             [[0, 100], [0, 100]],
         ]) {
-            for goals in goals {
-                counts.add_many(pairing, &Outcome::Goals(goals.to_vec()), 1, 5).expect("fits");
+            for (index, goals) in (0..).zip(goals) {
+                counts.add(finished(pairing, index, &goals)).expect("fits");
             }
         }
         Table::new(&counts, true)
@@ -318,6 +395,59 @@ mod tests {
             ["first_seat", "game", "games_per_pairing", "pairings", "ratings", "seed", "superiority"];
         assert_eq!(fields, expected);
         assert_eq!(serde_json::from_value::<Table>(json).expect("its own JSON"), table());
+    }
+
+    /// The table of two players whose four pairings play a thousand matches each after nine openings: `game` tells by opening and number which game
+    /// follows, and the first seat wins two of three.
+    fn nine_openings(game: impl Fn(u64, u32) -> u64) -> Table {
+        let plan = Plan { games_per_pairing: 9_000, ..plan(&["a", "b"]) };
+        let mut counts = Counts::new(&plan).expect("few");
+        for (pairing, index) in (0..4).flat_map(|pairing| (0..9_000).map(move |index| (pairing, index))) {
+            let opening = u64::from(index % 9);
+            let goals = if opening % 3 == 0 { [0, 100] } else { [100, 0] };
+            let moves = Some(MovesHash { opening, all: game(opening, index) });
+            counts.add(Finished { moves, ..finished(pairing, index, &goals) }).expect("fits");
+        }
+        Table::new(&counts, true)
+    }
+
+    #[test]
+    fn intervals_count_a_game_that_is_repeated_once() {
+        let repeated = nine_openings(|opening, _| 100 + opening);
+        let pairing = &repeated.pairings[1];
+        assert_eq!(
+            (pairing.games, pairing.distinct_games, pairing.effective_games),
+            (9000, Some(9), Some(9.0))
+        );
+        assert_eq!(pairing.ci95[0], Interval::wilson(6.0, 9));
+        // Two pairings count, each with nine games.
+        let rating = &repeated.ratings[0];
+        assert_eq!((rating.seats, rating.ci95), (18_000, Interval::wilson(9.0, 18)));
+        let first = repeated.first_seat.as_ref().expect("two roles");
+        assert_eq!(first.ci95, Interval::wilson(24.0, 36));
+        let different = nine_openings(|_, index| 100 + u64::from(index));
+        assert_eq!(different.pairings[1].ci95[0], Interval::wilson(6000.0, 9000));
+        assert_eq!(
+            (different.pairings[1].distinct_games, different.pairings[1].effective_games),
+            (Some(9000), None)
+        );
+        let width = |table: &Table| table.ratings[0].elo95.map(|[low, high]| high - low).expect("rated");
+        let ratio = width(&repeated) / width(&different);
+        assert!((25.0..35.0).contains(&ratio), "a thousandth of the games, {ratio} times the width");
+    }
+
+    #[test]
+    fn few_different_games_are_told() {
+        let told = |table: &Table| {
+            table.repeated().iter().map(|it| (it.games, it.distinct_games, it.discounted)).collect::<Vec<_>>()
+        };
+        // Not of players against themselves.
+        assert_eq!(told(&nine_openings(|opening, _| opening)), [(9000, 9, true); 2]);
+        // After each opening one of two games: by chance.
+        let by_chance = |opening, index| 10 * opening + u64::from(index % 2);
+        assert_eq!(told(&nine_openings(by_chance)), [(9000, 18, false); 2]);
+        assert_eq!(told(&nine_openings(|_, index| index.into())), []);
+        assert_eq!(told(&table()), [], "nothing is known of their moves");
     }
 
     #[test]

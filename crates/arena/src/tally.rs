@@ -37,17 +37,17 @@ impl Tally {
         }
     }
 
-    /// Adds `matches` that ended so, after so many plies together.
-    pub(crate) fn add(&mut self, outcome: &Outcome, matches: u64, plies: u64) {
-        self.games += matches;
-        self.plies += plies;
+    /// Adds a match that ended so, after so many plies.
+    pub(crate) fn add(&mut self, outcome: &Outcome, plies: u64) {
+        self.games += 1;
+        // A damaged store may hold any number.
+        self.plies = self.plies.saturating_add(plies);
         match outcome {
-            Outcome::PlyLimit | Outcome::Unscored => self.adjudicated += matches,
-            Outcome::Forfeit { role, .. } => self.forfeits[*role] += matches,
+            Outcome::PlyLimit | Outcome::Unscored => self.adjudicated += 1,
+            Outcome::Forfeit { role, .. } => self.forfeits[*role] += 1,
             Outcome::Goals(goals) => {
                 let sums = self.goals.iter_mut().zip(goals);
-                // There are fewer matches than 2^63.
-                sums.for_each(|(sum, goal)| *sum += i64::from(*goal) * matches.cast_signed());
+                sums.for_each(|(sum, goal)| *sum += i64::from(*goal));
             }
         }
         let roles = self.goals.len();
@@ -58,13 +58,13 @@ impl Tally {
             (places, _) => places.iter().copied().max().unwrap_or(self.top),
         };
         let winners = places.iter().filter(|&&place| place == greatest).count();
-        self.draws += if winners > 1 && matches!(outcome, Outcome::Goals(_)) { matches } else { 0 };
+        self.draws += u64::from(winners > 1 && matches!(outcome, Outcome::Goals(_)));
         for role in 0..roles {
             if places[role] == greatest {
-                self.shared[role][winners - 1] += matches;
+                self.shared[role][winners - 1] += 1;
             }
             for other in (0..roles).filter(|&other| places[role] > places[other]) {
-                self.above[role][other] += matches;
+                self.above[role][other] += 1;
             }
         }
     }
@@ -113,7 +113,7 @@ mod tests {
 
     fn tally(roles: usize, goals: &[&[Goal]]) -> Tally {
         let mut tally = Tally::new(roles, 100);
-        goals.iter().for_each(|goals| tally.add(&Outcome::Goals(goals.to_vec()), 1, 4));
+        goals.iter().for_each(|goals| tally.add(&Outcome::Goals(goals.to_vec()), 4));
         tally
     }
 
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_single_role_wins_with_the_top_goal() {
         let mut tally = tally(1, &[&[100], &[99], &[0]]);
-        tally.add(&forfeit(0), 1, 2);
+        tally.add(&forfeit(0), 2);
         assert_eq!((tally.wins(0), tally.draws, tally.forfeits[0]), (1, 0, 1));
         assert_eq!((tally.decided(), tally.mean_goal(0)), (4, Some(199.0 / 3.0)));
     }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_match_cut_short_counts_as_a_game_without_goals() {
         let mut tally = tally(2, &[&[100, 0]]);
-        tally.add(&Outcome::PlyLimit, 1, 10);
+        tally.add(&Outcome::PlyLimit, 10);
         assert_eq!((tally.games, tally.adjudicated, tally.wins(0)), (2, 1, 1));
         assert_eq!((tally.mean_goal(0), tally.mean_plies()), (Some(100.0), Some(7.0)));
         assert_eq!(tally.compared(0, 1), [1, 0, 0]);
@@ -151,20 +151,14 @@ mod tests {
     #[test]
     fn who_forfeits_loses_to_all_others() {
         let mut two = tally(2, &[&[100, 0]]);
-        two.add(&forfeit(0), 2, 6);
+        two.add(&forfeit(0), 3);
+        two.add(&forfeit(0), 3);
         assert_eq!((two.wins(0), two.wins(1), two.draws, &two.forfeits), (1, 2, 0, &vec![2, 0]));
         assert_eq!((two.mean_goal(0), two.compared(1, 0)), (Some(100.0), [2, 0, 1]));
 
         let mut three = tally(3, &[]);
-        three.add(&forfeit(1), 1, 3);
+        three.add(&forfeit(1), 3);
         assert_eq!([0, 1, 2].map(|role| three.score(role)), [0.5, 0.0, 0.5]);
         assert_eq!((three.wins(0), three.draws), (0, 0));
-    }
-
-    #[test]
-    fn matches_may_be_added_by_the_dozen() {
-        let mut dozen = Tally::new(2, 100);
-        dozen.add(&Outcome::Goals(vec![50, 50]), 12, 48);
-        assert_eq!(dozen, tally(2, &[&[50, 50][..]; 12]));
     }
 }

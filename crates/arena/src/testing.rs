@@ -3,7 +3,13 @@
 use game::{Builtin, Fault, Game, Goal, Notation, Rules};
 use search::Spec;
 
-use crate::{Match, MatchError, MatchRecord, Plan, Player, Schedule, Seed};
+use crate::{Finished, Fixture, Match, MatchError, MatchRecord, Outcome, Plan, Player, Schedule, Seed};
+
+/// A match of five plies that ended with these goals. Nothing is known of its moves.
+pub(crate) fn finished(pairing: u64, index: u32, goals: &[Goal]) -> Finished {
+    let outcome = Outcome::Goals(goals.to_vec());
+    Finished { fixture: Fixture { pairing, index }, outcome, plies: 5, moves: None }
+}
 
 /// A round-robin plan for a game of two roles, two games a pairing.
 pub(crate) fn plan(players: &[&str]) -> Plan {

@@ -2,8 +2,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use arena::{
-    GameSource, PreparationError, Progress, RepeatedPairing, ResumableTournament, Sprt, Store, StoreError,
-    Table, TournamentLimits, TournamentObserver, TournamentRun, TournamentTask, Verdict,
+    GameSource, PreparationError, Progress, ResumableTournament, Sprt, Store, StoreError, Table,
+    TournamentLimits, TournamentObserver, TournamentRun, TournamentTask, Verdict,
 };
 use indicatif::ProgressBar;
 use search::Stop;
@@ -110,13 +110,14 @@ fn play(
         output::note(format_args!("warning: {remark}"));
     }
     let labels = Labels::of(table);
-    result.repeated.iter().for_each(|pairing| output::note(repetition(pairing, table, &labels)));
+    standings::repetitions(table).iter().for_each(output::note);
     if let Some(lost) = lost {
         return Err(lost);
     }
     let Some((store, id)) = store.zip(result.id) else {
         return Err(Error::Fault("the tournament was not recorded".into()));
     };
+    store::warn(&store);
     if table.interrupted {
         output::note(format_args!(
             "kept as tournament {id}; `spielbaum arena --resume {id}` goes on with it"
@@ -180,17 +181,4 @@ impl TournamentObserver for Screen {
         self.lost = Some(error.into());
         Ok(())
     }
-}
-
-/// The warning that all games of a pairing were the same one.
-fn repetition(
-    RepeatedPairing { players, games }: &RepeatedPairing,
-    table: &Table,
-    labels: &Labels,
-) -> String {
-    let players: Vec<&str> = players.iter().map(|player| labels.of_player(table, player)).collect();
-    let players = players.join(" - ");
-    format!(
-        "warning: all {games} games of {players} were the same one, so that its intervals say nothing; `--openings random:N` makes games differ"
-    )
 }

@@ -79,7 +79,10 @@ const STACK: usize = 16 << 20;
 const GRACE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    let album = arguments.record.then(|| Album::open(db, &arguments.name)).transpose()?;
+    let album = arguments
+        .record
+        .then(|| Album::open(db, &arguments.name, arguments.strategy.as_ref()))
+        .transpose()?;
     let (played, filling) = album.map(Album::fill).unzip();
     let cannot = |error: io::Error| Error::about("cannot start the player", error);
     let runtime = runtime(READERS, STACK).map_err(cannot)?;

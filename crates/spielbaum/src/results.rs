@@ -8,6 +8,7 @@ mod matches;
 mod plot;
 mod ratings;
 mod transcript;
+mod verify;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -70,6 +71,7 @@ enum View {
     Match(transcript::Arguments),
     Export(export::Arguments),
     Plot(plot::Arguments),
+    Verify(verify::Arguments),
 }
 
 /// One tournament, printed.
@@ -102,19 +104,30 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         list::run(arguments.json, db)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let store = store::read(db)?;
-    match &arguments.view {
-        Some(View::Table(one)) => table(one.id, one.json, &store)?,
-        Some(View::Crosstable(one)) => crosstable::run(one, &store)?,
-        Some(View::Ratings(one)) => ratings::run(one, &store)?,
-        Some(View::Costs(one)) => costs::run(one, &store)?,
-        Some(View::Matches(one)) => matches::run(one, &store)?,
-        Some(View::Match(arguments)) => transcript::run(arguments, &store)?,
-        Some(View::Export(arguments)) => export::run(arguments, &store)?,
-        Some(View::Plot(arguments)) => plot::run(arguments, &store)?,
-        None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, &store))?,
+    if let Some(View::Verify(arguments)) = &arguments.view {
+        return verify::run(arguments, db);
     }
-    Ok(ExitCode::SUCCESS)
+    let store = store::read(db)?;
+    let shown = show(arguments, &store);
+    // Also after an error, which may be due to the damage.
+    store::warn(&store);
+    shown.map(|()| ExitCode::SUCCESS)
+}
+
+fn show(arguments: &Arguments, store: &Store) -> Result<(), Error> {
+    match &arguments.view {
+        Some(View::Table(one)) => table(one.id, one.json, store),
+        Some(View::Crosstable(one)) => crosstable::run(one, store),
+        Some(View::Ratings(one)) => ratings::run(one, store),
+        Some(View::Costs(one)) => costs::run(one, store),
+        Some(View::Matches(one)) => matches::run(one, store),
+        Some(View::Match(arguments)) => transcript::run(arguments, store),
+        Some(View::Export(arguments)) => export::run(arguments, store),
+        Some(View::Plot(arguments)) => plot::run(arguments, store),
+        // It needs no readable store.
+        Some(View::Verify(_)) => Ok(()),
+        None => arguments.id.map_or(Ok(()), |id| table(id, arguments.json, store)),
+    }
 }
 
 /// The names of roles whose rules are not at hand.
@@ -136,7 +149,14 @@ fn reservations(table: &Table) -> String {
     text
 }
 
-fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
+/// The table of a tournament. Where its games were few different ones, there is a warning.
+fn read_table(store: &Store, id: i64) -> Result<Table, Error> {
     let table = store.table(id)?;
+    standings::repetitions(&table).iter().for_each(output::note);
+    Ok(table)
+}
+
+fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
+    let table = read_table(store, id)?;
     if json { output::json(&table) } else { output::line(standings::text(&table)) }
 }

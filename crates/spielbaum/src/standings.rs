@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arena::{Interval, Pairing, Schedule, Table, Tested, UsedFile, Verdict};
+use arena::{Interval, Pairing, RepeatedPairing, Schedule, Table, Tested, UsedFile, Verdict};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use crate::labels::Labels;
@@ -20,6 +20,7 @@ pub(crate) fn text(table: &Table) -> String {
     text.push_str(&if square { crossed(table, &labels) } else { seatings(table, &labels, roles) });
     text.push_str("\n\n");
     text.push_str(&ratings(table, &labels));
+    text.push_str(&independence(table));
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
     }
@@ -47,6 +48,40 @@ pub(crate) fn text(table: &Table) -> String {
         let _ = write!(text, "\nInterrupted after {played} of {}{planned} games.", at_most(table));
     }
     text
+}
+
+/// What intervals assume, and how far it holds, after a line break.
+fn independence(table: &Table) -> String {
+    let games: u64 = table.pairings.iter().map(|pairing| pairing.games).sum();
+    let distinct: Option<u64> = table.pairings.iter().map(|pairing| pairing.distinct_games).sum();
+    let different = distinct.map_or_else(String::new, |distinct| {
+        format!(": {distinct} of {games}, counted by pairing, are different games")
+    });
+    let discounted = table.pairings.iter().any(|pairing| pairing.effective_games.is_some());
+    let once = if discounted { ";\ngames that players without chance repeat count once" } else { "" };
+    format!("\nIntervals take games for independent{different}{once}.")
+}
+
+/// The warnings about pairings whose games were few different ones.
+pub(crate) fn repetitions(table: &Table) -> Vec<String> {
+    let labels = Labels::of(table);
+    let warning = |RepeatedPairing { players, games, distinct_games, discounted }: RepeatedPairing| {
+        let players: Vec<&str> = players.iter().map(|player| labels.of_player(table, player)).collect();
+        let different = match distinct_games {
+            1 => "one game".to_owned(),
+            many => format!("{many} different games"),
+        };
+        let intervals = if discounted {
+            "intervals count each game once"
+        } else {
+            "intervals hold for games like these only"
+        };
+        format!(
+            "warning: the {games} games of {} are {different} again and again, so {intervals}; `--openings random:N` makes games differ",
+            players.join(" - ")
+        )
+    };
+    table.repeated().into_iter().map(warning).collect()
 }
 
 /// What was played, and how far it differs from the usual.
@@ -262,6 +297,20 @@ mod tests {
             vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial: trial([1, 0, 0, 0, 0]) }];
         assert!(text(&tested).contains("at most 10 games a pairing"));
         assert!(text(&tested).contains("a against b:"));
+    }
+
+    #[test]
+    fn few_different_games_are_told() {
+        let mut repeated = table(&["a", "b"], 2, 10);
+        assert!(text(&repeated).contains("independent: 40 of 40, counted by pairing, are different games."));
+        repeated.pairings[1].distinct_games = Some(1);
+        repeated.pairings[1].effective_games = Some(1.0);
+        let drawn = text(&repeated);
+        assert!(drawn.contains("31 of 40") && drawn.contains("repeat count once."), "{drawn}");
+        let told = repetitions(&repeated);
+        assert!(told.len() == 1 && told[0].contains("10 games of a - b are one game again"), "{told:?}");
+        repeated.pairings[0].distinct_games = None;
+        assert!(text(&repeated).contains("Intervals take games for independent;"), "{}", text(&repeated));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use arena::{ResumeError, Store, StoreError};
 use directories::ProjectDirs;
 
 use crate::error::Error;
+use crate::output;
 
 /// The file of the store: the one asked for, or the user's own.
 pub(crate) fn file(asked: Option<&Path>) -> Result<PathBuf, Error> {
@@ -36,6 +37,11 @@ pub(crate) fn open_existing(asked: Option<&Path>) -> Result<Store, Error> {
 /// Opens the store to look at it; nothing is written.
 pub(crate) fn read(asked: Option<&Path>) -> Result<Store, Error> {
     Store::read(file(asked)?).map_err(|error| fault(&error))
+}
+
+/// Warns of what was read from a store and is damaged.
+pub(crate) fn warn(store: &Store) {
+    store.warnings().iter().for_each(|warning| output::note(format_args!("warning: {warning}")));
 }
 
 /// The store's error with its remedy.

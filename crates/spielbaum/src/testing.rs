@@ -22,6 +22,8 @@ pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
             ci95: wins.iter().map(|&wins| Interval::wilson(wins as f64, games)).collect(),
             wins,
             mean_plies: Some(9.0),
+            distinct_games: Some(games),
+            effective_games: None,
         }
     };
     let rating = |(place, player): (usize, &&str)| {

@@ -86,6 +86,54 @@ fn a_tournament_is_listed_and_shown_in_every_way() {
 }
 
 #[test]
+fn damage_is_warned_of_and_verified() {
+    let kept = Kept::tictactoe();
+    contains(&kept.text(&["results", "verify"]), &["tictactoe", "all", "Nothing is damaged."]);
+    assert_eq!(kept.json(&["results", "verify"])["sound"], true);
+    // A damage in the goals of one match, such as a bit that flips.
+    let file = kept.file("store.db");
+    let mut bytes = std::fs::read(&file).expect("readable");
+    let place = bytes.windows(7).rposition(|goals| goals == b"[100,0]").expect("a win");
+    bytes[place + 1] = b'3';
+    std::fs::write(&file, bytes).expect("writable");
+    for view in ["table", "crosstable", "ratings", "matches", "costs"] {
+        let output = kept.run(&["results", view, "1"]);
+        let warning = String::from_utf8(output.stderr).expect("text");
+        assert!(output.status.success() && !output.stdout.is_empty(), "{view}: {warning}");
+        contains(&warning, &["warning: tournament 1 is damaged", "result of match", "results verify"]);
+    }
+    let verified = kept.run(&["results", "verify"]);
+    assert_eq!(verified.status.code(), Some(1));
+    contains(&String::from_utf8_lossy(&verified.stdout), &["result of match", "What to do: "]);
+    let verified = kept.run(&["results", "verify", "--json"]);
+    let verified: Value = serde_json::from_slice(&verified.stdout).expect("JSON");
+    assert_eq!(
+        (&verified["sound"], &verified["tournaments"][0]["damage"][0]["part"]),
+        (&false.into(), &"result".into())
+    );
+    contains(&kept.complaint(1, &["arena", "--resume", "1"]), &["tournament 1 cannot go on"]);
+}
+
+#[test]
+fn games_that_are_repeated_are_told() {
+    let kept = Kept { directory: tempfile::tempdir().expect("a directory") };
+    let players = "first-legal,alpha-beta";
+    kept.text(&["arena", "nim", "--players", players, "--games", "10"]);
+    for view in ["table", "crosstable", "ratings"] {
+        let output = kept.run(&["results", view, "1"]);
+        let warning = String::from_utf8(output.stderr).expect("text");
+        contains(&warning, &["warning: the 10 games of", "one game again and again", "--openings random:N"]);
+    }
+    contains(&kept.text(&["results", "1"]), &["Intervals take games for independent", "count once."]);
+    let pairing = kept.json(&["results", "1"])["pairings"][1].clone();
+    assert_eq!(
+        (&pairing["distinct_games"], &pairing["effective_games"]),
+        (&1.into(), &1.0.into()),
+        "{pairing}"
+    );
+}
+
+#[test]
 fn a_match_is_shown_board_by_board_and_can_be_replayed() {
     let kept = Kept::tictactoe();
     let matches = kept.json(&["results", "matches", "1"]);

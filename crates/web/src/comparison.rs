@@ -25,10 +25,10 @@ pub(crate) struct Comparison {
     request: Option<ComparisonRequest>,
     /// What it came to so far.
     table: Table,
-    /// Pairings whose games were all the same one, so that their intervals mean nothing; random openings make games differ.
+    /// Pairings whose matches were few different games, so that they say less than their number promises; random openings make games differ.
     repeated: Vec<RepeatedPairing>,
-    /// Remarks on the run that ends with this document, such as what was chosen in place of options that were left open; empty if it is read
-    /// from the store.
+    /// Warnings of damage to what the store holds of it, and remarks on the run that ends with this document, such as what was chosen in place of
+    /// options that were left open.
     remarks: Vec<String>,
 }
 
@@ -59,8 +59,9 @@ impl Comparison {
     pub(crate) fn of(store: &Store, id: i64) -> Result<Self, Problem> {
         let (entry, plan, rules) = (store.tournament(id)?, store.plan(id)?, store.rules(id)?);
         let request = rules.and_then(|rules| ComparisonRequest::of(&plan, rules));
-        let (table, repeated) = (store.table(id)?, store.repeated(id)?);
-        Ok(Self { entry, roles: plan.roles, request, table, repeated, remarks: Vec::new() })
+        let table = store.table(id)?;
+        let (repeated, remarks) = (table.repeated(), store.warnings());
+        Ok(Self { entry, roles: plan.roles, request, table, repeated, remarks })
     }
 }
 

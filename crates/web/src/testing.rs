@@ -1,5 +1,6 @@
 //! A client of all the routes, without a network.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
@@ -14,11 +15,13 @@ use crate::guard::Guard;
 use crate::laboratory::Laboratory;
 use crate::{Limits, Settings, server};
 
+const STORE: &str = "spielbaum.db";
+
 /// A client of a laboratory of its own, whose store is thrown away with it.
 pub(crate) struct Client {
     pub(crate) laboratory: Arc<Laboratory>,
     routes: Router,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// What the server answers.
@@ -36,10 +39,15 @@ impl Client {
 
     pub(crate) fn within(limits: Limits) -> Self {
         let folder = TempDir::new().unwrap();
-        let settings = Settings { limits, ..Settings::loopback(folder.path().join("spielbaum.db")) };
+        let settings = Settings { limits, ..Settings::loopback(folder.path().join(STORE)) };
         let laboratory = Laboratory::new(&settings).unwrap();
         let routes = server::routes(&laboratory, Guard::new("127.0.0.1:80".parse().unwrap(), None));
-        Self { laboratory, routes, _folder: folder }
+        Self { laboratory, routes, folder }
+    }
+
+    /// The file of its store.
+    pub(crate) fn store(&self) -> PathBuf {
+        self.folder.path().join(STORE)
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

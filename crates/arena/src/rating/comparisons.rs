@@ -4,8 +4,9 @@ use super::Strengths;
 
 /// The wins, draws and losses between each pair of players: the data that [`Strengths`] are estimated from.
 ///
-/// Only counts are kept, so the order in which they are added does not matter, and results are equal to the last bit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Only counts are kept, so the order in which they are added does not matter, and results are equal to the last bit; where they are weighted, added
+/// in the same order.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Comparisons {
     players: usize,
     roles: usize,
@@ -14,11 +15,11 @@ pub struct Comparisons {
 }
 
 /// The comparisons that the first of two players won, drew and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Counts {
-    pub(super) wins: u64,
-    pub(super) draws: u64,
-    pub(super) losses: u64,
+    pub(super) wins: f64,
+    pub(super) draws: f64,
+    pub(super) losses: f64,
 }
 
 impl Counts {
@@ -33,12 +34,12 @@ impl Counts {
     }
 
     pub(super) fn games(self) -> f64 {
-        (self.wins + self.draws + self.losses) as f64
+        self.wins + self.draws + self.losses
     }
 
     /// The points of the first player, a draw for half of one.
     pub(super) fn points(self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
+        self.wins + self.draws / 2.0
     }
 }
 
@@ -60,6 +61,12 @@ impl Comparisons {
     /// # Panics
     /// If there is no such player.
     pub fn add(&mut self, first: usize, second: usize, wins: u64, draws: u64, losses: u64) {
+        // Exact up to 2^53.
+        self.add_weighted(first, second, [wins, draws, losses].map(|count| count as f64));
+    }
+
+    /// The same for wins, draws and losses that say as much as so many independent ones, not necessarily whole numbers.
+    pub(crate) fn add_weighted(&mut self, first: usize, second: usize, [wins, draws, losses]: [f64; 3]) {
         assert!(first < self.players && second < self.players, "no player {first} or {second}");
         let counts = Counts { wins, draws, losses };
         let swap = !self.has_seats() && first > second;
@@ -140,10 +147,13 @@ mod tests {
     fn seats_count_in_games_for_two() {
         let mut two = Comparisons::new(2, 2);
         two.add(1, 0, 3, 2, 1);
-        assert_eq!(two.counts().collect::<Vec<_>>(), [(1, 0, Counts { wins: 3, draws: 2, losses: 1 })]);
+        assert_eq!(two.counts().collect::<Vec<_>>(), [(1, 0, Counts { wins: 3.0, draws: 2.0, losses: 1.0 })]);
         let mut three = Comparisons::new(2, 3);
         three.add(1, 0, 3, 2, 1);
-        assert_eq!(three.counts().collect::<Vec<_>>(), [(0, 1, Counts { wins: 1, draws: 2, losses: 3 })]);
+        assert_eq!(
+            three.counts().collect::<Vec<_>>(),
+            [(0, 1, Counts { wins: 1.0, draws: 2.0, losses: 3.0 })]
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Draws {
         for (&(first, second), counts) in &pairings {
             for player in [first, second].into_iter().filter(|_| first != second) {
                 players[player].0 += counts.games();
-                players[player].1 += counts.draws as f64;
+                players[player].1 += counts.draws;
             }
         }
         Self { pairings, players }
@@ -34,7 +34,7 @@ impl Draws {
     /// make it too narrow.
     pub(super) fn share(&self, first: usize, second: usize) -> f64 {
         let counts = self.pairings[&(first.min(second), first.max(second))];
-        let (games, draws) = (counts.games(), counts.draws as f64);
+        let (games, draws) = (counts.games(), counts.draws);
         let elsewhere = |player: usize| {
             let (all_games, all_draws) = self.players[player];
             (all_draws - draws) / (all_games - games + DECISIVE)

@@ -5,6 +5,7 @@ use game::Builtin;
 use tempfile::TempDir;
 
 use super::*;
+use crate::RepeatedPairing;
 use crate::testing::{rules, specs};
 
 /// A store that is thrown away.
@@ -74,7 +75,7 @@ fn a_run_is_recorded_with_the_rules_and_their_hash() {
     let run = new("nim", &nim, options("random,first-legal", 5));
     assert!(run.tabulated().is_some() && run.remarks().is_empty());
     let result = run.play(Some(&mut store), 2, &Stop::default(), &mut ()).expect("plays");
-    assert_eq!((result.id, result.repeated.len(), result.remark), (Some(1), 0, None));
+    assert_eq!((result.id, result.remark), (Some(1), None));
     let text = Builtin::named("nim").expect("built in").rules;
     assert_eq!(store.rules(1).expect("kept").as_deref(), Some(text));
     assert_eq!(store.plan(1).expect("kept").rules_hash, Some(fingerprint(text)));
@@ -126,13 +127,21 @@ fn a_tournament_of_another_version_is_resumed_with_a_remark() {
 fn strategies_without_chance_repeat_their_games() {
     let (place, nim) = (Place::new(), rules("nim"));
     let mut store = place.store();
+    let mut tables = 0;
     let mut repeated = |players, games, plies| {
         let options = TournamentOptions { opening_plies: plies, ..options(players, games) };
         let run = new("nim", &nim, options);
-        run.play(Some(&mut store), 1, &Stop::default(), &mut ()).expect("plays").repeated
+        let table = run.play(Some(&mut store), 1, &Stop::default(), &mut ()).expect("plays").table;
+        tables += 1;
+        assert_eq!(store.table(tables).expect("recorded"), table);
+        table.repeated()
     };
-    let pairing =
-        |players: [&str; 2]| RepeatedPairing { players: players.map(str::to_owned).into(), games: 10 };
+    let pairing = |players: [&str; 2]| RepeatedPairing {
+        players: players.map(str::to_owned).into(),
+        games: 10,
+        distinct_games: 1,
+        discounted: true,
+    };
     assert_eq!(
         repeated("first-legal,alpha-beta", 10, 0),
         [pairing(["first-legal", "alpha-beta"]), pairing(["alpha-beta", "first-legal"])]

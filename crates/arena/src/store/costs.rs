@@ -2,8 +2,10 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::checksum::Checksum;
+use super::damage::DamagedPart;
 use super::{Store, StoreError};
-use crate::{Plan, Seating};
+use crate::{Outcome, Plan, Seating};
 
 /// What the decisions of a tournament cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,47 +83,92 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
     pub fn costs(&self, id: i64) -> Result<Costs, StoreError> {
-        let known: Option<String> = self.of_tournament("SELECT costs FROM tournaments WHERE id = ?1", id)?;
-        match known {
+        match self.tournament_row(id)?.costs {
             Some(json) => serde_json::from_str(&json).map_err(|error| self.damaged(&error)),
             None => self.added_up(id),
         }
     }
 
     fn added_up(&self, id: i64) -> Result<Costs, StoreError> {
-        let plan = self.plan(id)?;
-        let seatings = plan.seatings().ok_or_else(|| self.damaged(&"more pairings than there can be"))?;
-        let places: HashMap<u64, usize> =
-            seatings.iter().enumerate().map(|(place, seating)| (seating.pairing, place)).collect();
-        let mut accounts = vec![vec![Account::default(); plan.roles]; seatings.len()];
-        let mut strays = false;
         self.at_one_moment(|| {
-            self.sql(|connection| {
-                let mut account = |pairing, role: usize, add: &mut dyn FnMut(&mut Account)| {
-                    let place = places.get(&pairing).and_then(|&place| accounts[place].get_mut(role));
-                    place.map_or_else(|| strays = true, add);
-                };
-                let mut fouls = connection.prepare(
-                    "SELECT pairing, culprit FROM matches WHERE tournament = ?1 AND culprit IS NOT NULL",
-                )?;
-                let mut rows = fouls.query([id])?;
-                while let Some(row) = rows.next()? {
-                    account(row.get(0)?, row.get(1)?, &mut |account| account.forfeits += 1);
+            let plan = self.plan(id)?;
+            let seatings = plan.seatings().ok_or_else(|| self.damaged(&"more pairings than there can be"))?;
+            let mut accounts = Accounts::new(&plan, &seatings);
+            self.each_row(id, &plan, |row| {
+                if let Outcome::Forfeit { role, .. } = row.outcome {
+                    accounts.of(row.fixture.pairing, role, |account| account.forfeits += 1);
                 }
-                // In the order of the matches, which is the order of the thoughts in the file.
-                let mut thoughts = connection.prepare(
-                    "SELECT pairing, role, playouts, nodes, nanoseconds
-                     FROM matches CROSS JOIN thoughts ON match = id WHERE tournament = ?1",
-                )?;
-                let mut rows = thoughts.query([id])?;
-                while let Some(row) = rows.next()? {
-                    let (playouts, nodes, time) = (row.get(2)?, row.get(3)?, row.get(4)?);
-                    account(row.get(0)?, row.get(1)?, &mut |account| account.add(playouts, nodes, time));
+            })?;
+            self.each_thought(id, |pairing, role, playouts, nodes, time| {
+                accounts.of(pairing, role, |account| account.add(playouts, nodes, time));
+            })?;
+            if accounts.strays {
+                return Err(self.damaged(&crate::Stray));
+            }
+            Ok(Costs::new(&plan, &seatings, accounts.accounts))
+        })
+    }
+
+    /// Shows what every thought of a tournament cost: its pairing and role, playouts, nodes and nanoseconds.
+    fn each_thought(
+        &self,
+        id: i64,
+        mut see: impl FnMut(u64, usize, u64, u64, u64),
+    ) -> Result<(), StoreError> {
+        /// A match with the checksum that its thoughts should have, and the one of those read so far.
+        type OfMatch = (i64, Option<i64>, Checksum);
+
+        let check = |thoughts: Option<OfMatch>| {
+            if let Some((match_id, Some(expected), found)) = thoughts
+                && expected != found.finish()
+            {
+                self.notice(id, Some(match_id), DamagedPart::Thoughts);
+            }
+        };
+        self.sql(|connection| {
+            // In the order of the matches, which is the order of the thoughts in the file.
+            let mut query = connection.prepare(
+                "SELECT matches.id, thoughts_checksum, pairing, ply, role, value, visits, playouts, nodes, nanoseconds
+                 FROM matches LEFT JOIN thoughts ON match = matches.id WHERE tournament = ?1
+                 ORDER BY number, pairing, ply, role",
+            )?;
+            let mut rows = query.query([id])?;
+            let mut of_match: Option<OfMatch> = None;
+            while let Some(row) = rows.next()? {
+                let match_id: i64 = row.get(0)?;
+                if of_match.as_ref().is_none_or(|(current, ..)| *current != match_id) {
+                    check(of_match.replace((match_id, row.get(1)?, Checksum::default())));
                 }
-                Ok(())
-            })
-        })?;
-        if strays { Err(self.damaged(&crate::Stray)) } else { Ok(Costs::new(&plan, &seatings, accounts)) }
+                // A match without thoughts has one row without a ply.
+                if let (Some((.., checksum)), Some(_)) = (&mut of_match, row.get::<_, Option<u32>>(3)?) {
+                    checksum.add_row(row, 3, 7)?;
+                    see(row.get(2)?, row.get(4)?, row.get(7)?, row.get(8)?, row.get(9)?);
+                }
+            }
+            check(of_match);
+            Ok(())
+        })
+    }
+}
+
+/// The accounts of every pairing, role by role.
+struct Accounts {
+    places: HashMap<u64, usize>,
+    accounts: Vec<Vec<Account>>,
+    /// Whether something belongs to no pairing of the tournament.
+    strays: bool,
+}
+
+impl Accounts {
+    fn new(plan: &Plan, seatings: &[Seating]) -> Self {
+        let places = seatings.iter().enumerate().map(|(place, seating)| (seating.pairing, place)).collect();
+        Self { places, accounts: vec![vec![Account::default(); plan.roles]; seatings.len()], strays: false }
+    }
+
+    /// Changes the account of a role of a pairing.
+    fn of(&mut self, pairing: u64, role: usize, change: impl FnOnce(&mut Account)) {
+        let place = self.places.get(&pairing).and_then(|&place| self.accounts[place].get_mut(role));
+        place.map_or_else(|| self.strays = true, change);
     }
 }
 

@@ -123,6 +123,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// What was found, without the file and the remedy where it is damage.
+    pub(super) fn finding(&self) -> String {
+        match self {
+            Self::Damaged { what, .. } => what.clone(),
+            error => error.to_string(),
+        }
+    }
+
     /// The error for an error of SQLite, with the remedy in its message.
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> Self {
         use rusqlite::Error;

@@ -1,5 +1,8 @@
 use serde::Serialize;
 
+use super::damage::DamagedPart;
+use super::match_row::recorded;
+use super::tournament_row::TournamentRow;
 use super::{Store, StoreError};
 use crate::Plan;
 
@@ -30,6 +33,9 @@ pub struct TournamentEntry {
     /// When its last match ended; none if it was interrupted or is still being played.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub finished: Option<String>,
+    /// Whether something of this entry is not as it was recorded, so that its figures may be wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub damaged: bool,
 }
 
 impl Store {
@@ -51,19 +57,43 @@ impl Store {
 
     /// The tournament of that number, or all.
     fn entries(&self, only: Option<i64>) -> Result<Vec<TournamentEntry>, StoreError> {
-        let rows: Vec<(i64, String, u64, String, Option<String>)> = self.sql(|connection| {
-            let mut query = connection.prepare(
-                "SELECT id, plan, (SELECT count(*) FROM matches WHERE tournament = tournaments.id), started, finished
-                 FROM tournaments WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
-            )?;
-            query.query_map([only], |row| row.try_into())?.collect()
+        self.at_one_moment(|| {
+            let (ids, missing) = self.sql(|connection| {
+                let numbers = |query| -> rusqlite::Result<Vec<i64>> {
+                    connection.prepare(query)?.query_map([only], |row| row.get(0))?.collect()
+                };
+                Ok((
+                    numbers("SELECT id FROM tournaments WHERE ?1 IS NULL OR id = ?1 ORDER BY id")?,
+                    numbers(
+                        "SELECT tournament FROM recorded
+                         WHERE (?1 IS NULL OR tournament = ?1) AND tournament NOT IN (SELECT id FROM tournaments)",
+                    )?,
+                ))
+            })?;
+            missing.into_iter().for_each(|id| self.notice(id, None, DamagedPart::Tournament));
+            ids.into_iter().map(|id| self.entry(id)).collect()
+        })
+    }
+
+    fn entry(&self, id: i64) -> Result<TournamentEntry, StoreError> {
+        let TournamentRow { plan, started, finished, .. } = self.tournament_row(id)?;
+        let plan = self.parsed(&plan)?;
+        let games_planned = plan.matches().ok_or_else(|| self.damaged(&"a tournament without end"))?;
+        let games_played = self.count_matches(id)?;
+        let damaged = self.damage().iter().any(|damage| damage.tournament == id);
+        let Plan { game, players, .. } = plan;
+        Ok(TournamentEntry { id, game, players, games_planned, games_played, started, finished, damaged })
+    }
+
+    /// How many matches of a tournament there are.
+    pub(super) fn count_matches(&self, id: i64) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) FROM matches WHERE tournament = ?1";
+        let (count, recorded) = self.sql(|connection| {
+            Ok((connection.query_row(query, [id], |row| row.get(0))?, recorded(connection, id)?))
         })?;
-        let entry = |(id, plan, games_played, started, finished): (_, String, _, _, _)| {
-            let plan = self.parsed(&plan)?;
-            let games_planned = plan.matches().ok_or_else(|| self.damaged(&"a tournament without end"))?;
-            let Plan { game, players, .. } = plan;
-            Ok(TournamentEntry { id, game, players, games_planned, games_played, started, finished })
-        };
-        rows.into_iter().map(entry).collect()
+        if recorded.is_some_and(|(matches, _)| matches != count) {
+            self.notice(id, None, DamagedPart::Matches);
+        }
+        Ok(count)
     }
 }

@@ -1,8 +1,11 @@
-use rusqlite::{Connection, Transaction, TransactionBehavior, ffi, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, ffi, params};
 
+use super::checksum::Checksum;
 use super::dictionary::Dictionary;
+use super::match_row::recorded;
+use super::tournament_row::{close_tournament, seal_game, seal_tournament};
 use super::{Store, StoreError};
-use crate::{MatchRecord, Outcome, Plan, Played, Progress, ProtocolError};
+use crate::{MatchRecord, MovesHash, Outcome, Plan, Played, Ply, Progress, ProtocolError, Thought};
 
 /// Records a tournament while it is played.
 #[derive(Debug)]
@@ -33,7 +36,7 @@ impl Store {
     /// # Errors
     /// If there is no such tournament.
     pub fn resume(&mut self, id: i64) -> Result<Recorder<'_>, StoreError> {
-        let _: i64 = self.of_tournament("SELECT id FROM tournaments WHERE id = ?1", id)?;
+        self.tournament_row(id)?;
         Ok(Recorder { store: self, id, dictionary: Dictionary::default() })
     }
 }
@@ -54,16 +57,29 @@ impl Recorder<'_> {
         let recorded = store.sql(|connection| {
             // Never nested: a recorder borrows the store for itself.
             let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-            for played in progress.fresh {
-                add(&transaction, *id, played, dictionary)?;
+            let (mut matches, mut checksum) = (0_i64, 0_i64);
+            let last = "SELECT coalesce(max(id), 0) FROM matches";
+            let last: i64 = transaction.prepare_cached(last)?.query_row([], |row| row.get(0))?;
+            for (match_id, played) in (last + 1..).zip(progress.fresh) {
+                matches += 1;
+                checksum = checksum.wrapping_add(add(&transaction, *id, match_id, played, dictionary)?);
             }
             let mut strike = transaction.prepare_cached(
-                "DELETE FROM matches WHERE tournament = ?1 AND pairing = ?2 AND number = ?3",
+                "DELETE FROM matches WHERE tournament = ?1 AND pairing = ?2 AND number = ?3
+                 RETURNING coalesce(checksum, 0)",
             )?;
             for fixture in progress.withdrawn {
-                strike.execute(params![*id, fixture.pairing, fixture.index])?;
+                let params = params![*id, fixture.pairing, fixture.index];
+                let struck: Option<i64> = strike.query_row(params, |row| row.get(0)).optional()?;
+                matches -= i64::from(struck.is_some());
+                checksum = checksum.wrapping_sub(struck.unwrap_or(0));
             }
             drop(strike);
+            if let Some((before, sum)) = recorded(&transaction, *id)? {
+                transaction
+                    .prepare_cached("UPDATE recorded SET matches = ?2, checksum = ?3 WHERE tournament = ?1")?
+                    .execute(params![*id, before.cast_signed() + matches, sum.wrapping_add(checksum)])?;
+            }
             transaction.commit()
         });
         recorded.map_err(|error| {
@@ -92,12 +108,9 @@ impl Recorder<'_> {
         let costs = self.store.costs(self.id)?;
         self.store.sql(|connection| {
             let costs = serde_json::to_string(&costs).map_err(unfit)?;
-            connection.execute(
-                "UPDATE tournaments SET finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), costs = ?2
-                 WHERE id = ?1 AND finished IS NULL",
-                params![self.id, costs],
-            )?;
-            Ok(())
+            let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+            close_tournament(&transaction, self.id, &costs)?;
+            transaction.commit()
         })
     }
 }
@@ -109,12 +122,16 @@ fn unfit(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite
 /// Enters a tournament with its game, its players and the files that they name.
 fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite::Result<i64> {
     let version = env!("CARGO_PKG_VERSION");
-    let game: i64 = connection.query_row(
+    let (game, kept): (i64, Option<String>) = connection.query_row(
         "INSERT INTO games (name, sha256, rules) VALUES (?1, ?2, ?3)
-         ON CONFLICT DO UPDATE SET rules = coalesce(rules, excluded.rules) RETURNING id",
+         ON CONFLICT DO UPDATE SET rules = coalesce(excluded.rules, rules) RETURNING id, rules",
         params![plan.game, plan.rules_hash, rules],
-        |row| row.get(0),
+        |row| row.try_into(),
     )?;
+    // Rules that are there already may be damaged.
+    if kept.as_deref() == rules {
+        seal_game(connection, game)?;
+    }
     let json = serde_json::to_string(plan).map_err(unfit)?;
     let id: i64 = connection.query_row(
         "INSERT INTO tournaments (game, plan, version, started)
@@ -151,57 +168,93 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
             seat.execute(params![id, seating.pairing, role as u64, entrant as u64])?;
         }
     }
+    connection.execute("INSERT INTO recorded (tournament, matches, checksum) VALUES (?1, 0, 0)", [id])?;
+    seal_tournament(connection, id)?;
     Ok(id)
 }
 
-/// Adds a match with its moves and protocol errors.
+/// Adds a match with its moves and protocol errors, and gives its checksum.
 fn add(
     connection: &Connection,
     tournament: i64,
+    id: i64,
     Played { fixture, record }: &Played,
     dictionary: &mut Dictionary,
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<i64> {
     let MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: _ } = record;
     let (goals, culprit, foul) = match outcome {
         Outcome::Goals(goals) => (Some(serde_json::Value::from(goals.as_slice()).to_string()), None, None),
         Outcome::PlyLimit | Outcome::Unscored => (None, None, None),
         Outcome::Forfeit { role, foul } => (None, Some(*role as u64), Some(foul)),
     };
-    let id = connection
-        .prepare_cached(
-            "INSERT INTO matches (tournament, number, pairing, seed, opening, plies, goals, culprit, foul)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        )?
-        .insert(params![
-            tournament,
-            fixture.index,
-            fixture.pairing,
-            seed.0.cast_signed(),
-            opening,
-            plies.len() as u64,
-            goals,
-            culprit,
-            foul
+    let (mut thoughts, mut slips) = (Checksum::default(), Checksum::default());
+    for (ply, role, it) in thoughts_of(plies) {
+        thoughts.add_values(params![
+            ply,
+            role,
+            it.value,
+            it.visits,
+            it.playouts,
+            it.nodes,
+            nanoseconds(it)
         ])?;
+    }
+    for ProtocolError { ply, role, error } in protocol_errors {
+        slips.add_values(params![ply, *role as u64, error])?;
+    }
+    let moves = MovesHash::of(*opening, plies);
+    let row = params![
+        id,
+        tournament,
+        fixture.index,
+        fixture.pairing,
+        seed.0.cast_signed(),
+        opening,
+        plies.len() as u64,
+        goals,
+        culprit,
+        foul,
+        moves.opening.cast_signed(),
+        moves.all.cast_signed(),
+        thoughts.finish(),
+        slips.finish()
+    ];
+    let checksum = Checksum::of(row)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO matches (id, tournament, number, pairing, seed, opening, plies, goals, culprit, foul,
+                 opening_hash, moves_hash, thoughts_checksum, slips_checksum, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+        )?
+        .execute([row, params![checksum]].concat().as_slice())?;
     let mut mov =
         connection.prepare_cached("INSERT INTO moves (match, ply, joint_move) VALUES (?1, ?2, ?3)")?;
+    for (ply, made) in (0_i64..).zip(plies) {
+        mov.execute((id, ply, dictionary.number(connection, &made.joint_move)?))?;
+    }
     let mut thought = connection.prepare_cached(
         "INSERT INTO thoughts (match, ply, role, value, visits, playouts, nodes, nanoseconds)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
-    for (ply, made) in (0_i64..).zip(plies) {
-        mov.execute((id, ply, dictionary.number(connection, &made.joint_move)?))?;
-        for (role, thoughts) in (0_i64..).zip(&made.thoughts) {
-            let Some(it) = thoughts else { continue };
-            // 2^63 nanoseconds are 292 years.
-            let nanoseconds = i64::try_from(it.time.as_nanos()).unwrap_or(i64::MAX);
-            thought.execute((id, ply, role, it.value, it.visits, it.playouts, it.nodes, nanoseconds))?;
-        }
+    for (ply, role, it) in thoughts_of(plies) {
+        thought.execute((id, ply, role, it.value, it.visits, it.playouts, it.nodes, nanoseconds(it)))?;
     }
     let mut insert =
         connection.prepare_cached("INSERT INTO slips (match, ply, role, error) VALUES (?1, ?2, ?3, ?4)")?;
     for ProtocolError { ply, role, error } in protocol_errors {
         insert.execute((id, ply, *role as u64, error))?;
     }
-    Ok(())
+    Ok(checksum)
+}
+
+/// The thoughts of a match, with ply and role.
+fn thoughts_of(plies: &[Ply]) -> impl Iterator<Item = (i64, i64, &Thought)> {
+    (0..).zip(plies).flat_map(|(ply, made)| {
+        (0..).zip(&made.thoughts).filter_map(move |(role, thought)| Some((ply, role, thought.as_ref()?)))
+    })
+}
+
+/// The time of a thought. 2^63 nanoseconds are 292 years.
+fn nanoseconds(thought: &Thought) -> i64 {
+    i64::try_from(thought.time.as_nanos()).unwrap_or(i64::MAX)
 }

@@ -3,9 +3,11 @@ use std::time::Duration;
 use rusqlite::types::FromSqlError;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::matches::{MatchEntry, entry};
+use super::checksum::Checksum;
+use super::damage::DamagedPart;
+use super::match_row::{MatchRow, Read};
 use super::{Store, StoreError};
-use crate::{MatchRecord, Plan, Played, Ply, ProtocolError, Thought};
+use crate::{MatchRecord, MovesHash, Plan, Played, Ply, ProtocolError, Thought};
 
 impl Store {
     /// A match with all its moves, and the number of its tournament.
@@ -19,7 +21,7 @@ impl Store {
                 connection.query_row(query, [match_id], |row| row.get(0)).optional()
             })?;
             let tournament = tournament.ok_or(StoreError::NoSuchMatch(match_id))?;
-            Ok((tournament, self.replayed(tournament, &self.plan(tournament)?, match_id)?))
+            Ok((tournament, self.replayed(tournament, &self.plan(tournament)?, match_id)?.1))
         })
     }
 
@@ -35,28 +37,49 @@ impl Store {
     ) -> Result<(), E> {
         self.at_one_moment(|| {
             let plan = self.plan(id)?;
-            let ids: Vec<i64> = self.sql(|connection| {
-                let mut query = connection
-                    .prepare("SELECT id FROM matches WHERE tournament = ?1 ORDER BY number, pairing")?;
-                query.query_map([id], |row| row.get(0))?.collect()
-            })?;
-            for match_id in ids {
-                see(match_id, self.replayed(id, &plan, match_id)?)?;
+            let mut read = Read::default();
+            for match_id in self.match_ids(id)? {
+                let (row, played) = self.replayed(id, &plan, match_id)?;
+                read.add(&row);
+                see(match_id, played)?;
             }
-            Ok(())
+            Ok(self.check_all_read(id, read)?)
         })
     }
 
-    /// The match with its moves.
-    fn replayed(&self, tournament: i64, plan: &Plan, id: i64) -> Result<Played, StoreError> {
-        let found = self.sql(|connection| {
-            let mut query = connection.prepare_cached(
-                "SELECT pairing, number, goals, culprit, foul, id, seed, opening, plies FROM matches WHERE id = ?1",
-            )?;
-            query.query_row([id], |row| entry(plan, row))
-        })?;
-        let MatchEntry { fixture, seed, opening, plies: expected, outcome, .. } = found;
-        let mut plies = self.sql(|connection| moves(connection, id, plan.roles))?;
+    /// The numbers of the matches of a tournament, in the order of [`matches`](Self::matches).
+    pub(super) fn match_ids(&self, id: i64) -> Result<Vec<i64>, StoreError> {
+        self.sql(|connection| {
+            let query = "SELECT id FROM matches WHERE tournament = ?1 ORDER BY number, pairing";
+            connection.prepare(query)?.query_map([id], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// The match with its moves, and its row.
+    pub(super) fn replayed(
+        &self,
+        tournament: i64,
+        plan: &Plan,
+        id: i64,
+    ) -> Result<(MatchRow, Played), StoreError> {
+        let row = self.sql(|connection| MatchRow::of(connection, plan, id))?;
+        let row = row.ok_or(StoreError::NoSuchMatch(id))?;
+        self.check_row(tournament, &row);
+        let course = self.sql(|connection| Course::of(connection, plan, id))?;
+        let check = |part, sound: bool| {
+            if !sound {
+                self.notice(tournament, Some(id), part);
+            }
+        };
+        let moves = course.moves(row.opening);
+        check(DamagedPart::Moves, row.moves.is_none_or(|expected| expected == moves));
+        check(
+            DamagedPart::Thoughts,
+            row.thoughts.is_none_or(|expected| expected == course.thoughts_checksum),
+        );
+        check(DamagedPart::Slips, row.slips.is_none_or(|expected| expected == course.slips_checksum));
+        let Course { mut plies, thoughts, protocol_errors, .. } = course;
+        let expected = row.plies;
         let fits = |ply: &Ply| ply.joint_move.len() == plan.roles;
         if plies.len() as u64 != expected || !plies.iter().all(fits) {
             if plies.is_empty() && self.version(tournament)?.is_none() {
@@ -64,22 +87,48 @@ impl Store {
             }
             return Err(self.damaged(&format!("the moves of match {id} are not all there")));
         }
-        for (ply, role, thought) in self.sql(|connection| thoughts(connection, id))? {
+        for (ply, role, thought) in thoughts {
             let place = plies.get_mut(ply).and_then(|ply| ply.thoughts.get_mut(role));
             *place.ok_or_else(|| self.damaged(&format!("match {id} has thoughts without a move")))? =
                 Some(thought);
         }
-        let protocol_errors = self.sql(|connection| protocol_errors(connection, id))?;
         let at_a_move = |error: &ProtocolError| {
             error.role < plan.roles && error.ply.is_none_or(|ply| u64::from(ply) < expected)
         };
         if !protocol_errors.iter().all(at_a_move) {
             return Err(self.damaged(&format!("match {id} has protocol errors without a move")));
         }
-        Ok(Played {
-            fixture,
-            record: MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: None },
-        })
+        let MatchRow { fixture, seed, opening, .. } = row;
+        let outcome = row.outcome.clone();
+        let record = MatchRecord { seed, opening, plies, protocol_errors, outcome, remark: None };
+        Ok((row, Played { fixture, record }))
+    }
+}
+
+/// What the store holds of a match beside its row.
+pub(super) struct Course {
+    /// The joint moves, without thoughts.
+    pub(super) plies: Vec<Ply>,
+    /// The thoughts, with ply and role.
+    thoughts: Vec<(usize, usize, Thought)>,
+    pub(super) thoughts_checksum: i64,
+    /// The protocol errors, those of the preparation first.
+    protocol_errors: Vec<ProtocolError>,
+    pub(super) slips_checksum: i64,
+}
+
+impl Course {
+    /// That of the match of this number.
+    pub(super) fn of(connection: &Connection, plan: &Plan, id: i64) -> rusqlite::Result<Self> {
+        let plies = moves(connection, id, plan.roles)?;
+        let (thoughts, thoughts_checksum) = thoughts(connection, id)?;
+        let (protocol_errors, slips_checksum) = protocol_errors(connection, id)?;
+        Ok(Self { plies, thoughts, thoughts_checksum, protocol_errors, slips_checksum })
+    }
+
+    /// The hashes of the moves, of which so many are the opening's.
+    pub(super) fn moves(&self, opening: u32) -> MovesHash {
+        MovesHash::of(opening, &self.plies)
     }
 }
 
@@ -96,12 +145,15 @@ fn moves(connection: &Connection, id: i64, roles: usize) -> rusqlite::Result<Vec
     query.query_map([id], ply)?.collect()
 }
 
-/// The thoughts of a match, with ply and role.
-fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<Vec<(usize, usize, Thought)>> {
+/// The thoughts of a match, with ply and role, and their checksum.
+fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<(Vec<(usize, usize, Thought)>, i64)> {
     let mut query = connection.prepare_cached(
-        "SELECT ply, role, value, visits, playouts, nodes, nanoseconds FROM thoughts WHERE match = ?1",
+        "SELECT ply, role, value, visits, playouts, nodes, nanoseconds FROM thoughts
+         WHERE match = ?1 ORDER BY ply, role",
     )?;
-    let thought = |row: &rusqlite::Row<'_>| {
+    let (mut rows, mut thoughts, mut checksum) = (query.query([id])?, Vec::new(), Checksum::default());
+    while let Some(row) = rows.next()? {
+        checksum.add_row(row, 0, 7)?;
         let thought = Thought {
             value: row.get(2)?,
             visits: row.get(3)?,
@@ -109,17 +161,19 @@ fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<Vec<(usize, us
             nodes: row.get(5)?,
             time: Duration::from_nanos(row.get(6)?),
         };
-        Ok((row.get(0)?, row.get(1)?, thought))
-    };
-    query.query_map([id], thought)?.collect()
+        thoughts.push((row.get(0)?, row.get(1)?, thought));
+    }
+    Ok((thoughts, checksum.finish()))
 }
 
-/// The protocol errors of a match, those of the preparation first.
-fn protocol_errors(connection: &Connection, id: i64) -> rusqlite::Result<Vec<ProtocolError>> {
+/// The protocol errors of a match, those of the preparation first, and their checksum.
+fn protocol_errors(connection: &Connection, id: i64) -> rusqlite::Result<(Vec<ProtocolError>, i64)> {
     let mut query = connection
         .prepare_cached("SELECT ply, role, error FROM slips WHERE match = ?1 ORDER BY ply, role")?;
-    let error = |row: &rusqlite::Row<'_>| {
-        Ok(ProtocolError { ply: row.get(0)?, role: row.get(1)?, error: row.get(2)? })
-    };
-    query.query_map([id], error)?.collect()
+    let (mut rows, mut errors, mut checksum) = (query.query([id])?, Vec::new(), Checksum::default());
+    while let Some(row) = rows.next()? {
+        checksum.add_row(row, 0, 3)?;
+        errors.push(ProtocolError { ply: row.get(0)?, role: row.get(1)?, error: row.get(2)? });
+    }
+    Ok((errors, checksum.finish()))
 }

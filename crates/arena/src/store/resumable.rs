@@ -32,6 +32,11 @@ pub enum ResumeError {
         "tournament {0} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones"
     )]
     Rotation(i64),
+    /// What it would go on from is not what was recorded.
+    #[error(
+        "tournament {0} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do"
+    )]
+    Damaged(i64),
 }
 
 impl Store {
@@ -40,11 +45,24 @@ impl Store {
     /// # Errors
     /// If there is no such tournament, if it cannot go on, or if the file cannot be read.
     pub fn resumable(&self, id: i64) -> Result<ResumableTournament, ResumeError> {
-        let plan = self.plan(id)?;
-        let rules = self.rules(id)?.ok_or(ResumeError::NoRules(id))?;
-        if matches!(plan.schedule, Schedule::Rotation { .. }) {
-            return Err(ResumeError::Rotation(id));
+        let tournament = self.at_one_moment(|| {
+            let plan = self.plan(id)?;
+            let rules = self.rules(id)?.ok_or(ResumeError::NoRules(id))?;
+            if matches!(plan.schedule, Schedule::Rotation { .. }) {
+                return Err(ResumeError::Rotation(id));
+            }
+            Ok(ResumableTournament {
+                id,
+                plan,
+                rules,
+                played: self.finished(id)?,
+                version: self.version(id)?,
+            })
+        })?;
+        let damage = self.damage().into_iter().filter(|damage| damage.tournament == id);
+        if damage.count() > 0 {
+            return Err(ResumeError::Damaged(id));
         }
-        Ok(ResumableTournament { id, plan, rules, played: self.finished(id)?, version: self.version(id)? })
+        Ok(tournament)
     }
 }

@@ -10,6 +10,7 @@ use crate::counts::Counts;
 use crate::testing::{Endless, specs};
 use crate::{Plan, Played, Table, Tournament, TournamentError};
 
+mod damage;
 mod faults;
 mod files;
 mod killing;

@@ -5,7 +5,7 @@ use search::Stop;
 
 use super::*;
 use crate::testing::{Endless, Failing, Pennies, specs};
-use crate::{Failure, Finished, Outcome, Verdict};
+use crate::{Failure, Finished, Interval, Outcome, Verdict};
 
 const FOUR: &str = "alpha-beta,random,flat-mc(playouts=20),stepwise-mcts(playouts=20)";
 
@@ -95,8 +95,12 @@ fn optimal_play_shows_in_the_table() {
     let pairing = table.pairing(&[0, 0]).expect("played");
     assert_eq!((pairing.wins.as_slice(), pairing.games), ([50, 0].as_slice(), 50));
     assert_eq!((pairing.mean_goals.as_slice(), pairing.mean_plies), ([12.0, 4.0].as_slice(), Some(2.0)));
-    assert!(pairing.ci95[0].low > 0.9 && pairing.ci95[1].high < 0.1);
-    assert_eq!(table.pairing(&[0, 1]).expect("played").wins[0], 50);
+    // Without chance, they are fifty copies of one game.
+    assert_eq!((pairing.distinct_games, pairing.effective_games), (Some(1), Some(1.0)));
+    assert_eq!(pairing.ci95[0], Interval::wilson(1.0, 1));
+    let against_chance = table.pairing(&[0, 1]).expect("played");
+    assert_eq!((against_chance.wins[0], against_chance.effective_games), (50, None));
+    assert!(against_chance.ci95[0].low > 0.9 && against_chance.ci95[1].high < 0.1);
     assert!(table.ratings[0].score > table.ratings[1].score);
     assert!(!table.interrupted);
 }
@@ -340,8 +344,12 @@ fn a_tournament_goes_on_where_it_was_interrupted() {
 #[test]
 fn results_of_another_tournament_are_refused() {
     let tree = tree();
-    let stray =
-        Finished { fixture: Fixture { pairing: 0, index: 0 }, outcome: Outcome::Goals(vec![1]), plies: 1 };
+    let stray = Finished {
+        fixture: Fixture { pairing: 0, index: 0 },
+        outcome: Outcome::Goals(vec![1]),
+        plies: 1,
+        moves: None,
+    };
     let error = tournament(&tree, FOUR, 2)
         .with_played(vec![stray])
         .run(|_| Ok(()))

@@ -6,6 +6,7 @@ use std::time::Duration;
 use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError, fingerprint};
 use game::Goal;
 use ggp::{CHANCE, PlayedMatch};
+use search::{Spec, SpecFile};
 
 use crate::error::Error;
 use crate::{output, store};
@@ -21,15 +22,17 @@ pub(super) struct Album {
     store: Store,
     /// What the player calls itself.
     name: String,
+    /// The files that its strategy names.
+    files: Vec<SpecFile>,
 }
 
 /// An album that is being filled by a thread of its own.
 pub(super) struct Filling(Receiver<()>);
 
 impl Album {
-    pub(super) fn open(db: Option<&Path>, name: &str) -> Result<Self, Error> {
+    pub(super) fn open(db: Option<&Path>, name: &str, strategy: Option<&Spec>) -> Result<Self, Error> {
         let (_, store) = store::open(db)?;
-        Ok(Self { store, name: name.to_owned() })
+        Ok(Self { store, name: name.to_owned(), files: Plan::files_of(strategy) })
     }
 
     /// Keeps what comes until nobody can send any more.
@@ -55,7 +58,7 @@ impl Album {
 
     /// Keeps a match as a rotation that has one only, and gives the number that it has in the store.
     fn add(&mut self, played: PlayedMatch) -> Result<i64, StoreError> {
-        let plan = plan(&played, &self.name);
+        let plan = Plan { files: self.files.clone(), ..plan(&played, &self.name) };
         let mut recorder = self.store.begin(&plan, Some(&played.rules))?;
         let number = recorder.id();
         if let Some((fixture, _)) = plan.rotation(0) {
@@ -130,7 +133,10 @@ mod tests {
     fn every_match_is_kept_with_its_players_and_moves() {
         let directory = tempfile::tempdir().unwrap();
         let db = directory.path().join("store.db");
-        let (send, filling) = Album::open(Some(&db), "Alice").unwrap().fill();
+        let weights = SpecFile::new("corners.toml", "[[phase]]\nweights = [[3, 2], [2, 4]]\n");
+        let strategy: Spec = "minimax(depth=1,eval=positional(corners.toml))".parse().unwrap();
+        let strategy = strategy.with_files(std::slice::from_ref(&weights)).unwrap();
+        let (send, filling) = Album::open(Some(&db), "Alice", Some(&strategy)).unwrap().fill();
         send.send(played("a", [0, 100, 0])).unwrap();
         send.send(played("b", [50, 50, 0])).unwrap();
         drop(send);
@@ -141,6 +147,7 @@ mod tests {
         for (entry, goals) in listing.tournaments.iter().zip([[0, 100, 0], [50, 50, 0]]) {
             let plan = store.plan(entry.id).unwrap();
             assert_eq!(plan.players, ["whoever was white", "Alice", "random"]);
+            assert_eq!(plan.files, std::slice::from_ref(&weights));
             let matches = store.matches(entry.id).unwrap();
             let (_, kept) = store.played(matches[0].id).unwrap();
             assert_eq!(matches.len(), 1);

@@ -45,6 +45,8 @@ struct Count {
     wins: u64,
     draws: u64,
     losses: u64,
+    /// The sum of the squares of how often each game counts: the number of games, if each counts once.
+    squares: f64,
 }
 
 /// A count with what follows from it.
@@ -61,7 +63,7 @@ struct Figures {
 
 impl From<Count> for Figures {
     fn from(count: Count) -> Self {
-        let Count { wins, draws, losses } = count;
+        let Count { wins, draws, losses, .. } = count;
         let (games, points, score, ci95) = (count.games(), count.points(), count.score(), count.interval());
         Self { games, wins, draws, losses, points, score, ci95 }
     }
@@ -70,7 +72,9 @@ impl From<Count> for Figures {
 impl Count {
     /// The results of the seat of `role`.
     fn of(pairing: &Pairing, role: usize) -> Self {
-        Self { wins: pairing.wins[role], draws: pairing.draws, losses: pairing.losses(role) }
+        let (wins, draws, losses) = (pairing.wins[role], pairing.draws, pairing.losses(role));
+        let copies = pairing.effective_games.map_or(1.0, |effective| pairing.games as f64 / effective);
+        Self { wins, draws, losses, squares: (wins + draws + losses) as f64 * copies }
     }
 
     fn and(self, other: Self) -> Self {
@@ -78,6 +82,7 @@ impl Count {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
+            squares: self.squares + other.squares,
         }
     }
 
@@ -94,7 +99,8 @@ impl Count {
     }
 
     fn interval(self) -> Interval {
-        Interval::wilson(self.points(), self.games())
+        // The effective sample size, as in the ratings of the table.
+        Interval::of_mean(self.score(), (self.games() as f64).powi(2) / self.squares)
     }
 
     fn points_of_games(self) -> String {
@@ -111,7 +117,7 @@ impl Count {
 }
 
 pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
-    let table = store.table(*id)?;
+    let table = super::read_table(store, *id)?;
     let crosstable = Crosstable::of(&table)?;
     if *json { output::json(&crosstable) } else { output::line(crosstable.text(&table)) }
 }
@@ -286,11 +292,14 @@ mod tests {
         let crosstable = Crosstable::of(&table).expect("two roles");
         assert_eq!(crosstable.players.iter().map(|total| total.player).collect::<Vec<_>>(), ["b", "a"]);
         let count = crosstable.between("a", "b").expect("they met");
-        assert_eq!(count, Count { wins: 60, draws: 20, losses: 120 });
+        assert_eq!(count, Count { wins: 60, draws: 20, losses: 120, squares: 200.0 });
         assert_eq!((count.points(), count.games()), (70.0, 200));
         assert_eq!(crosstable.players[1].count, count);
         assert_eq!(crosstable.encounters.len(), 3);
-        assert_eq!(crosstable.encounters[1].first_seat, Count { wins: 90, draws: 20, losses: 90 });
+        assert_eq!(
+            crosstable.encounters[1].first_seat,
+            Count { wins: 90, draws: 20, losses: 90, squares: 200.0 }
+        );
         assert_eq!(crosstable.between("a", "a"), None);
     }
 

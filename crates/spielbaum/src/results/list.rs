@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use arena::{Listing, Store, StoreError};
+use arena::{Listing, Store, StoreError, TournamentEntry};
 
 use crate::error::Error;
 use crate::{output, store};
@@ -8,7 +8,12 @@ use crate::{output, store};
 /// All tournaments of the store, oldest first. One that is not there yet is an empty one.
 pub(super) fn run(json: bool, db: Option<&Path>) -> Result<(), Error> {
     let file = store::file(db)?;
-    let listing = match Store::read(&file).and_then(|store| store.tournaments()) {
+    let listing = Store::read(&file).and_then(|store| {
+        let listing = store.tournaments();
+        store::warn(&store);
+        listing
+    });
+    let listing = match listing {
         Err(StoreError::Missing { .. }) => {
             output::note(format_args!("there is no {} yet; `spielbaum arena` writes it", file.display()));
             Listing { tournaments: Vec::new() }
@@ -19,6 +24,14 @@ pub(super) fn run(json: bool, db: Option<&Path>) -> Result<(), Error> {
         (true, _) => output::json(&listing),
         (false, true) => Ok(()),
         (false, false) => print(&listing),
+    }
+}
+
+fn state(entry: &TournamentEntry) -> &'static str {
+    match (entry.damaged, entry.finished.is_some()) {
+        (true, _) => "damaged",
+        (false, true) => "",
+        (false, false) => "unfinished",
     }
 }
 
@@ -33,7 +46,7 @@ fn print(listing: &Listing) -> Result<(), Error> {
             // Ladders and tests end before they have played all they may.
             if finished { played.to_string() } else { format!("{played}/{}", entry.games_planned) },
             entry.started.clone(),
-            if finished { "" } else { "unfinished" }.to_owned(),
+            state(entry).to_owned(),
         ]);
     }
     output::line(output::trimmed(&table))

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let format = Format::of(&arguments.out)?;
-    let table = store.table(arguments.id)?;
+    let table = super::read_table(store, arguments.id)?;
     let svg = plot::svg(&table, arguments.kind, arguments.size)?;
     plot::save(&svg, format, &arguments.out)?;
     output::note(format_args!("drawn in {}", arguments.out.display()));

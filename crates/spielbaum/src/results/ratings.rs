@@ -20,7 +20,7 @@ struct Ratings<'t> {
 }
 
 pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
-    let table = store.table(*id)?;
+    let table = super::read_table(store, *id)?;
     if *json {
         return output::json(&Ratings {
             game: &table.game,

@@ -90,6 +90,7 @@ pub(super) async fn table_csv(
             .map_err(Problem::internal)?;
         sheet.finish().map_err(Problem::internal)?;
         drop(sheet);
+        sound(&store)?;
         Ok(text)
     };
     Ok(csv(id, "table", laboratory.work(write).await?))
@@ -110,6 +111,7 @@ pub(super) async fn matches_csv(
         matches.iter().try_for_each(|entry| sheet.add_match(&plan, id, entry)).map_err(Problem::internal)?;
         sheet.finish().map_err(Problem::internal)?;
         drop(sheet);
+        sound(&store)?;
         Ok(text)
     };
     Ok(csv(id, "matches", laboratory.work(write).await?))
@@ -129,6 +131,14 @@ fn stored(laboratory: &Laboratory) -> Result<Store, Problem> {
     laboratory
         .read_store()?
         .ok_or_else(|| Problem::missing("not-in-store", "no tournament has been played yet"))
+}
+
+/// A file of figures carries no warning, so there is none of what is damaged.
+fn sound(store: &Store) -> Result<(), Problem> {
+    match store.warnings().first() {
+        Some(warning) => Err(Problem::new(StatusCode::CONFLICT, "store", warning.clone())),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -59,7 +59,9 @@ pub(crate) fn run(laboratory: &Laboratory, work: Work, worker: &Worker) -> Resul
     let result = run.play(Some(&mut store), threads(), stop, &mut reporter)?;
     let id = result.id.ok_or_else(|| Problem::internal("a tournament was played and not recorded"))?;
     remarks.extend(result.remark);
-    Ok(Comparison { remarks, ..Comparison::of(&store, id)? })
+    let mut comparison = Comparison::of(&store, id)?;
+    comparison.remarks.splice(0..0, remarks);
+    Ok(comparison)
 }
 
 /// Tells the listeners of a job how far its tournament is, from time to time.

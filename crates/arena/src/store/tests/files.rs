@@ -1,5 +1,5 @@
 use game::MnkGame;
-use search::{Spec, SpecFile};
+use search::{Catalogue, Spec, SpecFile};
 
 use super::*;
 
@@ -40,6 +40,23 @@ fn a_tournament_keeps_a_copy_of_the_files_that_its_players_name() {
     assert_eq!(contents, 2);
     let shown = store.table(1).expect("recorded").files;
     assert_eq!((shown[0].path.as_str(), shown[0].sha256.as_str()), ("corners.toml", copy(3).sha256()));
+}
+
+#[test]
+fn files_are_kept_whichever_strategy_names_them() {
+    let named = |name: &str| format!("{name}(eval=positional(corners.toml))").parse::<Spec>().ok();
+    let specs: Vec<Spec> = Catalogue::get().strategies.iter().filter_map(|entry| named(entry.name)).collect();
+    assert!(specs.len() > 5, "{specs:?}");
+    for spec in specs {
+        assert_eq!(spec.unread_file(), Some("corners.toml"));
+        let read = spec.with_files(&[copy(3)]).expect("a table of weights");
+        let directory = directory();
+        let mut store = Store::open(directory.path().join("store.db")).expect("created");
+        let text = read.to_string();
+        let tournament = Tournament::new(&tictactoe(), "tictactoe", &[read], 1).map(|it| it.plan().clone());
+        store.begin(&tournament.expect("reasonable"), None).expect("writable");
+        assert_eq!(store.plan(1).expect("recorded").files, [copy(3)], "{text}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@ use search::SpecFile;
 
 use super::*;
 use crate::testing::plan;
-use crate::{Fixture, Outcome, Seed};
+use crate::{Checksums, Finished, Fixture, MatchRecord, Outcome, Progress, Seed};
 
 /// A store of version 1 with a complete tournament of two players and a part of one of three; gives the file.
 fn version_1(directory: &TempDir) -> PathBuf {
@@ -42,7 +42,8 @@ fn first_table() -> Table {
     ];
     let mut counts = Counts::new(&first_plan()).expect("few");
     for (pairing, outcome, plies) in matches {
-        counts.add_many(pairing, &outcome, 1, plies).expect("fits");
+        let fixture = Fixture { pairing, index: 0 };
+        counts.add(Finished { fixture, outcome, plies, moves: None }).expect("fits");
     }
     Table::new(&counts, true)
 }
@@ -124,6 +125,53 @@ fn a_store_of_version_3_is_taken_over_and_keeps_files_from_then_on() {
     store.begin(&with_file, None).expect("writable");
     assert_eq!(store.plan(1).expect("there").files, []);
     assert_eq!(store.plan(2).expect("there").files, with_file.files);
+}
+
+#[test]
+fn a_store_without_checksums_is_told_apart_and_can_be_given_some() {
+    let directory = directory();
+    let file = version_1(&directory);
+    let checksums = |store: &Store| {
+        let verification = store.verify().expect("readable");
+        assert!(verification.is_sound(), "{verification:?}");
+        verification.tournaments.iter().map(|it| it.checksums).collect::<Vec<_>>()
+    };
+    let mut store = Store::open(&file).expect("taken over");
+    assert_eq!(checksums(&store), [Checksums::None; 3]);
+    // A match that this version adds has its checksum, the others have none.
+    let goals = Outcome::Goals(vec![10, 50, 20]);
+    let record = MatchRecord {
+        seed: Seed(1),
+        opening: 0,
+        plies: Vec::new(),
+        protocol_errors: Vec::new(),
+        outcome: goals,
+        remark: None,
+    };
+    let played = Played { fixture: Fixture { pairing: 0, index: 0 }, record };
+    let progress = Progress { fresh: &[played], withdrawn: &[], done: 2, most: 5, tests: &[] };
+    store.resume(3).expect("there").record(&progress).expect("writable");
+    assert_eq!(checksums(&store), [Checksums::None, Checksums::Some, Checksums::None]);
+    assert_eq!(store.warnings(), [] as [String; 0]);
+    let tables = [1, 3, 4].map(|id| store.table(id).expect("there"));
+    assert_eq!(store.add_checksums().expect("writable"), [1, 3, 4]);
+    assert_eq!(checksums(&store), [Checksums::All; 3]);
+    assert_eq!([1, 3, 4].map(|id| store.table(id).expect("there")), tables);
+    assert_eq!(store.add_checksums().expect("writable"), [] as [i64; 0]);
+    let spoil = "UPDATE matches SET goals = '[0,100]' WHERE goals = '[50,50]'";
+    store.sql(|connection| connection.execute(spoil, [])).expect("spoilt");
+    store.table(1).expect("readable");
+    assert_eq!(store.warnings().len(), 1);
+}
+
+#[test]
+fn what_is_damaged_gets_no_checksums() {
+    let directory = directory();
+    let file = version_1(&directory);
+    let mut store = Store::open(&file).expect("taken over");
+    let spoil = "UPDATE matches SET goals = '[1' WHERE tournament = 1 AND number = 0";
+    store.sql(|connection| connection.execute(spoil, [])).expect("spoilt");
+    assert_eq!(store.add_checksums().expect("writable"), [3, 4]);
 }
 
 #[test]

@@ -184,8 +184,31 @@ async fn a_comparison_tells_what_was_chosen_for_it_and_whether_its_games_repeat_
     assert_eq!(
         repeated["repeated"],
         json!([
-            {"players": ["first-legal", "alpha-beta"], "games": 10},
-            {"players": ["alpha-beta", "first-legal"], "games": 10}
+            {"players": ["first-legal", "alpha-beta"], "games": 10, "distinct_games": 1, "discounted": true},
+            {"players": ["alpha-beta", "first-legal"], "games": 10, "distinct_games": 1, "discounted": true}
         ])
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_to_the_store_is_told_and_not_written_to_files() {
+    let client = Client::new();
+    let few = json!({"game": {"name": "nim"}, "players": ["first-legal", "alpha-beta"], "games": 2});
+    let (_, played) = client.run("/api/comparisons", &few).await;
+    assert_eq!(played["remarks"], json!([]));
+    let path = format!("/api/comparisons/{}", played["id"]);
+    assert_eq!(client.get(&format!("{path}/table.csv")).await.status, StatusCode::OK);
+    // The goals of a match.
+    let mut bytes = std::fs::read(client.store()).unwrap();
+    let place = bytes.windows(7).rposition(|goals| goals == b"[100,0]").unwrap();
+    bytes[place + 1] = b'3';
+    std::fs::write(client.store(), bytes).unwrap();
+    let shown = client.get(&path).await;
+    let shown: Value = serde_json::from_str(&shown.body).unwrap();
+    let remark = shown["remarks"][0].as_str().unwrap();
+    assert!(remark.starts_with("tournament 1 is damaged"), "{remark}");
+    for file in ["table.csv", "matches.csv"] {
+        let answer = client.get(&format!("{path}/{file}")).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.body);
+    }
 }

@@ -44,6 +44,12 @@ export const tournaments: Term[] = [
     source: "Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927); Neyman (1937)",
   },
   {
+    en: ["effective sample size", "The number of independent observations that would say as much as the given ones. Of games of which some are copies of others: the square of their number, divided by the sum of the squares of how often each was played."],
+    de: ["effektive Stichprobengröße", "Die Zahl unabhängiger Beobachtungen, die ebenso viel aussagen würden wie die vorliegenden. Bei Spielen, von denen einige Kopien anderer sind: das Quadrat ihrer Anzahl, geteilt durch die Summe der Quadrate der Häufigkeiten der einzelnen Spiele."],
+    ja: ["有効標本サイズ", "与えられた観測と同じ情報をもつ独立な観測の数。同じ対局が繰り返された場合は、対局数の 2 乗を、各対局の回数の 2 乗の和で割った値。"],
+    source: "Kish, Survey Sampling (1965)",
+  },
+  {
     en: ["Elo", "A scale of playing strength: a difference of 400 means odds of 10 to 1."],
     de: ["Elo", "Eine Skala der Spielstärke: Eine Differenz von 400 bedeutet ein Chancenverhältnis von 10 zu 1."],
     ja: ["イロレーティング", "強さの尺度。400 の差はオッズ 10 対 1 を意味する。"],

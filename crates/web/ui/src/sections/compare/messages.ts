@@ -8,7 +8,7 @@ type Key =
   | "preparing" | "running" | "pausing" | "paused" | "stopped" | "doneAll" | "progress" | "rate" | "left" | "seconds" | "minutes" | "hours"
   | "table" | "crossed" | "crossedNote" | "corner" | "wdl" | "never" | "alone" | "seated" | "player" | "role" | "draws" | "meanGoals" | "plies" | "gamesPlayed"
   | "details" | "gamesOf" | "meanPlies" | "adjudicated" | "won" | "drawn" | "lost" | "wonInterval" | "meanGoal" | "forfeited"
-  | "repeated"
+  | "repeated" | "fewGames" | "independent" | "damaged"
   | "ratings" | "score" | "scoreNote" | "trial" | "h0" | "h1" | "undecided"
   | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link" | "copied"
   | "earlier" | "none" | "id" | "gameColumn" | "players" | "started" | "state" | "finished" | "unfinished" | "open";
@@ -38,7 +38,9 @@ export const messages: Messages<Key> = {
     player: "Player", role: "Role {number}", draws: "Draws %", meanGoals: "Mean goals", plies: "Plies", gamesPlayed: "Games",
     details: "Pairing in the red frame", gamesOf: "{games} games", meanPlies: "{plies} plies per game on average",
     adjudicated: "{games} without a result (ply limit)", won: "Won", drawn: "Drawn", lost: "Lost", wonInterval: "95 % interval of wins", meanGoal: "Mean goal", forfeited: "Forfeits",
-    repeated: "All {games} games of {players} were the same game, so the intervals of this pairing mean nothing. Random moves at the start make the games differ.",
+    repeated: "Different games among the {games} of {players}: {distinct}. The strategies repeat their games, and the intervals count each game once. Random moves at the start make the games differ.",
+    fewGames: "Different games among the {games} of {players}: {distinct}. The intervals hold for games like these only. Random moves at the start make the games differ.",
+    independent: "Intervals take the games for independent; a game that strategies without random choices repeat counts once.", damaged: "damaged",
     ratings: "Ratings", score: "Score %", scoreNote: "Score: win 1, draw divided equally, over all seats; without games of a player against itself.",
     trial: "{one} against {other}: {verdict} (LLR {llr} of [{lower}, {upper}] in {pairs} pairs of games)",
     h1: "H1 accepted: {elo1} Elo stronger, not {elo0}", h0: "H0 accepted: {elo0} Elo stronger, not {elo1}", undecided: "undecided between {elo0} and {elo1} Elo",
@@ -68,7 +70,9 @@ export const messages: Messages<Key> = {
     player: "戦略", role: "役割 {number}", draws: "引き分け %", meanGoals: "平均利得", plies: "手数", gamesPlayed: "対局数",
     details: "赤い枠の組み合わせ", gamesOf: "{games} 局", meanPlies: "平均 {plies} 手",
     adjudicated: "手数制限により結果なし {games} 局", won: "勝ち", drawn: "引き分け", lost: "負け", wonInterval: "勝率の 95 % 信頼区間", meanGoal: "平均利得", forfeited: "反則負け",
-    repeated: "{players} の {games} 局はすべて同じ内容でした。この組み合わせの区間に意味はありません。開始時にランダムな手を入れると、対局が異なります。",
+    repeated: "{players} の {games} 局のうち、異なる対局は {distinct} 局です。同じ対局が繰り返されているため、区間の計算では各対局を 1 回だけ数えます。開始時にランダムな手を入れると、対局が異なります。",
+    fewGames: "{players} の {games} 局のうち、異なる対局は {distinct} 局です。区間はこのような対局についてのみ有効です。開始時にランダムな手を入れると、対局が異なります。",
+    independent: "区間は対局が互いに独立であると仮定します。ランダムに手を選ばない戦略が繰り返した同じ対局は 1 回と数えます。", damaged: "破損",
     ratings: "レーティング", score: "得点率 %", scoreNote: "得点率：勝ち 1、引き分けは等分。すべての席の平均。同じ戦略同士の対局は除きます。",
     trial: "{one} 対 {other}：{verdict}（LLR {llr}、範囲 [{lower}, {upper}]、{pairs} 組）",
     h1: "H1 を採択：Elo 差は {elo0} ではなく {elo1}", h0: "H0 を採択：Elo 差は {elo1} ではなく {elo0}", undecided: "Elo 差 {elo0} と {elo1} のどちらとも判定できない",
@@ -98,7 +102,9 @@ export const messages: Messages<Key> = {
     player: "Strategie", role: "Rolle {number}", draws: "Remis %", meanGoals: "Mittlere Auszahlungen", plies: "Halbzüge", gamesPlayed: "Spiele",
     details: "Paarung im roten Rahmen", gamesOf: "{games} Spiele", meanPlies: "im Mittel {plies} Halbzüge",
     adjudicated: "{games} ohne Ergebnis (Grenze der Halbzüge)", won: "Gewonnen", drawn: "Remis", lost: "Verloren", wonInterval: "95-%-Intervall der Siege", meanGoal: "Mittlere Auszahlung", forfeited: "Wertungsniederlagen",
-    repeated: "Alle {games} Spiele von {players} waren dasselbe Spiel; die Intervalle dieser Paarung sagen nichts aus. Zufällige Züge zu Beginn machen die Spiele verschieden.",
+    repeated: "Verschiedene Spiele unter den {games} von {players}: {distinct}. Die Strategien wiederholen ihre Spiele, und die Intervalle zählen jedes Spiel einmal. Zufällige Züge zu Beginn machen die Spiele verschieden.",
+    fewGames: "Verschiedene Spiele unter den {games} von {players}: {distinct}. Die Intervalle gelten nur für solche Spiele. Zufällige Züge zu Beginn machen die Spiele verschieden.",
+    independent: "Die Intervalle setzen voneinander unabhängige Spiele voraus; ein Spiel, das Strategien ohne Zufall wiederholen, zählt einmal.", damaged: "beschädigt",
     ratings: "Wertung", score: "Punkte %", scoreNote: "Punkte: Sieg 1, Remis zu gleichen Teilen, über alle Plätze; ohne Spiele einer Strategie gegen sich selbst.",
     trial: "{one} gegen {other}: {verdict} (LLR {llr} in [{lower}, {upper}] nach {pairs} Spielpaaren)",
     h1: "H1 angenommen: {elo1} Elo stärker, nicht {elo0}", h0: "H0 angenommen: {elo0} Elo stärker, nicht {elo1}", undecided: "nicht entschieden zwischen {elo0} und {elo1} Elo",
