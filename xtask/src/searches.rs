@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use game::{Choices, Game, Rules};
-use gdl::Rulesheet;
+use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits};
 use rand::SeedableRng;
@@ -128,8 +128,9 @@ fn collect(folder: &Path, sheets: &mut Vec<PathBuf>) -> std::io::Result<()> {
 fn load(path: &Path, arguments: &Arguments) -> anyhow::Result<Arc<Rules>> {
     let sheet = Rulesheet::parse(&path.to_string_lossy(), &fs::read(path)?)
         .map_err(|errors| anyhow::anyhow!("it has errors; `spielbaum check` shows them: {errors:?}"))?;
-    let ground = GroundLimits { time: Duration::from_secs_f64(arguments.ground), ..GroundLimits::default() };
-    Ok(Arc::new(Rules::within(&sheet, Limits::default(), &ground)?))
+    let interrupt = Interrupt::after(Duration::from_secs_f64(arguments.ground));
+    let (limits, ground) = (Limits::default(), GroundLimits::default());
+    Ok(Arc::new(Rules::within_while(&sheet, limits, &ground, &interrupt)?))
 }
 
 /// Searches the initial state in a thread of its own, and waits no longer than the patience.

@@ -1,3 +1,5 @@
+use gdl::Interrupted;
+
 /// Why a game has no circuit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CircuitError {
@@ -15,4 +17,7 @@ pub enum CircuitError {
         /// How many fluents and moves there are.
         bits: usize,
     },
+    /// Making it was interrupted.
+    #[error("the circuit is not finished: {0}")]
+    Interrupted(#[from] Interrupted),
 }

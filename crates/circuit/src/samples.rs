@@ -1,5 +1,7 @@
 //! Circuits of well-known games, built gate by gate, for tests and benchmarks.
 
+use gdl::Interrupt;
+
 use crate::lanes::Circuit;
 use crate::network::Network;
 use crate::network::{Aig, Lit};
@@ -20,7 +22,7 @@ pub fn five_in_a_row(size: usize) -> Circuit {
 }
 
 fn compile(network: &Network) -> Circuit {
-    Circuit::compile(network).expect("a board has few bits")
+    Circuit::compile(network, &Interrupt::never()).expect("a board has few bits")
 }
 
 /// A game of two roles that take turns to place a piece on a board; a role wins with `in_row` of its pieces in a row. With gravity a move is a
@@ -65,11 +67,13 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
     next.push(!first_to_move);
     let mut initial = vec![false; 2 * cells];
     initial.push(true);
+    let legal: Vec<Vec<Lit>> = legal.into();
     Network {
         aig,
+        first_moves: Network::first_moves(initial.len(), &legal),
         initial,
         terminal,
-        legal: legal.into(),
+        legal,
         goals: goals.into(),
         next,
         groups: Vec::new(),
@@ -123,6 +127,7 @@ pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> 
     compile(&Network {
         aig,
         initial: vec![false; next.len()],
+        first_moves: Network::first_moves(next.len(), &legal),
         terminal: over,
         legal,
         goals,
@@ -142,6 +147,7 @@ pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
     compile(&Network {
         aig,
         initial: vec![true],
+        first_moves: vec![1],
         terminal: over,
         legal,
         goals,

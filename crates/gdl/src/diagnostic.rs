@@ -3,7 +3,7 @@ use std::fmt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
 use crate::source::MAX_DRAWN;
-use crate::{Place, Source, Span};
+use crate::{Interrupted, Place, Source, Span};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -255,6 +255,56 @@ impl Rejected {
                 format!("{}:{line}:{column}: {}{more}", first.source_name(), first.message())
             }
             None => "the rules have warnings, and warnings count as errors".into(),
+        }
+    }
+}
+
+/// A text was not read as a rulesheet.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ParseError {
+    /// It is none.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// Reading and checking it ended before it was done.
+    #[error("the rules are not read and checked to their end: {0}")]
+    Interrupted(#[from] Interrupted),
+}
+
+/// Why reading stops at a place.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Something is wrong there.
+    Wrong(Box<Diagnostic>),
+    Interrupted(Interrupted),
+}
+
+impl From<Box<Diagnostic>> for Stop {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        Self::Wrong(diagnostic)
+    }
+}
+
+impl From<Interrupted> for Stop {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Interrupted(interrupted)
+    }
+}
+
+impl From<Stop> for ParseError {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Wrong(diagnostic) => Rejected::from(diagnostic).into(),
+            Stop::Interrupted(interrupted) => interrupted.into(),
+        }
+    }
+}
+
+impl Stop {
+    /// What is wrong in a text that was read without an interrupt.
+    pub(crate) fn wrong(self) -> Box<Diagnostic> {
+        match self {
+            Self::Wrong(diagnostic) => diagnostic,
+            Self::Interrupted(_) => unreachable!("nobody interrupts it"),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Forms: words and nested lists, the level of syntax below rules.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Stop};
 use crate::lexer::{Lexer, Token};
-use crate::{Source, Span, Symbol, Symbols};
+use crate::{Interrupt, Source, Span, Symbol, Symbols};
 
 /// Limits on the input of the parser. A text that exceeds one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,17 +72,28 @@ impl Forms {
         symbols: &mut Symbols,
         limits: ParseLimits,
     ) -> Result<Self, Box<Diagnostic>> {
+        Self::read_while(source, symbols, limits, &Interrupt::never()).map_err(Stop::wrong)
+    }
+
+    /// Does the same until it is interrupted.
+    pub(crate) fn read_while(
+        source: &Source,
+        symbols: &mut Symbols,
+        limits: ParseLimits,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Stop> {
         let text = source.text();
         let bytes = limits.bytes.min(u32::MAX as usize);
         if text.len() > bytes {
             let span = Span { start: bytes as u32, end: bytes as u32 };
             let message = format!("the text has {} bytes, the limit is {bytes}", text.len());
-            return Err(Box::new(Diagnostic::error(source, Code::TOO_LARGE, span, message)));
+            return Err(Box::new(Diagnostic::error(source, Code::TOO_LARGE, span, message)).into());
         }
         let mut lexer = Lexer::new(source);
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 4);
         let mut open: Vec<usize> = Vec::new();
         while let Some((token, span)) = lexer.next()? {
+            interrupt.check()?;
             let word = &text[span.start as usize..span.end as usize];
             match token {
                 Token::Word => nodes.push(Node { kind: NodeKind::Word(symbols.intern(word)), span }),
@@ -90,7 +101,7 @@ impl Forms {
                 Token::Open => {
                     if open.len() == limits.depth {
                         let message = format!("more than {} parentheses are open here", limits.depth);
-                        return Err(Box::new(Diagnostic::error(source, Code::TOO_DEEP, span, message)));
+                        return Err(Box::new(Diagnostic::error(source, Code::TOO_DEEP, span, message)).into());
                     }
                     open.push(nodes.len());
                     nodes.push(Node { kind: NodeKind::List(0), span });
@@ -100,7 +111,7 @@ impl Forms {
                         let message = "this `)` has no matching `(`";
                         let error = Diagnostic::error(source, Code::UNOPENED_PARENTHESIS, span, message)
                             .help("remove it, or add the `(` that it should close");
-                        return Err(Box::new(error));
+                        return Err(Box::new(error).into());
                     };
                     let past = nodes.len() as u32;
                     nodes[index].kind = NodeKind::List(past);
@@ -110,7 +121,7 @@ impl Forms {
         }
         match open.first() {
             None => Ok(Self { nodes }),
-            Some(&index) => Err(Box::new(unclosed(source, &nodes, index))),
+            Some(&index) => Err(Box::new(unclosed(source, &nodes, index)).into()),
         }
     }
 

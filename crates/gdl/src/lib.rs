@@ -25,11 +25,12 @@
 //! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`] also serves other KIF texts.
 //! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing and printing.
 //! - `clause`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works.
-//! - `strata`: [the order of evaluation](stratify), component by component.
+//! - `components`, `strata`: the strongly connected [components] of a graph; [the order of evaluation](stratify), component by component.
 //! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
 //!   meaning, warnings for rules that violate the specification and still have one.
 //! - `diagnostic`: findings, their codes, and how they are drawn.
 //! - `rulesheet`: [`Rulesheet`], which puts these together.
+//! - `interrupt`: [`Interrupt`], by which this and all later work on rules is ended when it takes too long or nobody wants it any more.
 //!
 //! # Sources
 //!
@@ -38,8 +39,10 @@
 
 mod check;
 mod clause;
+mod components;
 mod diagnostic;
 mod forms;
+mod interrupt;
 mod lexer;
 mod parser;
 mod printer;
@@ -52,8 +55,10 @@ mod syntax;
 mod testing;
 
 pub use clause::{Clause, Condition};
-pub use diagnostic::{Code, Diagnostic, Rejected, Severity};
+pub use components::components;
+pub use diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity};
 pub use forms::{Form, Forms, ParseLimits, Shape, Siblings};
+pub use interrupt::{Interrupt, Interrupted};
 pub use parser::parse_term;
 pub use printer::{Named, Print};
 pub use rulesheet::Rulesheet;

@@ -1,6 +1,8 @@
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Stop};
 use crate::forms::{Form, Forms, ParseLimits, Shape, Siblings};
-use crate::{Atom, Keyword, Literal, Predicate, Rule, Source, Span, Symbol, Symbols, Term, TermKind};
+use crate::{
+    Atom, Interrupt, Keyword, Literal, Predicate, Rule, Source, Span, Symbol, Symbols, Term, TermKind,
+};
 
 /// The largest number of errors that are collected in a text.
 const MAX_ERRORS: usize = 100;
@@ -10,16 +12,18 @@ pub(crate) fn parse_rules(
     source: &Source,
     symbols: &mut Symbols,
     limits: ParseLimits,
+    interrupt: &Interrupt<'_>,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Result<Vec<Rule>, Box<Diagnostic>> {
-    let forms = Forms::read(source, symbols, limits)?;
-    let mut parser = Parser::new(source, symbols);
+) -> Result<Vec<Rule>, Stop> {
+    let forms = Forms::read_while(source, symbols, limits, interrupt)?;
+    let mut parser = Parser::new(source, symbols, interrupt);
     let mut rules = Vec::new();
     for form in forms.top() {
         match parser.rule(form) {
             Ok(rule) => rules.push(rule),
-            Err(error) if diagnostics.len() < MAX_ERRORS => diagnostics.push(*error),
-            Err(_) => break,
+            Err(Stop::Wrong(error)) if diagnostics.len() < MAX_ERRORS => diagnostics.push(*error),
+            Err(Stop::Wrong(_)) => break,
+            Err(Stop::Interrupted(interrupted)) => return Err(interrupted.into()),
         }
     }
     Ok(rules)
@@ -32,10 +36,11 @@ pub(crate) fn parse_rules(
 pub fn parse_term(text: &str, symbols: &mut Symbols) -> Result<Term, Box<Diagnostic>> {
     let source = Source::new("term", text.as_bytes());
     let forms = Forms::read(&source, symbols, ParseLimits::default())?;
-    let mut parser = Parser::new(&source, symbols);
+    let interrupt = Interrupt::never();
+    let mut parser = Parser::new(&source, symbols, &interrupt);
     let mut top = forms.top();
     match (top.next(), top.next()) {
-        (Some(form), None) => parser.term(form),
+        (Some(form), None) => parser.term(form).map_err(Stop::wrong),
         (first, second) => {
             let span = second.or(first).map_or(Span::default(), Form::span);
             Err(parser.error(span, "expected one term", "write a move such as `noop` or `(mark 1 1)`"))
@@ -46,6 +51,7 @@ pub fn parse_term(text: &str, symbols: &mut Symbols) -> Result<Term, Box<Diagnos
 struct Parser<'s> {
     source: &'s Source,
     symbols: &'s mut Symbols,
+    interrupt: &'s Interrupt<'s>,
     implies: Symbol,
 }
 
@@ -57,19 +63,21 @@ enum Connective {
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, symbols: &'s mut Symbols) -> Self {
+    fn new(source: &'s Source, symbols: &'s mut Symbols, interrupt: &'s Interrupt<'s>) -> Self {
         let implies = symbols.intern("<=");
-        Self { source, symbols, implies }
+        Self { source, symbols, interrupt, implies }
     }
 
-    fn rule(&mut self, form: Form<'_>) -> Result<Rule, Box<Diagnostic>> {
+    fn rule(&mut self, form: Form<'_>) -> Result<Rule, Stop> {
         let span = form.span();
         if let Shape::List(mut parts) = form.shape()
             && let Some(first) = parts.next()
             && matches!(first.shape(), Shape::Word(word) if word == self.implies)
         {
             let Some(head) = parts.next() else {
-                return Err(self.error(span, "a rule without a head", "write `(<= head condition ...)`"));
+                return Err(self
+                    .error(span, "a rule without a head", "write `(<= head condition ...)`")
+                    .into());
             };
             let head = self.head(head)?;
             let body = parts.map(|part| self.literal(part)).collect::<Result<_, _>>()?;
@@ -78,7 +86,7 @@ impl<'s> Parser<'s> {
         Ok(Rule { head: self.head(form)?, body: Vec::new(), span })
     }
 
-    fn head(&mut self, form: Form<'_>) -> Result<Atom, Box<Diagnostic>> {
+    fn head(&mut self, form: Form<'_>) -> Result<Atom, Stop> {
         let atom = self.atom(form)?;
         match self.symbols.keyword(atom.name) {
             Some(keyword @ (Keyword::True | Keyword::Does)) => {
@@ -89,15 +97,14 @@ impl<'s> Parser<'s> {
                 let message = format!(
                     "`{keyword}` cannot be the head of a rule: it is given by the state and the moves"
                 );
-                Err(Box::new(
-                    Diagnostic::error(self.source, Code::MISPLACED, atom.span, message).help(remedy),
-                ))
+                let error = Diagnostic::error(self.source, Code::MISPLACED, atom.span, message).help(remedy);
+                Err(Box::new(error).into())
             }
             _ => Ok(atom),
         }
     }
 
-    fn literal(&mut self, form: Form<'_>) -> Result<Literal, Box<Diagnostic>> {
+    fn literal(&mut self, form: Form<'_>) -> Result<Literal, Stop> {
         let span = form.span();
         if let Shape::List(mut parts) = form.shape()
             && let Some(first) = parts.next()
@@ -125,22 +132,20 @@ impl<'s> Parser<'s> {
                     format!("`{keyword}` cannot be a condition: it is only allowed in the head of a rule");
                 let error = Diagnostic::error(self.source, Code::MISPLACED, span, message)
                     .help("the condition for a fluent of the current state is `(true ...)`");
-                Err(Box::new(error))
+                Err(Box::new(error).into())
             }
             _ => Ok(Literal::Atom(atom)),
         }
     }
 
-    fn atom(&mut self, form: Form<'_>) -> Result<Atom, Box<Diagnostic>> {
+    fn atom(&mut self, form: Form<'_>) -> Result<Atom, Stop> {
+        self.interrupt.check()?;
         let span = form.span();
         let (name, name_span, args) = match form.shape() {
             Shape::Word(word) => (word, span, Vec::new()),
             Shape::Variable(_) => {
-                return Err(self.error(
-                    span,
-                    "a variable where a relation is expected",
-                    "a condition is a relation applied to terms, such as `(true ?x)`",
-                ));
+                let help = "a condition is a relation applied to terms, such as `(true ?x)`";
+                return Err(self.error(span, "a variable where a relation is expected", help).into());
             }
             Shape::List(mut parts) => {
                 let (name, name_span) = self.name(span, parts.next(), "relation")?;
@@ -149,11 +154,8 @@ impl<'s> Parser<'s> {
         };
         if name == self.implies || self.connective(name).is_some() {
             let message = format!("`{}` is not allowed here", self.symbols.name(name));
-            return Err(self.error(
-                name_span,
-                &message,
-                "a relation applied to terms is expected, such as `(cell 1 1 b)`",
-            ));
+            let help = "a relation applied to terms is expected, such as `(cell 1 1 b)`";
+            return Err(self.error(name_span, &message, help).into());
         }
         let name = self.relation(name);
         let atom = Atom { name, args, span };
@@ -162,12 +164,13 @@ impl<'s> Parser<'s> {
         {
             let (wants, has) = (keyword.arity(), atom.args.len());
             let message = format!("`{keyword}` takes {}, here it has {has}", count(wants, "argument"));
-            return Err(Box::new(Diagnostic::error(self.source, Code::ARITY_CLASH, span, message)));
+            return Err(Box::new(Diagnostic::error(self.source, Code::ARITY_CLASH, span, message)).into());
         }
         Ok(atom)
     }
 
-    fn term(&mut self, form: Form<'_>) -> Result<Term, Box<Diagnostic>> {
+    fn term(&mut self, form: Form<'_>) -> Result<Term, Stop> {
+        self.interrupt.check()?;
         let span = form.span();
         let kind = match form.shape() {
             Shape::Word(word) => TermKind::Constant(word),

@@ -1,9 +1,9 @@
 use crate::check::{Findings, check};
 use crate::clause::{Clause, MAX_CASES, unfold};
-use crate::diagnostic::{Code, Diagnostic, Rejected, Severity};
+use crate::diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity, Stop};
 use crate::forms::ParseLimits;
 use crate::parser::parse_rules;
-use crate::{Keyword, Rule, Source, Symbols, Term, TermKind};
+use crate::{Interrupt, Keyword, Rule, Source, Symbols, Term, TermKind};
 
 /// The largest number of clauses and conditions that all rules with disjunctions may unfold into together.
 const MAX_UNFOLDED: usize = 4_000_000;
@@ -31,23 +31,40 @@ impl Rulesheet {
     /// # Errors
     /// As [`parse`](Self::parse), and if a limit is exceeded.
     pub fn parse_within(name: &str, bytes: &[u8], limits: ParseLimits) -> Result<Self, Rejected> {
+        Self::parse_while(name, bytes, limits, &Interrupt::never()).map_err(|error| match error {
+            ParseError::Rejected(rejected) => rejected,
+            ParseError::Interrupted(_) => unreachable!("nobody interrupts it"),
+        })
+    }
+
+    /// Does the same as [`parse_within`](Self::parse_within) until it is interrupted.
+    ///
+    /// # Errors
+    /// As [`parse_within`](Self::parse_within), and if it is interrupted.
+    pub fn parse_while(
+        name: &str,
+        bytes: &[u8],
+        limits: ParseLimits,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, ParseError> {
         let source = Source::new(name, bytes);
         let mut symbols = Symbols::default();
         let mut syntax_errors = Vec::new();
-        let rules = parse_rules(&source, &mut symbols, limits, &mut syntax_errors)?;
+        let rules = parse_rules(&source, &mut symbols, limits, interrupt, &mut syntax_errors)?;
         if !syntax_errors.is_empty() {
             // Rules are missing, so the checks would report consequences of the syntax errors.
-            return Err(Rejected { diagnostics: syntax_errors });
+            return Err(Rejected { diagnostics: syntax_errors }.into());
         }
         let mut sheet = Self { source, symbols, rules, warnings: Vec::new() };
         let mut findings = Findings::default();
-        match sheet.unfold() {
-            Ok(clauses) => check(&sheet, &clauses, &mut findings),
-            Err(error) => findings.push(*error),
+        match sheet.unfold(interrupt) {
+            Ok(clauses) => check(&sheet, &clauses, interrupt, &mut findings)?,
+            Err(Stop::Wrong(error)) => findings.push(*error),
+            Err(Stop::Interrupted(interrupted)) => return Err(interrupted.into()),
         }
         let diagnostics = findings.sorted();
         if diagnostics.iter().any(|finding| finding.severity() == Severity::Error) {
-            return Err(Rejected { diagnostics });
+            return Err(Rejected { diagnostics }.into());
         }
         sheet.warnings = diagnostics;
         Ok(sheet)
@@ -84,7 +101,7 @@ impl Rulesheet {
     /// The rules unfolded into clauses, without disjunctions and nested negations.
     pub fn clauses(&self) -> Vec<Clause<'_>> {
         // Parsing has unfolded the rules before, so this does not fail.
-        self.unfold().unwrap_or_default()
+        self.unfold(&Interrupt::never()).unwrap_or_default()
     }
 
     /// The roles that are declared by facts, in the order of the text, which is the order of every joint move.
@@ -96,7 +113,7 @@ impl Rulesheet {
             .filter(|term| matches!(term.kind, TermKind::Constant(_) | TermKind::Function(..)))
     }
 
-    fn unfold(&self) -> Result<Vec<Clause<'_>>, Box<Diagnostic>> {
+    fn unfold(&self, interrupt: &Interrupt<'_>) -> Result<Vec<Clause<'_>>, Stop> {
         // Rules without disjunctions do not count against the limit.
         let mut left = MAX_UNFOLDED;
         let size = |cases: &[Clause<'_>]| match cases {
@@ -105,15 +122,16 @@ impl Rulesheet {
         };
         let mut clauses = Vec::with_capacity(self.rules.len());
         for rule in &self.rules {
+            interrupt.check()?;
             let cases = unfold(rule).ok().filter(|cases| size(cases) <= left);
             let Some(cases) = cases else {
                 let message = "the disjunctions of this rule unfold into too many cases";
                 let help = format!(
                     "a rule may unfold into {MAX_CASES} cases; define a relation for an inner `or`, with one rule for each case"
                 );
-                return Err(Box::new(
-                    Diagnostic::error(&self.source, Code::TOO_MANY_CASES, rule.span, message).help(help),
-                ));
+                let error =
+                    Diagnostic::error(&self.source, Code::TOO_MANY_CASES, rule.span, message).help(help);
+                return Err(Box::new(error).into());
             };
             left -= size(&cases);
             clauses.extend(cases);

@@ -1,10 +1,9 @@
 //! Stratification: an order in which the clauses of a rulesheet can be evaluated.
 
-use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Atom, Clause, Predicate, Symbol, Term, TermKind};
+use crate::{Atom, Clause, Interrupt, Interrupted, Predicate, Symbol, Term, TermKind, components};
 
 /// Clauses that are evaluated together, to their least fixpoint if they are recursive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +34,16 @@ pub struct Strata<'r> {
 const MAX_PAIRS: usize = 4_000_000;
 
 /// Finds the order of evaluation.
-pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
+///
+/// # Errors
+/// If it is interrupted.
+pub fn stratify<'r>(clauses: &[Clause<'r>], interrupt: &Interrupt<'_>) -> Result<Strata<'r>, Interrupted> {
     let mut graph = DiGraph::<Predicate, ()>::new();
     let mut nodes: FxHashMap<Predicate, NodeIndex> = FxHashMap::default();
     let mut heads: FxHashMap<Predicate, Vec<usize>> = FxHashMap::default();
     let mut edges: FxHashSet<(NodeIndex, NodeIndex)> = FxHashSet::default();
     for (number, clause) in clauses.iter().enumerate() {
+        interrupt.check()?;
         let mut node = |predicate| *nodes.entry(predicate).or_insert_with(|| graph.add_node(predicate));
         let head = node(clause.head.predicate());
         heads.entry(clause.head.predicate()).or_default().push(number);
@@ -53,8 +56,8 @@ pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
     }
 
     let mut strata = Strata::default();
-    // Kosaraju's algorithm lists dependencies first, and petgraph's implementation does not recurse.
-    for members in kosaraju_scc(&graph) {
+    for members in components(&graph, interrupt)? {
+        interrupt.check()?;
         let predicates: FxHashSet<Predicate> = members.iter().map(|&node| graph[node]).collect();
         let mut numbers: Vec<usize> = predicates
             .iter()
@@ -69,14 +72,14 @@ pub fn stratify<'r>(clauses: &[Clause<'r>]) -> Strata<'r> {
             .flat_map(|&number| clauses[number].atoms())
             .find(|(atom, holds)| !holds && predicates.contains(&atom.predicate()));
         match negated {
-            Some((atom, _)) => strata.split(clauses, &numbers, &heads, atom),
+            Some((atom, _)) => strata.split(clauses, &numbers, &heads, atom, interrupt)?,
             None => {
                 let recursive = members.len() > 1 || graph.contains_edge(members[0], members[0]);
                 strata.components.push(Component { clauses: numbers, recursive });
             }
         }
     }
-    strata
+    Ok(strata)
 }
 
 impl<'r> Strata<'r> {
@@ -87,7 +90,8 @@ impl<'r> Strata<'r> {
         numbers: &[usize],
         heads: &FxHashMap<Predicate, Vec<usize>>,
         negated: &'r Atom,
-    ) {
+        interrupt: &Interrupt<'_>,
+    ) -> Result<(), Interrupted> {
         let mut graph = DiGraph::<usize, ()>::new();
         let nodes: FxHashMap<usize, NodeIndex> =
             numbers.iter().map(|&number| (number, graph.add_node(number))).collect();
@@ -103,10 +107,11 @@ impl<'r> Strata<'r> {
         let mut pairs = 0;
         for (number, atom, _) in atoms() {
             for other in candidates(&definitions, atom) {
+                interrupt.check()?;
                 pairs += 1;
                 if pairs > MAX_PAIRS {
                     self.undecided.push((negated.predicate(), negated));
-                    return;
+                    return Ok(());
                 }
                 if atom.may_equal(clauses[other].head) {
                     graph.add_edge(nodes[&number], nodes[&other], ());
@@ -114,28 +119,31 @@ impl<'r> Strata<'r> {
             }
         }
         self.by_arguments.push((negated.predicate(), negated));
-        let components = kosaraju_scc(&graph);
+        let components = components(&graph, interrupt)?;
         let mut component_of = vec![0; graph.node_count()];
         for (number, members) in components.iter().enumerate() {
             members.iter().for_each(|member| component_of[member.index()] = number);
         }
         for members in components {
+            interrupt.check()?;
             let here = component_of[members[0].index()];
             let mut together: Vec<usize> = members.iter().map(|&node| graph[node]).collect();
             together.sort_unstable();
-            let depends_on_negation =
-                together.iter().flat_map(|&number| clauses[number].atoms()).find(|(atom, holds)| {
-                    !holds
-                        && candidates(&definitions, atom).any(|other| {
-                            component_of[nodes[&other].index()] == here && atom.may_equal(clauses[other].head)
-                        })
-                });
-            if let Some((atom, _)) = depends_on_negation {
-                self.violations.push((atom.predicate(), atom));
+            let negated =
+                together.iter().flat_map(|&number| clauses[number].atoms()).filter(|(_, holds)| !holds);
+            'negated: for (atom, _) in negated {
+                for other in candidates(&definitions, atom) {
+                    interrupt.check()?;
+                    if component_of[nodes[&other].index()] == here && atom.may_equal(clauses[other].head) {
+                        self.violations.push((atom.predicate(), atom));
+                        break 'negated;
+                    }
+                }
             }
             let recursive = members.len() > 1 || graph.contains_edge(members[0], members[0]);
             self.components.push(Component { clauses: together, recursive });
         }
+        Ok(())
     }
 }
 

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use spielbaum_gdl::{Code, Diagnostic, ParseLimits, Place, Rejected, Rulesheet, stratify};
+use spielbaum_gdl::{
+    Code, Diagnostic, Interrupt, Interrupted, ParseError, ParseLimits, Place, Rejected, Rulesheet, stratify,
+};
 
 /// The errors of a text.
 fn errors(text: impl AsRef<[u8]>) -> Vec<(Code, Place)> {
@@ -21,6 +23,12 @@ fn error(text: impl AsRef<[u8]>) -> (Code, Place) {
 
 fn at(line: usize, column: usize) -> Place {
     Place { line, column }
+}
+
+/// The clauses of each component, in the order of evaluation.
+fn order(sheet: &Rulesheet) -> Vec<Vec<usize>> {
+    let strata = stratify(&sheet.clauses(), &Interrupt::never()).expect("nobody interrupts it");
+    strata.components.into_iter().map(|component| component.clauses).collect()
 }
 
 /// Parses, and draws whatever is found.
@@ -73,8 +81,7 @@ proptest! {
             prop_assert_eq!(codes(&again), codes(&sheet));
             // Every clause has its place in the order of evaluation, once.
             let clauses = sheet.clauses();
-            let mut placed: Vec<usize> =
-                stratify(&clauses).components.iter().flat_map(|component| component.clauses.clone()).collect();
+            let mut placed = order(&sheet).concat();
             placed.sort_unstable();
             prop_assert_eq!(placed, (0..clauses.len()).collect::<Vec<_>>());
         }
@@ -232,7 +239,7 @@ fn ten_megabytes_of_rules_are_read() {
 fn a_hundred_thousand_relations_in_a_chain_are_checked() {
     let text = made(|text| (0..100_000).try_for_each(|n| writeln!(text, "(<= p{n} (not p{}))", n + 1)));
     let sheet = Rulesheet::parse("text", text.as_bytes()).unwrap();
-    assert_eq!(stratify(&sheet.clauses()).components.len(), sheet.clauses().len());
+    assert_eq!(order(&sheet).len(), sheet.clauses().len());
 }
 
 #[test]
@@ -340,4 +347,62 @@ fn a_body_of_a_hundred_thousand_conditions_is_checked() {
         write!(text, ") (p2 b)")
     });
     assert!(Rulesheet::parse("text", text.as_bytes()).is_ok());
+}
+
+#[test]
+fn a_recursion_with_a_hundred_thousand_arguments_is_checked() {
+    let count = 100_000;
+    let text = made(|text| {
+        // Each argument of the condition is in the head, far from its own place.
+        for (start, from) in [("(<= (p", 0), (") (p", count / 2)] {
+            write!(text, "{start}")?;
+            (0..count).try_for_each(|n| write!(text, " (f ?v{})", (n + from) % count))?;
+        }
+        write!(text, "))")
+    });
+    assert!(Rulesheet::parse("text", text.as_bytes()).is_ok());
+}
+
+/// Parses, with a count of how often it is asked whether to go on; the answer is no from question `last` on.
+fn parse_while(text: &str, last: usize) -> (Result<Rulesheet, ParseError>, usize) {
+    let asked = std::cell::Cell::new(0);
+    let go_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < last
+    };
+    let limits = ParseLimits::default();
+    let parsed = Rulesheet::parse_while("text", text.as_bytes(), limits, &Interrupt::unless(&go_on));
+    (parsed, asked.get())
+}
+
+#[test]
+fn reading_and_checking_can_be_interrupted_at_any_point() {
+    let text = made(|text| {
+        (0..400).try_for_each(|n| {
+            writeln!(
+                text,
+                "(<= (p {n} ?x) (q ?x) (not (p {} ?x))) (<= r{n} r{} (p {n} {n})) (q {n})",
+                n + 1,
+                n + 1
+            )
+        })
+    });
+    let (parsed, asked) = parse_while(&text, usize::MAX);
+    assert!(parsed.is_ok());
+    assert!(asked > 200, "it asks only {asked} times");
+    for last in (1..=asked).step_by(13) {
+        let (parsed, asked) = parse_while(&text, last);
+        assert!(matches!(parsed, Err(ParseError::Interrupted(Interrupted::Cancelled))), "question {last}");
+        assert_eq!(asked, last, "it works on");
+    }
+}
+
+#[test]
+fn every_step_of_reading_and_checking_asks() {
+    // The number of questions grows with the length of each part of a text.
+    let questions = |part: &str| parse_while(&format!("{GAME}{}", part.repeat(10_000)), usize::MAX).1;
+    assert!(questions(" a ; b\n") > 400);
+    assert!(questions("(<= p (not q))") > 1_500);
+    let long = |part: &str| parse_while(&format!("{GAME}(<= p {})", part.repeat(10_000)), usize::MAX).1;
+    assert!(long("(q a)") > 600, "{}", long("(q a)"));
 }

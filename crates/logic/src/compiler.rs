@@ -1,10 +1,9 @@
 //! Compilation of clauses into a program, with plans made by evaluating the initial state.
 
 use std::collections::hash_map::Entry;
-use std::time::Instant;
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Clause, Keyword, Predicate, Rulesheet, Strata, stratify};
+use gdl::{Atom, Clause, Interrupt, Interrupted, Keyword, Predicate, Rulesheet, Strata, stratify};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -43,10 +42,15 @@ struct StepLimits {
 ///
 /// Most relations are listed. For a relation that is expensive to list, queries may be cheaper (whether a king would be in check after a
 /// move). If there is one, the compiler tries both and keeps the program with fewer steps.
-pub(crate) fn compile(sheet: &Rulesheet, terms: &Terms, limits: &Limits) -> Result<Program, LogicError> {
+pub(crate) fn compile(
+    sheet: &Rulesheet,
+    terms: &Terms,
+    limits: &Limits,
+    interrupt: &Interrupt<'_>,
+) -> Result<Program, LogicError> {
     let clauses = sheet.clauses();
-    let strata = stratify(&clauses);
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
+    let strata = stratify(&clauses, interrupt)?;
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, interrupt };
     let querying = StepLimits { statics: 500_000, others: 20_000, on_demand: true };
     let listing = |statics, others| StepLimits { statics, others, on_demand: false };
     match attempt(&input, querying) {
@@ -66,10 +70,11 @@ pub(crate) fn compile_querying(
     sheet: &Rulesheet,
     terms: &Terms,
     limits: &Limits,
+    interrupt: &Interrupt<'_>,
 ) -> Result<Program, LogicError> {
     let clauses = sheet.clauses();
-    let strata = stratify(&clauses);
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, started: Instant::now() };
+    let strata = stratify(&clauses, interrupt)?;
+    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, interrupt };
     Ok(attempt(&input, StepLimits { statics: 0, others: 0, on_demand: true })?.0)
 }
 
@@ -79,11 +84,12 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
     let mut predicates: IndexSet<Predicate, FxBuildHasher> =
         Keyword::ALL.iter().map(|&keyword| keyword.into()).collect();
     for clause in clauses {
+        input.interrupt.check()?;
         predicates.insert(clause.head.predicate());
         predicates.extend(clause.atoms().map(|(atom, _)| atom.predicate()));
     }
-    let needed = Needed::of(&predicates, clauses, input.strata);
-    let phases = phases(&predicates, clauses);
+    let needed = Needed::of(&predicates, clauses, input.strata, input.interrupt)?;
+    let phases = phases(&predicates, clauses, input.interrupt)?;
     let relations = || predicates.iter().map(|predicate| Relation::new(predicate.arity)).collect();
     let mut is_static = FixedBitSet::with_capacity(predicates.len());
     (0..predicates.len()).filter(|&id| phases[id] == Phase::Static).for_each(|id| is_static.insert(id));
@@ -96,6 +102,7 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
         is_static,
         statics: Derived { relations: relations(), answers: Vec::new() },
         own: Derived { relations: relations(), answers: Vec::new() },
+        none: FixedBitSet::with_capacity(predicates.len()),
         matches: FxHashMap::default(),
         groups: Vec::new(),
         numbers: FxHashMap::default(),
@@ -135,7 +142,9 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
     let Compiler { groups, is_static, on_demand, statics, own: mut blank, queries, steps, .. } = compiler;
     let mut statics = statics.relations;
     let lease = input.terms.lease();
-    statics.iter_mut().for_each(|relation| relation.catch_up_all(&lease));
+    for relation in &mut statics {
+        relation.catch_up_all(&lease, input.interrupt)?;
+    }
     drop(lease);
     blank.answers = queries.iter().map(AnswerTable::new).collect();
     blank.clear();
@@ -149,8 +158,7 @@ struct Input<'a> {
     strata: &'a Strata<'a>,
     terms: &'a Terms,
     limits: &'a Limits,
-    /// The start of the compilation, including earlier attempts.
-    started: Instant,
+    interrupt: &'a Interrupt<'a>,
 }
 
 fn column(relation: &Relation) -> Vec<TermId> {
@@ -171,12 +179,15 @@ impl<'a> Needed<'a> {
         predicates: &'a IndexSet<Predicate, FxBuildHasher>,
         clauses: &[Clause<'_>],
         strata: &Strata<'_>,
-    ) -> Self {
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let mut concluded_by = vec![Vec::new(); predicates.len()];
         let mut mentions = Vec::with_capacity(strata.components.len());
         for (number, component) in strata.components.iter().enumerate() {
+            interrupt.check()?;
             let mut mentioned: IndexSet<RelationId, FxBuildHasher> = IndexSet::default();
             for clause in component.clauses.iter().map(|&clause| &clauses[clause]) {
+                interrupt.check()?;
                 let head = relation_id(predicates, clause.head);
                 if concluded_by[head].last() != Some(&number) {
                     concluded_by[head].push(number);
@@ -185,7 +196,7 @@ impl<'a> Needed<'a> {
             }
             mentions.push(mentioned.into_iter().collect());
         }
-        Self { predicates, concluded_by, mentions }
+        Ok(Self { predicates, concluded_by, mentions })
     }
 
     /// The components that these relations need, in the order of evaluation.
@@ -212,13 +223,18 @@ pub(crate) fn relation_id(predicates: &IndexSet<Predicate, FxBuildHasher>, atom:
     }
 }
 
-fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>]) -> Vec<Phase> {
+fn phases(
+    predicates: &IndexSet<Predicate, FxBuildHasher>,
+    clauses: &[Clause<'_>],
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Phase>, Interrupted> {
     let mut phases = vec![Phase::Static; predicates.len()];
     phases[Keyword::True as usize] = Phase::View;
     phases[Keyword::Does as usize] = Phase::Step;
     // A phase propagates from a relation to all relations that depend on it.
     let mut mentioned_by: Vec<Vec<RelationId>> = vec![Vec::new(); predicates.len()];
     for clause in clauses {
+        interrupt.check()?;
         let head = relation_id(predicates, clause.head);
         for (atom, _) in clause.atoms() {
             mentioned_by[relation_id(predicates, atom)].push(head);
@@ -226,6 +242,7 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
     }
     let mut stack = vec![Keyword::True as usize, Keyword::Does as usize];
     while let Some(id) = stack.pop() {
+        interrupt.check()?;
         for &head in &mentioned_by[id] {
             if phases[head] < phases[id] {
                 phases[head] = phases[id];
@@ -233,7 +250,7 @@ fn phases(predicates: &IndexSet<Predicate, FxBuildHasher>, clauses: &[Clause<'_>
             }
         }
     }
-    phases
+    Ok(phases)
 }
 
 struct Compiler<'a> {
@@ -245,6 +262,8 @@ struct Compiler<'a> {
     is_static: FixedBitSet,
     statics: Derived,
     own: Derived,
+    /// No relation.
+    none: FixedBitSet,
     /// The mean numbers of matches of look-ups, as far as they are known.
     matches: FxHashMap<(RelationId, IndexSpec), f64>,
     groups: Vec<Group>,
@@ -268,7 +287,7 @@ impl Compiler<'_> {
             if self.phases[head] != phase {
                 continue;
             }
-            self.check_time(head)?;
+            self.check(head)?;
             let mut group = self.group(component, phase)?;
             self.plan_queries()?;
             let may_query = self.step_limits.on_demand && self.can_be_queried(&group);
@@ -300,7 +319,7 @@ impl Compiler<'_> {
 
     /// Evaluates a group on what has been derived so far, within the limits on steps.
     fn evaluate(&mut self, group: &Group, limited: bool) -> Result<(), LogicError> {
-        let Input { sheet, terms, limits, .. } = self.input;
+        let Input { sheet, terms, limits, interrupt, .. } = self.input;
         let mut lease = terms.lease();
         let bound = match group.phase {
             Phase::Static => self.step_limits.statics,
@@ -313,10 +332,9 @@ impl Compiler<'_> {
             } else {
                 limits.steps
             },
-            time: limits.time.saturating_sub(self.input.started.elapsed()),
             ..**limits
         };
-        let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits);
+        let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits, interrupt);
         for derived in [&mut self.statics, &mut self.own] {
             derived.answers.extend(self.queries[derived.answers.len()..].iter().map(AnswerTable::new));
         }
@@ -326,12 +344,11 @@ impl Compiler<'_> {
             query_plans.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups)
         {
             let derived = if self.is_static.contains(relation) { &mut self.statics } else { &mut self.own };
-            derived.relations[relation].catch_up(index, &lease);
+            derived.relations[relation].catch_up(index, &lease, interrupt)?;
         }
-        let none = FixedBitSet::with_capacity(self.predicates.len());
         let result = match group.phase {
             Phase::Static => {
-                let basis = Basis { statics: &[], is_static: &none, queries: &self.queries };
+                let basis = Basis { statics: &[], is_static: &self.none, queries: &self.queries };
                 evaluation.run(group, basis, &mut self.statics, &mut lease)
             }
             Phase::View | Phase::Step => {
@@ -374,7 +391,7 @@ impl Compiler<'_> {
         let mut lease = self.input.terms.lease();
         for clause in component.clauses.iter().map(|&number| &clauses[number]) {
             let head = relation_id(self.predicates, clause.head);
-            self.check_time(head)?;
+            self.check(head)?;
             if clause.body.is_empty() {
                 let row =
                     clause.head.args.iter().map(|arg| ground(arg, &mut lease)).collect::<Result<_, _>>()?;
@@ -442,13 +459,9 @@ impl Catalogue for Compiler<'_> {
         relation_id(self.predicates, atom)
     }
 
-    fn check_time(&self, relation: RelationId) -> Result<(), LogicError> {
-        let limit = self.input.limits.time;
-        if self.input.started.elapsed() <= limit {
-            return Ok(());
-        }
-        let relation = self.input.sheet.symbols().name(self.predicates[relation].name).to_owned();
-        Err(LogicError::TooMuchWork { relation, limit: format!("{limit:?}") })
+    fn check(&self, relation: RelationId) -> Result<(), LogicError> {
+        let name = || self.input.sheet.symbols().name(self.predicates[relation].name);
+        self.input.interrupt.check().map_err(|interrupted| LogicError::interrupted(interrupted, name()))
     }
 
     fn on_demand(&self, relation: RelationId) -> bool {
@@ -483,20 +496,21 @@ impl Catalogue for Compiler<'_> {
         spec: &IndexSpec,
         variables: usize,
         terms: &TermTable,
-    ) -> f64 {
+    ) -> Result<f64, LogicError> {
         if relation == Keyword::Does as usize {
-            return 1.0;
+            return Ok(1.0);
         }
         if let Some(&known) = self.matches.get(&(relation, spec.clone())) {
-            return known;
+            return Ok(known);
         }
-        let known = match self.table(relation).mean_matches(spec, terms) {
+        let interrupt = self.input.interrupt;
+        let known = match self.table(relation).mean_matches(spec, terms, interrupt)? {
             Some(mean) => mean,
             None if self.is_static.contains(relation) => 0.0,
             // Not evaluated yet, or empty in the initial state: more free variables mean more matches.
-            None => return 6_f64.powi(variables.min(4) as i32),
+            None => return Ok(6_f64.powi(variables.min(4) as i32)),
         };
         self.matches.insert((relation, spec.clone()), known);
-        known
+        Ok(known)
     }
 }

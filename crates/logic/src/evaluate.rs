@@ -1,6 +1,6 @@
 //! Bottom-up, semi-naive evaluation of groups of clauses.
 
-use gdl::{Predicate, Symbols};
+use gdl::{Interrupt, Predicate, Symbols};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -17,7 +17,7 @@ use crate::{Limits, LogicError};
 pub(crate) struct Evaluation<'p> {
     predicates: &'p IndexSet<Predicate, FxBuildHasher>,
     symbols: &'p Symbols,
-    meter: WorkMeter,
+    meter: WorkMeter<'p>,
     scratch: Vec<Scratch>,
     fresh: Vec<Relation>,
     /// The range of new rows of each relation, for plans that start from new rows.
@@ -31,11 +31,12 @@ impl<'p> Evaluation<'p> {
         predicates: &'p IndexSet<Predicate, FxBuildHasher>,
         symbols: &'p Symbols,
         limits: Limits,
+        interrupt: &'p Interrupt<'p>,
     ) -> Self {
         Self {
             predicates,
             symbols,
-            meter: WorkMeter::start(limits),
+            meter: WorkMeter::start(limits, interrupt),
             scratch: Vec::new(),
             fresh: Vec::new(),
             new_rows: Vec::new(),
@@ -76,7 +77,9 @@ impl<'p> Evaluation<'p> {
         derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
+        let interrupt = self.meter.interrupt();
         for (relation, row) in &group.facts {
+            interrupt.check().map_err(|interrupted| self.explain(interrupted.into(), *relation))?;
             derived.relations[*relation].insert(row);
         }
         for plan in &group.plans {
@@ -87,7 +90,10 @@ impl<'p> Evaluation<'p> {
         }
         if !basis.queries.is_empty() {
             // Queries run inside a join, where indexes cannot be updated.
-            group.heads.iter().for_each(|&head| derived.relations[head].catch_up_all(terms));
+            for &head in &group.heads {
+                let caught_up = derived.relations[head].catch_up_all(terms, interrupt);
+                caught_up.map_err(|interrupted| self.explain(interrupted.into(), head))?;
+            }
         }
         Ok(())
     }
@@ -126,8 +132,10 @@ impl<'p> Evaluation<'p> {
         derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
+        let interrupt = self.meter.interrupt();
         for (relation, index) in plan.lookups().filter(|&(relation, _)| !basis.is_static.contains(relation)) {
-            derived.relations[relation].catch_up(index, terms);
+            let caught_up = derived.relations[relation].catch_up(index, terms, interrupt);
+            caught_up.map_err(|interrupted| self.explain(interrupted.into(), relation))?;
         }
         let Derived { relations, answers } = derived;
         let mut fresh = self.fresh.pop().unwrap_or_default();
@@ -150,6 +158,7 @@ impl<'p> Evaluation<'p> {
         result.map_err(|stop| self.explain(stop, plan.head))?;
         let head = &mut derived.relations[plan.head];
         for row in fresh.rows() {
+            interrupt.check().map_err(|interrupted| self.explain(interrupted.into(), plan.head))?;
             head.insert(row);
         }
         self.fresh.push(fresh);
@@ -161,12 +170,11 @@ impl<'p> Evaluation<'p> {
     }
 
     fn explain(&self, stop: JoinError, relation: RelationId) -> LogicError {
+        let name = self.symbols.name(self.predicates[relation].name);
         match stop {
             JoinError::Logic(error) => error,
-            JoinError::Work(limit) => {
-                let relation = self.symbols.name(self.predicates[relation].name).to_owned();
-                LogicError::TooMuchWork { relation, limit }
-            }
+            JoinError::Work(limit) => LogicError::TooMuchWork { relation: name.to_owned(), limit },
+            JoinError::Interrupted(interrupted) => LogicError::interrupted(interrupted, name),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Joins: running a plan over relations.
 
-use std::time::Instant;
-
 use fixedbitset::FixedBitSet;
+use gdl::{Interrupt, Interrupted};
 use smallvec::SmallVec;
 
 use crate::plan::{JoinStep, Output, Pattern, Plan, Template};
@@ -26,16 +25,23 @@ impl<'t> Tables<'t> {
 }
 
 /// Measures the work of an evaluation against its limits.
-pub(crate) struct WorkMeter {
+pub(crate) struct WorkMeter<'i> {
     limits: Limits,
-    deadline: Instant,
+    interrupt: &'i Interrupt<'i>,
     steps: u64,
 }
 
 /// Why a join was stopped. The name of the relation is added by the caller.
 pub(crate) enum JoinError {
     Work(String),
+    Interrupted(Interrupted),
     Logic(LogicError),
+}
+
+impl From<Interrupted> for JoinError {
+    fn from(interrupted: Interrupted) -> Self {
+        JoinError::Interrupted(interrupted)
+    }
 }
 
 impl From<LogicError> for JoinError {
@@ -44,15 +50,13 @@ impl From<LogicError> for JoinError {
     }
 }
 
-impl WorkMeter {
-    /// The number of steps between two readings of the clock.
-    const STRIDE: u64 = 1 << 16;
+impl<'i> WorkMeter<'i> {
+    pub(crate) fn start(limits: Limits, interrupt: &'i Interrupt<'i>) -> Self {
+        Self { limits, interrupt, steps: 0 }
+    }
 
-    pub(crate) fn start(limits: Limits) -> Self {
-        // A time that overflows the clock is no limit.
-        let now = Instant::now();
-        let deadline = now.checked_add(limits.time).unwrap_or(now + std::time::Duration::from_secs(1 << 30));
-        Self { limits, deadline, steps: 0 }
+    pub(crate) fn interrupt(&self) -> &'i Interrupt<'i> {
+        self.interrupt
     }
 
     /// The number of steps so far.
@@ -74,10 +78,7 @@ impl WorkMeter {
         if self.steps > self.limits.steps {
             return Err(JoinError::Work(format!("{} steps", self.limits.steps)));
         }
-        if self.steps.is_multiple_of(Self::STRIDE) && Instant::now() > self.deadline {
-            return Err(JoinError::Work(format!("{:?}", self.limits.time)));
-        }
-        Ok(())
+        Ok(self.interrupt.check()?)
     }
 }
 
@@ -99,14 +100,14 @@ struct Frame {
 }
 
 /// What a join reads and writes, with the tables of queries.
-pub(crate) struct Context<'a, 't> {
+pub(crate) struct Context<'a, 't, 'i> {
     pub(crate) tables: Tables<'a>,
     /// The range of new rows of each relation, for plans that start from new rows.
     pub(crate) new_rows: &'a [(u32, u32)],
     pub(crate) queries: &'a [Query],
     pub(crate) answers: &'a mut [AnswerTable],
     pub(crate) terms: &'a mut Lease<'t>,
-    pub(crate) meter: &'a mut WorkMeter,
+    pub(crate) meter: &'a mut WorkMeter<'i>,
     /// Buffers for reuse.
     pub(crate) scratch: &'a mut Vec<Scratch>,
     pub(crate) fresh: &'a mut Vec<Relation>,
@@ -124,7 +125,7 @@ pub(crate) fn run(
     plan: &Plan,
     key: &[TermId],
     known: Option<&Relation>,
-    context: &mut Context<'_, '_>,
+    context: &mut Context<'_, '_, '_>,
     fresh: &mut Relation,
 ) -> Result<usize, JoinError> {
     let mut scratch = context.scratch.pop().unwrap_or_default();
@@ -137,7 +138,7 @@ fn join(
     plan: &Plan,
     key: &[TermId],
     known: Option<&Relation>,
-    context: &mut Context<'_, '_>,
+    context: &mut Context<'_, '_, '_>,
     scratch: &mut Scratch,
     fresh: &mut Relation,
 ) -> Result<usize, JoinError> {
@@ -188,7 +189,7 @@ fn advance(
     entering: bool,
     frame: &mut Frame,
     slots: &mut [TermId],
-    context: &mut Context<'_, '_>,
+    context: &mut Context<'_, '_, '_>,
     waits_for: &mut usize,
 ) -> Result<bool, JoinError> {
     context.meter.step()?;
@@ -276,7 +277,7 @@ impl Frame {
         query: usize,
         key: &[Template],
         slots: &[TermId],
-        context: &mut Context<'_, '_>,
+        context: &mut Context<'_, '_, '_>,
         waits_for: &mut usize,
     ) -> Result<(), JoinError> {
         self.key.clear();
@@ -284,7 +285,8 @@ impl Frame {
             self.key.push(build(template, slots, context.terms)?);
         }
         *waits_for = (*waits_for).min(answer(context, query, &self.key)?);
-        self.answers = context.answers[query].matching(&self.key, context.terms);
+        let interrupt = context.meter.interrupt();
+        self.answers = context.answers[query].matching(&self.key, context.terms, interrupt)?;
         Ok(())
     }
 }
@@ -304,7 +306,7 @@ const NOTHING: usize = usize::MAX;
 ///
 /// If queries depend on one another in a cycle, the outermost one is repeated until there are no new answers. That is the least fixpoint, and
 /// all queries of the cycle are complete then (Chen & Warren, *Tabled Evaluation with Delaying for General Logic Programs*, 1996).
-fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
+fn answer(context: &mut Context<'_, '_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
     let depth = context.nested;
     let answers = &mut context.answers[number];
     if answers.keys.insert(key) {
@@ -350,7 +352,11 @@ fn answer(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Resul
 }
 
 /// Runs the clauses of a query's relation once.
-fn derive_answers(context: &mut Context<'_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
+fn derive_answers(
+    context: &mut Context<'_, '_, '_>,
+    number: usize,
+    key: &[TermId],
+) -> Result<usize, JoinError> {
     let mut waits_for = NOTHING;
     let query = &context.queries[number];
     for plan in &query.plans {

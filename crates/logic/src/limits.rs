@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use gdl::Interrupted;
+
 /// Limits on the work for one question about a state. Exceeding one is a [`LogicError`], as rules may come from anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -64,4 +66,19 @@ pub enum LogicError {
         /// The limit, with its unit.
         limit: String,
     },
+    /// It ended before there was an answer.
+    #[error("there is no answer: {0}")]
+    Interrupted(#[from] Interrupted),
+}
+
+impl LogicError {
+    /// The evaluation of a relation was interrupted.
+    pub(crate) fn interrupted(interrupted: Interrupted, relation: &str) -> Self {
+        match interrupted {
+            Interrupted::TimeUp { limit } => {
+                Self::TooMuchWork { relation: relation.to_owned(), limit: format!("{limit:?}") }
+            }
+            Interrupted::Cancelled => interrupted.into(),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
@@ -87,8 +87,8 @@ pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
     /// Whether a relation is evaluated on demand.
     fn on_demand(&self, relation: RelationId) -> bool;
-    /// An error if the time limit is exceeded. Planning counts too, as some rules need much of it.
-    fn check_time(&self, relation: RelationId) -> Result<(), LogicError>;
+    /// An error if the work is interrupted. Planning counts too, as some rules need much of it.
+    fn check(&self, relation: RelationId) -> Result<(), LogicError>;
     /// The number of the query of a relation with values given for these columns, ascending.
     fn query(&mut self, relation: RelationId, given: &[usize]) -> usize;
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize;
@@ -99,7 +99,7 @@ pub(crate) trait Catalogue {
         spec: &IndexSpec,
         variables: usize,
         terms: &TermTable,
-    ) -> f64;
+    ) -> Result<f64, LogicError>;
 }
 
 /// Orders the conditions of a clause into steps: tests as soon as their variables are bound, otherwise the relation with the fewest expected
@@ -125,6 +125,7 @@ pub(crate) fn plan(
         for (position, &column) in columns.iter().enumerate() {
             planner.flatten(&clause.head.args[column], &Path::from_slice(&[position as u32]), &mut inputs)?;
         }
+        inputs.settle();
         planner.bind(&inputs.outputs);
     }
     if let Start::New(number) = start
@@ -136,7 +137,7 @@ pub(crate) fn plan(
     let head_slots = planner.slots_of(clause.head.args.iter());
     let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
     while !left.is_empty() {
-        catalogue.check_time(head)?;
+        catalogue.check(head)?;
         let step = match planner.ready_test(clause, &mut left, catalogue)? {
             Some(test) => test,
             None => {
@@ -209,6 +210,12 @@ struct Planner<'p, 't> {
 }
 
 impl Pattern {
+    /// Lets the first output of each variable bind it.
+    fn settle(&mut self) {
+        let mut bound = FxHashSet::default();
+        self.outputs.iter_mut().for_each(|output| output.binds = bound.insert(output.slot));
+    }
+
     fn spec(&self) -> IndexSpec {
         IndexSpec {
             shape: self.shape.clone(),
@@ -267,11 +274,12 @@ impl Planner<'_, '_> {
             let pattern = self.flatten_atom(atom)?;
             let variables = pattern.outputs.iter().filter(|output| output.binds).count();
             let relation = catalogue.relation(atom);
+            catalogue.check(relation)?;
             let expected = if catalogue.on_demand(relation) {
                 // A query is cheaper the more columns are given, so conditions that bind variables go first.
                 64.0 * 8_f64.powi((atom.args.len() - self.given_columns(atom).len()).min(8) as i32)
             } else {
-                catalogue.expected_matches(relation, &pattern.spec(), variables, self.terms)
+                catalogue.expected_matches(relation, &pattern.spec(), variables, self.terms)?
             };
             if best.is_none_or(|(least, ..)| expected < least) {
                 best = Some((expected, at, atom));
@@ -315,6 +323,7 @@ impl Planner<'_, '_> {
         let value = self.template(value)?;
         let mut pattern = Pattern::default();
         self.flatten(form, &Path::from_slice(&[0]), &mut pattern)?;
+        pattern.settle();
         self.bind(&pattern.outputs);
         Ok(JoinStep::Unify { value, pattern })
     }
@@ -329,6 +338,7 @@ impl Planner<'_, '_> {
         for (column, arg) in atom.args.iter().enumerate() {
             self.flatten(arg, &Path::from_slice(&[column as u32]), &mut pattern)?;
         }
+        pattern.settle();
         Ok(pattern)
     }
 
@@ -339,8 +349,8 @@ impl Planner<'_, '_> {
                 if self.bound.contains(slot) {
                     pattern.given.push((path.clone(), Template::Slot(slot)));
                 } else {
-                    let binds = pattern.outputs.iter().all(|output| output.slot != slot);
-                    pattern.outputs.push(Output { path: path.clone(), slot, binds });
+                    // `settle` says which output binds the variable.
+                    pattern.outputs.push(Output { path: path.clone(), slot, binds: true });
                 }
             }
             TermKind::Function(name, args) if !term.is_ground() => {

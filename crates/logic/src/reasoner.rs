@@ -1,7 +1,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use gdl::{Keyword, Rulesheet, Symbols};
+use gdl::{Interrupt, Keyword, Rulesheet, Symbols};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compiler::compile;
 use crate::derived::Derived;
@@ -59,12 +60,29 @@ impl Reasoner {
     /// # Errors
     /// If that exceeds `limits`, which apply to every later question too.
     pub fn new(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
-        Self::compiled_by(compile, sheet, limits)
+        Self::new_while(sheet, limits, &Interrupt::after(limits.time))
     }
 
-    fn compiled_by(compile: Compile, sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
+    /// Does the same as [`new`](Self::new) until it is interrupted; the limit on time is for later questions alone.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and if it is interrupted.
+    pub fn new_while(
+        sheet: &Rulesheet,
+        limits: Limits,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, LogicError> {
+        Self::compiled_by(compile, sheet, limits, interrupt)
+    }
+
+    fn compiled_by(
+        compile: Compile,
+        sheet: &Rulesheet,
+        limits: Limits,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, LogicError> {
         let terms = Terms::new(&limits);
-        let program = compile(sheet, &terms, &limits)?;
+        let program = compile(sheet, &terms, &limits, interrupt)?;
         let initial = State(program.initial.as_slice().into());
         let mut reasoner = Self {
             symbols: sheet.symbols().clone(),
@@ -75,17 +93,19 @@ impl Reasoner {
             limits,
             spare: Mutex::default(),
         };
-        reasoner.roles = reasoner.find_roles(sheet)?;
+        reasoner.roles = reasoner.find_roles(sheet, interrupt)?;
         Ok(reasoner)
     }
 
     /// The declared roles in the order of the rulesheet, then the derived ones in the order of their texts.
-    fn find_roles(&self, sheet: &Rulesheet) -> Result<Vec<TermId>, LogicError> {
+    fn find_roles(&self, sheet: &Rulesheet, interrupt: &Interrupt<'_>) -> Result<Vec<TermId>, LogicError> {
         let mut roles: Vec<TermId> = Vec::new();
+        let mut seen = FxHashSet::default();
         let mut lease = self.terms.lease();
         for term in sheet.declared_roles() {
+            interrupt.check()?;
             let role = crate::plan::ground(term, &mut lease)?;
-            if !roles.contains(&role) {
+            if seen.insert(role) {
                 roles.push(role);
             }
         }
@@ -93,7 +113,7 @@ impl Reasoner {
         let mut view = self.view(&self.initial);
         view.ensure(Keyword::Role)?;
         let mut derived: Vec<TermId> = view.relation(Keyword::Role).rows().map(|row| row[0]).collect();
-        derived.retain(|role| !roles.contains(role));
+        derived.retain(|role| !seen.contains(role));
         self.sort(&mut derived);
         roles.append(&mut derived);
         Ok(roles)
@@ -152,7 +172,7 @@ impl Reasoner {
             holding.insert(&[fluent]);
         }
         if !self.program.queries.is_empty() {
-            holding.catch_up_all(&self.terms.lease());
+            catch_up(holding, &self.terms.lease());
         }
         let done = FixedBitSet::with_capacity(self.program.groups.len());
         View { reasoner: self, derived, done, joint: None }
@@ -165,7 +185,14 @@ impl Reasoner {
     }
 }
 
-type Compile = fn(&Rulesheet, &Terms, &Limits) -> Result<Program, LogicError>;
+type Compile = fn(&Rulesheet, &Terms, &Limits, &Interrupt<'_>) -> Result<Program, LogicError>;
+
+/// Updates all indexes of a relation of one state.
+fn catch_up(relation: &mut Relation, terms: &Lease<'_>) {
+    let Ok(()) = relation.catch_up_all(terms, &Interrupt::never()) else {
+        unreachable!("nobody interrupts it")
+    };
+}
 
 /// A view of a state: answers questions about it. Each relation is evaluated when it is first needed.
 pub struct View<'r> {
@@ -198,14 +225,25 @@ impl View<'_> {
         Ok(moves)
     }
 
+    /// The legal moves of each role in role order, each role's sorted by their text.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn legal_of_all(&mut self) -> Result<Vec<Vec<TermId>>, LogicError> {
+        self.ensure(Keyword::Legal)?;
+        let mut moves = self.of_each_role(Keyword::Legal);
+        moves.iter_mut().for_each(|moves| self.reasoner.sort(moves));
+        Ok(moves)
+    }
+
     /// The goal of each role in this state, whether it is terminal or not.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn goals(&mut self) -> Result<Vec<RoleGoal>, LogicError> {
         self.ensure(Keyword::Goal)?;
-        let goal = |role| {
-            let texts = self.reasoner.texts(&self.of_role(Keyword::Goal, role));
+        let goal = |goals: Vec<TermId>| {
+            let texts = self.reasoner.texts(&goals);
             match texts.as_slice() {
                 [] => RoleGoal::Missing,
                 [one] => match one.parse() {
@@ -215,7 +253,7 @@ impl View<'_> {
                 _ => RoleGoal::Ambiguous(texts),
             }
         };
-        Ok((0..self.reasoner.roles.len()).map(goal).collect())
+        Ok(self.of_each_role(Keyword::Goal).into_iter().map(goal).collect())
     }
 
     /// The state after a joint move, one move for each role in role order. The moves need not be legal.
@@ -266,7 +304,7 @@ impl View<'_> {
             does.insert(&[role, mov]);
         }
         if !program.queries.is_empty() {
-            does.catch_up_all(&self.reasoner.terms.lease());
+            catch_up(does, &self.reasoner.terms.lease());
         }
         self.joint = Some(joint.to_vec());
     }
@@ -281,15 +319,15 @@ impl View<'_> {
     /// Evaluates the relation of a keyword, if that is not done yet.
     fn ensure(&mut self, keyword: Keyword) -> Result<(), LogicError> {
         let program = &self.reasoner.program;
+        let interrupt = Interrupt::after(self.reasoner.limits.time);
         let mut work: Option<(Evaluation<'_>, Lease<'_>)> = None;
         for &number in program.deciding(keyword) {
             if self.done.contains(number) {
                 continue;
             }
             let (evaluation, lease) = work.get_or_insert_with(|| {
-                let evaluation =
-                    Evaluation::new(&program.predicates, &self.reasoner.symbols, self.reasoner.limits);
-                (evaluation, self.reasoner.terms.lease())
+                let Reasoner { symbols, limits, terms, .. } = self.reasoner;
+                (Evaluation::new(&program.predicates, symbols, *limits, &interrupt), terms.lease())
             });
             let group = &program.groups[number];
             if let Err(error) = evaluation.run(group, program.basis(), &mut self.derived, lease) {
@@ -309,6 +347,19 @@ impl View<'_> {
             &self.derived.relations
         };
         &relations[keyword as usize]
+    }
+
+    /// For each role the second column of the rows of a relation with it.
+    fn of_each_role(&self, keyword: Keyword) -> Vec<Vec<TermId>> {
+        let roles = &self.reasoner.roles;
+        let numbers: FxHashMap<TermId, usize> = roles.iter().copied().zip(0..).collect();
+        let mut all = vec![Vec::new(); roles.len()];
+        for row in self.relation(keyword).rows() {
+            if let Some(&role) = numbers.get(&row[0]) {
+                all[role].push(row[1]);
+            }
+        }
+        all
     }
 
     /// The second column of the rows of a relation with this role.
@@ -391,7 +442,9 @@ mod tests {
         let mut queries = 0;
         for sheet in rulesheets() {
             let listing = Reasoner::new(&sheet, Limits::default()).unwrap();
-            let querying = Reasoner::compiled_by(compile_querying, &sheet, Limits::default()).unwrap();
+            let querying =
+                Reasoner::compiled_by(compile_querying, &sheet, Limits::default(), &Interrupt::never())
+                    .unwrap();
             queries += querying.program.queries.len();
             let (mut listed, mut other) = (listing.initial().clone(), querying.initial().clone());
             for ply in 0..40 {
@@ -424,7 +477,8 @@ mod tests {
                      (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)";
         let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
         let within = |facts| {
-            Reasoner::compiled_by(compile_querying, &sheet, Limits { facts, ..Limits::default() }).map(|_| ())
+            let limits = Limits { facts, ..Limits::default() };
+            Reasoner::compiled_by(compile_querying, &sheet, limits, &Interrupt::never()).map(|_| ())
         };
         assert_eq!(within(1_100), Ok(()));
         let error = LogicError::TooMuchWork { relation: "terminal".into(), limit: "500 facts".into() };

@@ -1,5 +1,6 @@
 use std::hash::{Hash, Hasher};
 
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
@@ -198,24 +199,39 @@ impl Relation {
     }
 
     /// Updates an index with the rows added since the last update.
-    pub(crate) fn catch_up(&mut self, number: usize, terms: &TermTable) {
+    ///
+    /// # Errors
+    /// If it is interrupted; it can go on later.
+    pub(crate) fn catch_up(
+        &mut self,
+        number: usize,
+        terms: &TermTable,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<(), Interrupted> {
         let (cells, arity) = (&self.cells, self.arity);
         let row_at = |row: u32| &cells[row as usize * arity..][..arity];
         let Index { spec, chains, upto } = &mut self.indexes[number];
         for row in *upto..self.len {
+            interrupt.check()?;
+            *upto = row + 1;
             if spec.fits(row_at(row), terms) {
                 let hash_of = |row| hash(&spec.key(row_at(row), terms));
                 chains.push(row, hash_of(row), hash_of);
             }
         }
-        *upto = self.len;
+        Ok(())
     }
 
     /// Updates all indexes.
-    pub(crate) fn catch_up_all(&mut self, terms: &TermTable) {
-        for number in 0..self.indexes.len() {
-            self.catch_up(number, terms);
-        }
+    ///
+    /// # Errors
+    /// If it is interrupted; it can go on later.
+    pub(crate) fn catch_up_all(
+        &mut self,
+        terms: &TermTable,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<(), Interrupted> {
+        (0..self.indexes.len()).try_for_each(|number| self.catch_up(number, terms, interrupt))
     }
 
     /// The start of a look-up by `key` in an index.
@@ -244,14 +260,25 @@ impl Relation {
     }
 
     /// The mean number of rows that a look-up finds, over the keys that occur; none if no row has the shape.
-    pub(crate) fn mean_matches(&self, spec: &IndexSpec, terms: &TermTable) -> Option<f64> {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn mean_matches(
+        &self,
+        spec: &IndexSpec,
+        terms: &TermTable,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<f64>, Interrupted> {
         let mut keys = rustc_hash::FxHashSet::default();
         let mut rows = 0;
-        for row in self.rows().filter(|row| spec.fits(row, terms)) {
-            rows += 1;
-            keys.insert(spec.key(row, terms));
+        for row in self.rows() {
+            interrupt.check()?;
+            if spec.fits(row, terms) {
+                rows += 1;
+                keys.insert(spec.key(row, terms));
+            }
         }
-        (rows > 0).then(|| f64::from(rows) / keys.len() as f64)
+        Ok((rows > 0).then(|| f64::from(rows) / keys.len() as f64))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tabling (Tamaki & Sato, *OLD Resolution with Tabulation*, 1986): a relation that is too expensive to list is evaluated only for the
 //! values in queries, and the answers are kept in tables.
 
+use gdl::{Interrupt, Interrupted};
+
 use crate::TermId;
 use crate::plan::Plan;
 use crate::relation::{IndexSpec, Path, Phase, Relation, RelationId};
@@ -58,10 +60,18 @@ impl AnswerTable {
     }
 
     /// The row numbers of the answers for a key.
-    pub(crate) fn matching(&mut self, key: &[TermId], terms: &TermTable) -> Vec<u32> {
-        self.rows.catch_up(0, terms);
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn matching(
+        &mut self,
+        key: &[TermId],
+        terms: &TermTable,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<u32>, Interrupted> {
+        self.rows.catch_up(0, terms, interrupt)?;
         let mut cursor = self.rows.look_up(0, key);
-        std::iter::from_fn(|| self.rows.next_match(0, key, &mut cursor, terms)).collect()
+        Ok(std::iter::from_fn(|| self.rows.next_match(0, key, &mut cursor, terms)).collect())
     }
 
     pub(crate) fn row(&self, row: u32) -> &[TermId] {

@@ -4,10 +4,12 @@ mod oracle;
 
 use std::time::Duration;
 
+use gdl::{Interrupt, Interrupted};
 use oracle::{Oracle, compare};
 use rstest::rstest;
 use spielbaum_logic::{
-    AtomId, Definitions, GroundLimits, Grounding, Limits, Literal, Reasoner, Ungroundable,
+    AtomId, Definitions, GroundLimits, Grounding, Limits, Literal, LogicError, Reasoner, RoleGoal,
+    Ungroundable,
 };
 
 fn sheet(rules: &str) -> gdl::Rulesheet {
@@ -150,6 +152,14 @@ fn ungroundable(rules: &str, limits: GroundLimits) -> Ungroundable {
     Grounding::new(&sheet, &reasoner, &limits).expect_err("a limit is exceeded")
 }
 
+/// The relation, the line and the reason of a rule that cannot be grounded.
+fn at_rule(error: &Ungroundable) -> (&str, usize, &str) {
+    match error {
+        Ungroundable::Rule { relation, line, why } => (relation, *line, why),
+        Ungroundable::Interrupted(_) => panic!("{error}"),
+    }
+}
+
 const DIGITS: &str = "(d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8) (d 9)";
 
 #[test]
@@ -158,8 +168,9 @@ fn a_counter_without_a_bound_is_ungroundable() {
         "(init (n 0))\n(legal you grow)\n(<= (next (n (s ?x)))\n (true (n ?x)))",
         GroundLimits::default(),
     );
-    assert_eq!((error.relation.as_str(), error.line), ("next", 3));
-    assert!(error.why.contains("more than 1000 nested levels"), "{error}");
+    let (relation, line, why) = at_rule(&error);
+    assert_eq!((relation, line), ("next", 3));
+    assert!(why.contains("more than 1000 nested levels"), "{error}");
     let few = GroundLimits { terms: 10, ..GroundLimits::default() };
     let error = ungroundable("(init (n 0)) (legal you grow) (<= (next (n (s ?x))) (true (n ?x)))", few);
     assert_eq!(error.to_string(), "`next` (line 1) cannot be grounded: there are more than 10 new terms");
@@ -169,25 +180,114 @@ fn a_counter_without_a_bound_is_ungroundable() {
 #[case::atoms(GroundLimits { atoms: 500, ..GroundLimits::default() }, "500 atoms")]
 #[case::instances(GroundLimits { instances: 500, ..GroundLimits::default() }, "500")]
 #[case::bytes(GroundLimits { bytes: 10_000, ..GroundLimits::default() }, "10000 bytes")]
-#[case::time(GroundLimits { time: Duration::ZERO, ..GroundLimits::default() }, "0ns")]
 fn limits_are_kept(#[case] limits: GroundLimits, #[case] why: &str) {
     let rules =
         format!("{DIGITS} (legal you go) (<= (next (c ?a ?b ?c)) (true on) (d ?a) (d ?b) (d ?c)) (init on)");
     let error = ungroundable(&rules, limits);
-    assert_eq!(error.relation, "next");
-    assert!(error.why.contains(why), "{error}");
+    assert_eq!(at_rule(&error).0, "next");
+    assert!(at_rule(&error).2.contains(why), "{error}");
+}
+
+/// Four recursive relations over a dense graph, and a state of two places on it.
+fn dense() -> gdl::Rulesheet {
+    let mut rules = String::from("(init (at 0 1)) ");
+    for n in 0..20 {
+        for step in 1..5 {
+            rules += &format!("(edge {n} {}) ", (n + step) % 20);
+        }
+    }
+    rules += "(<= (legal you (go ?a ?b)) (reach ?a ?b) (true (at ?a ?c)))
+        (<= (reach ?a ?b) (edge ?a ?b) (not (true (at ?b ?b))))
+        (<= (reach ?a ?c) (reach ?a ?b) (reach ?b ?c))
+        (<= (next (at ?b ?a)) (does you (go ?a ?b)))";
+    sheet(&game(&rules))
+}
+
+/// Lets work be interrupted at question `last`, and counts the questions.
+fn interrupted<T>(last: usize, work: impl Fn(&Interrupt<'_>) -> T) -> (T, usize) {
+    let asked = std::cell::Cell::new(0);
+    let go_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < last
+    };
+    let result = work(&Interrupt::unless(&go_on));
+    (result, asked.get())
 }
 
 #[test]
-fn a_cancelled_grounding_is_an_error() {
+fn making_a_reasoner_can_be_interrupted_at_any_point() {
+    let sheet = dense();
+    let make =
+        |last| interrupted(last, |interrupt| Reasoner::new_while(&sheet, Limits::default(), interrupt));
+    let (reasoner, asked) = make(usize::MAX);
+    assert!(reasoner.is_ok());
+    assert!(asked > 100, "it asks only {asked} times");
+    for last in (1..=asked).step_by(7) {
+        let (reasoner, asked) = make(last);
+        let error = reasoner.map(|_| ()).expect_err("it was cancelled");
+        assert_eq!((error, asked), (LogicError::Interrupted(Interrupted::Cancelled), last));
+    }
+}
+
+#[test]
+fn grounding_can_be_interrupted_at_any_point() {
+    let sheet = dense();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let limits = GroundLimits::default();
+    let ground =
+        |last| interrupted(last, |interrupt| Grounding::new_while(&sheet, &reasoner, &limits, interrupt));
+    let (grounding, asked) = ground(usize::MAX);
+    assert!(grounding.is_ok());
+    assert!(asked > 500, "it asks only {asked} times");
+    for last in (1..=asked).step_by(31) {
+        let (grounding, asked) = ground(last);
+        let error = grounding.map(|_| ()).expect_err("it was cancelled").to_string();
+        assert!(error.ends_with("cannot be grounded: it was cancelled"), "{error}");
+        assert_eq!(asked, last, "it works on");
+    }
+}
+
+#[test]
+fn grounding_ends_with_its_time() {
+    let sheet = dense();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let interrupt = Interrupt::after(Duration::ZERO);
+    let error = Grounding::new_while(&sheet, &reasoner, &GroundLimits::default(), &interrupt);
+    let error = error.expect_err("its time is up").to_string();
+    assert!(error.ends_with("cannot be grounded: it takes more than 0ns"), "{error}");
+}
+
+#[test]
+fn the_moves_of_thirty_thousand_roles_are_found() {
+    let roles: String = (0..30_000).map(|role| format!("(role r{role})")).collect();
+    let rules = "(init p) (<= (legal ?r a) (role ?r)) (<= (goal ?r 1) (role ?r)) (<= (next q) (true p)) (<= terminal (true q))";
+    let sheet = gdl::Rulesheet::parse("test.kif", format!("{roles}{rules}").as_bytes()).unwrap();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let mut view = reasoner.view(reasoner.initial());
+    let moves = view.legal_of_all().unwrap();
+    assert_eq!((moves.len(), moves.iter().map(Vec::len).max()), (30_000, Some(1)));
+    assert_eq!(moves[29_999], view.legal(29_999).unwrap());
+    assert!(view.goals().unwrap().iter().all(|goal| *goal == RoleGoal::Unique(1)));
+    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    assert_eq!(grounding.legal.iter().map(Vec::len).sum::<usize>(), 30_000);
+}
+
+#[test]
+fn a_relation_of_a_hundred_thousand_arguments_is_planned() {
+    let list = |name: &str, first: char| -> String {
+        let args: String = (0..100_000).map(|n| format!(" {first}{n}").replace(" ?", " ?v")).collect();
+        format!("({name}{args})")
+    };
     let rules = format!(
-        "{DIGITS} (legal you go) (<= (next (c ?a ?b)) (true (c ?b ?a)) (d ?a) (d ?b)) (init (c 0 1))"
+        "(init on) {} (<= {} {} (true on)) (<= (legal you go) {})",
+        list("r", 'c'),
+        list("s", '?'),
+        list("r", '?'),
+        list("s", '?'),
     );
     let sheet = sheet(&game(&rules));
     let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
-    let ground = |go_on| Grounding::new_while(&sheet, &reasoner, &GroundLimits::default(), &|| go_on);
-    assert!(ground(true).is_ok());
-    assert_eq!(ground(false).expect_err("stopped").why, "it was cancelled");
+    assert_eq!(reasoner.view(reasoner.initial()).legal(0).unwrap().len(), 1);
 }
 
 #[test]

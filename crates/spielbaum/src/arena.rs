@@ -11,7 +11,7 @@ use search::Stop;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::results::costs;
 use crate::{output, standings, store};
 
@@ -49,6 +49,8 @@ pub(crate) struct Arguments {
     /// Games played at the same time [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// Print one JSON document of {game, games_per_pairing, seed, pairings, ratings, ...}
     #[arg(long)]
     json: bool,
@@ -60,12 +62,12 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             let store = store::open_existing(db)?;
             let tournament = store.resumable(id)?;
             let ResumableTournament { plan, rules, played, .. } = &tournament;
-            let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes())?;
+            let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes(), arguments.limit)?;
             output::note(format_args!("{} games of tournament {id} have been played", played.len()));
             play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments)
         }
         None => {
-            let loaded = arguments.flags.load()?;
+            let loaded = arguments.flags.load(arguments.limit)?;
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
             play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments)

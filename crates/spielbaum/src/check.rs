@@ -1,16 +1,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::{Game, Rules};
-use gdl::{Diagnostic, Rulesheet, Severity};
+use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
 use view::{CheckReport, Finding};
 use walkdir::WalkDir;
 
 use crate::error::Error;
+use crate::load::{LimitArgument, Loader};
 use crate::output;
 
 /// Check rulesheets: parse them, look for mistakes, compile them to circuits
@@ -28,6 +29,8 @@ pub(crate) struct Arguments {
     /// Count warnings as errors
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// Print one JSON array of {path, ok, errors, warnings, roles, ...}
     #[arg(long)]
     json: bool,
@@ -59,8 +62,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::Usage("there is no file named *.kif in there".into()));
     }
     let bar = output::progress(files.len() as u64, "files");
+    bar.enable_steady_tick(Duration::from_secs(1));
     let check = |path: &PathBuf| {
-        let report = check(path, arguments.strict);
+        let report = check(path, arguments.strict, arguments.limit);
         bar.inc(1);
         report
     };
@@ -108,7 +112,7 @@ fn is_rulesheet(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
 }
 
-fn check(path: &Path, strict: bool) -> Report {
+fn check(path: &Path, strict: bool, limit: LimitArgument) -> Report {
     let started = Instant::now();
     let name = path.display().to_string();
     let mut report = Report {
@@ -124,16 +128,20 @@ fn check(path: &Path, strict: bool) -> Report {
     };
     match fs::read(path) {
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
-        Ok(bytes) => match Rulesheet::parse(&name, &bytes) {
-            Err(rejected) => report.add_diagnostics(&rejected.diagnostics, strict),
-            Ok(sheet) => {
-                report.add_diagnostics(sheet.warnings(), strict);
-                match Rules::new(&sheet) {
-                    Ok(rules) => report.add_sizes(&rules, strict),
-                    Err(error) => report.add(true, "limits", error.to_string()),
+        Ok(bytes) => {
+            let loader = Loader::new(limit);
+            match loader.parse(&name, &bytes) {
+                Err(ParseError::Rejected(rejected)) => report.add_diagnostics(&rejected.diagnostics, strict),
+                Err(error @ ParseError::Interrupted(_)) => report.add(true, "limits", loader.explain(error)),
+                Ok(sheet) => {
+                    report.add_diagnostics(sheet.warnings(), strict);
+                    match loader.compile(&sheet) {
+                        Ok(rules) => report.add_sizes(&rules, strict, &loader),
+                        Err(error) => report.add(true, "limits", loader.explain(error)),
+                    }
                 }
             }
-        },
+        }
     }
     report.seconds = started.elapsed().as_secs_f64();
     report
@@ -149,7 +157,7 @@ impl Report {
     }
 
     /// Notes how large the game and its circuit are.
-    fn add_sizes(&mut self, rules: &Rules, strict: bool) {
+    fn add_sizes(&mut self, rules: &Rules, strict: bool, loader: &Loader) {
         self.roles = Some(rules.roles());
         match rules.compiled() {
             Ok(compiled) => {
@@ -159,8 +167,8 @@ impl Report {
                 self.gates = Some(size.gates);
                 self.ground_seconds = Some(compiled.grounding_time().as_secs_f64());
             }
-            Err(why) if strict => self.add(true, "no-circuit", why.to_string()),
-            Err(why) => self.add(false, "no-circuit", format!("{why}; the reasoner plays")),
+            Err(why) if strict => self.add(true, "no-circuit", loader.explain(why)),
+            Err(why) => self.add(false, "no-circuit", loader.note(why)),
         }
     }
 

@@ -17,7 +17,7 @@ use tokio::runtime::Runtime;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::notebook::Notebook;
 use crate::{output, store};
 use participant::Participant;
@@ -64,6 +64,8 @@ pub(crate) struct Arguments {
     /// Replace the names of the rulesheet by words without a meaning
     #[arg(long)]
     scramble: bool,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// The seed of random moves and scrambled names
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -97,7 +99,7 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
-    let loaded = Loaded::from_argument(&arguments.game)?;
+    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(None)?;
     let table = Table::set(arguments, &loaded, &rules)?;
     let runtime = Runtime::new().map_err(|error| Error::about("cannot start the threads", error))?;

@@ -1,19 +1,20 @@
 //! From the GAME on the command line to its rules.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use clap::ValueEnum;
-use game::{BUILTIN, Builtin, Game, Native, Rules};
-use gdl::{ParseLimits, Rulesheet};
-use logic::{Limits, LogicError};
+use game::{BUILTIN, Builtin, Game, Native, NoCircuit, Rules};
+use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
+use logic::{GroundLimits, Limits, LogicError};
 
 use crate::error::Error;
-use crate::output;
+use crate::{output, seconds};
 
 /// What plays a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,6 +45,52 @@ pub(crate) struct EngineArgument {
     pub(crate) engine: Option<Engine>,
 }
 
+/// The limit on the time for loading a game, on the command line.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct LimitArgument {
+    /// Time to read, check and compile the rules in; the reasoner plays what is not compiled by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true, default_value = "30")]
+    pub(crate) limit: Duration,
+}
+
+/// Reads, checks and compiles rules within a time.
+pub(crate) struct Loader(Interrupt<'static>);
+
+impl Loader {
+    /// The time begins now.
+    pub(crate) fn new(limit: LimitArgument) -> Self {
+        Self(Interrupt::after(limit.limit))
+    }
+
+    /// Reads and checks rules that `source` says the origin of.
+    pub(crate) fn parse(&self, source: &str, text: &[u8]) -> Result<Rulesheet, ParseError> {
+        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.0)
+    }
+
+    /// The game of checked rules, compiled if that is possible.
+    pub(crate) fn compile(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
+        Rules::within_while(sheet, Limits::default(), &GroundLimits::default(), &self.0)
+    }
+
+    /// The game of checked rules, played by the reasoner.
+    fn reason(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
+        Rules::reasoned_while(sheet, Limits::default(), &self.0)
+    }
+
+    /// A complaint, with the remedy if the time was too short.
+    pub(crate) fn explain(&self, complaint: impl Display) -> String {
+        match self.0.interrupted() {
+            Some(Interrupted::TimeUp { .. }) => format!("{complaint} (`--limit SECONDS` allows more time)"),
+            _ => complaint.to_string(),
+        }
+    }
+
+    /// Why the reasoner plays.
+    pub(crate) fn note(&self, why: &NoCircuit) -> String {
+        format!("{}; the reasoner plays", self.explain(why))
+    }
+}
+
 /// Work on a game that does not depend on what plays it.
 pub(crate) trait Work {
     /// Does it.
@@ -64,11 +111,12 @@ pub(crate) struct Loaded {
     /// The built-in name, or the file's name without its ending.
     pub(crate) name: String,
     pub(crate) sheet: Rulesheet,
+    loader: Loader,
 }
 
 impl Loaded {
     /// Reads the rules of a GAME.
-    pub(crate) fn from_argument(game: &str) -> Result<Self, Error> {
+    pub(crate) fn from_argument(game: &str, limit: LimitArgument) -> Result<Self, Error> {
         let (name, source, bytes) = match Builtin::named(game) {
             Some(builtin) => (game.to_owned(), game, builtin.rules.as_bytes().to_vec()),
             None if game == "-" => {
@@ -83,38 +131,49 @@ impl Loaded {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err(Error::about(source, "there are no rules in it"));
         }
-        Self::parse(name, source, &bytes)
+        Self::parse(name, source, &bytes, limit)
     }
 
     /// Reads rules that `source` says the origin of.
-    pub(crate) fn parse(name: String, source: &str, text: &[u8]) -> Result<Self, Error> {
-        let started = Instant::now();
-        let sheet = Rulesheet::parse(source, text)?;
+    pub(crate) fn parse(
+        name: String,
+        source: &str,
+        text: &[u8],
+        limit: LimitArgument,
+    ) -> Result<Self, Error> {
+        let (started, loader) = (Instant::now(), Loader::new(limit));
+        let spinner = output::spinner("reading the rules");
+        let sheet = loader.parse(source, text);
+        spinner.finish_and_clear();
+        let sheet = sheet.map_err(|error| match error {
+            ParseError::Rejected(rejected) => Error::from(rejected),
+            ParseError::Interrupted(_) => Error::about(source, loader.explain(error)),
+        })?;
         let (rules, warnings) = (sheet.rules().len(), sheet.warnings().len());
         tracing::info!("{source}: {rules} rules read in {:.3?}, {warnings} warnings", started.elapsed());
-        Ok(Self { name, sheet })
+        Ok(Self { name, sheet, loader })
     }
 
     /// The game as its rules say, played by the circuit or by the reasoner; nobody's choice is the circuit, and where there is none, the
     /// reasoner, with a note.
     pub(crate) fn rules(&self, engine: Option<Engine>) -> Result<Rules, Error> {
-        let at_fault = |error: LogicError| Error::about(&self.name, error);
-        if engine == Some(Engine::Reasoner) {
-            return Rules::reasoned(&self.sheet, Limits::default()).map_err(at_fault);
-        }
-        let spinner = output::spinner("compiling the rules");
-        let rules = Rules::new(&self.sheet);
+        let reasoner = engine == Some(Engine::Reasoner);
+        let spinner =
+            output::spinner(if reasoner { "working out the initial state" } else { "compiling the rules" });
+        let rules = if reasoner { self.loader.reason(&self.sheet) } else { self.loader.compile(&self.sheet) };
         spinner.finish_and_clear();
-        let rules = rules.map_err(at_fault)?;
+        let rules = rules.map_err(|error| Error::about(&self.name, self.loader.explain(error)))?;
         match rules.compiled() {
+            _ if reasoner => {}
             Ok(compiled) => {
                 let (ground, build) = (compiled.grounding_time(), compiled.building_time());
                 tracing::info!("{}: grounded in {ground:.3?}, built in {build:.3?}", self.name);
             }
             Err(why) if engine == Some(Engine::Circuit) => {
-                return Err(Error::about(&self.name, format_args!("there is no circuit: {why}")));
+                let why = self.loader.explain(format_args!("there is no circuit: {why}"));
+                return Err(Error::about(&self.name, why));
             }
-            Err(why) => output::note(format_args!("note: {}: {why}; the reasoner plays", self.name)),
+            Err(why) => output::note(format_args!("note: {}: {}", self.name, self.loader.note(why))),
         }
         Ok(rules)
     }

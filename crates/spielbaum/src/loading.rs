@@ -2,8 +2,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use game::{Builtin, Rules};
-use gdl::{Rejected, Rulesheet};
-use logic::LogicError;
+use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rejected, Rulesheet};
+use logic::{GroundLimits, Limits, LogicError};
 
 /// Why a game could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +30,18 @@ pub enum LoadError {
     /// The initial state exceeds the limits of the reasoner.
     #[error(transparent)]
     Limit(#[from] LogicError),
+    /// It is not read and checked in time.
+    #[error("the rules are not read and checked to their end: {0}")]
+    Interrupted(#[from] Interrupted),
+}
+
+impl From<ParseError> for LoadError {
+    fn from(error: ParseError) -> Self {
+        match error {
+            ParseError::Rejected(rejected) => rejected.into(),
+            ParseError::Interrupted(interrupted) => interrupted.into(),
+        }
+    }
 }
 
 fn suggestion(like: &Option<&str>) -> String {
@@ -65,9 +77,11 @@ pub fn game_from_text(text: &str) -> Result<Rules, LoadError> {
     load("rules", text.as_bytes())
 }
 
-/// Loads rules; diagnostics call them `source`.
+/// Loads rules within the default time; diagnostics call them `source`.
 fn load(source: &str, text: &[u8]) -> Result<Rules, LoadError> {
-    Ok(Rules::new(&Rulesheet::parse(source, text)?)?)
+    let interrupt = Interrupt::after(Rules::TIME);
+    let sheet = Rulesheet::parse_while(source, text, ParseLimits::default(), &interrupt)?;
+    Ok(Rules::within_while(&sheet, Limits::default(), &GroundLimits::default(), &interrupt)?)
 }
 
 #[cfg(test)]

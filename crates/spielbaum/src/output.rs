@@ -62,9 +62,13 @@ pub(crate) fn trimmed(table: &Table) -> String {
     lines.join("\n")
 }
 
-/// Says on the standard error what is going on, if that is a terminal, until it is cleared.
+/// Says on the standard error what is going on and for how long, if that is a terminal, until it is cleared.
 pub(crate) fn spinner(what: &'static str) -> ProgressBar {
     let spinner = ProgressBar::new_spinner().with_message(what);
+    let spinner = match ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        Ok(style) => spinner.with_style(style),
+        Err(_) => spinner,
+    };
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
 }

@@ -21,7 +21,7 @@ use game::Rules;
 use search::Spec;
 
 use crate::error::Error;
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::players::{self, Players};
 use crate::seed;
 use saved::{Identity, Kept, Saved};
@@ -65,6 +65,8 @@ pub(crate) struct Arguments {
     /// Continue a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
@@ -120,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         capable: env::var_os("TERM").is_some_and(|term| term != "dumb"),
     };
     let face = surroundings.face()?;
-    let loaded = Loaded::from_argument(&arguments.game)?;
+    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(None)?;
     let mut table = set(arguments, &loaded, &rules)?;
     thread::scope(|scope| match face {

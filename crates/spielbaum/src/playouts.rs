@@ -10,7 +10,7 @@ use search::SearchRng;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, EngineArgument, Loaded, Played, Work};
+use crate::load::{Engine, EngineArgument, LimitArgument, Loaded, Played, Work};
 use crate::output;
 
 /// Play random games from the initial state: playouts per second, mean length, mean goals
@@ -29,6 +29,8 @@ pub(crate) struct Arguments {
     count: Option<u64>,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -53,7 +55,7 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    Loaded::from_argument(&arguments.game)?.play(arguments.engine.engine, arguments)
+    Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, arguments)
 }
 
 /// On native boards the clock is read at one question in so many: it takes as long as a playout.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use view::Render;
 
 use crate::error::Error;
-use crate::load::{Engine, EngineArgument, Loaded};
+use crate::load::{Engine, EngineArgument, LimitArgument, Loaded};
 use crate::{moves, output};
 
 /// Play the moves of a file and print every state
@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
     moves: String,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}
     #[arg(long)]
     json: bool,
@@ -52,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::Usage(message.into()));
     }
     let joint_moves = moves::read_file(&arguments.moves)?;
-    let loaded = Loaded::from_argument(&arguments.game)?;
+    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(arguments.engine.engine)?;
     let at_fault = |step: usize| {
         let name = &loaded.name;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use view::{Render, RulesStatistics};
 
 use crate::error::Error;
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::output;
 
 /// Show a game: its roles, its board, the legal moves in the initial state
@@ -15,6 +15,8 @@ use crate::output;
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -35,7 +37,7 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game)?;
+    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(None)?;
     let reasoner = rules.reasoner();
     let initial = rules.initial();
@@ -43,11 +45,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let roles: Vec<String> =
         (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect();
     let terminal = rules.is_terminal(&initial).map_err(at_fault)?;
-    let mut legal = IndexMap::new();
-    for (role, name) in roles.iter().enumerate() {
-        let moves = rules.legal_moves(&initial, role).map_err(at_fault)?;
-        legal.insert(name.clone(), reasoner.texts(&moves));
-    }
+    let moves = rules.legal_moves_of_all(&initial).map_err(at_fault)?;
+    let moves = moves.map_or_else(
+        || (0..roles.len()).map(|role| rules.legal_moves(&initial, role)).collect::<Result<_, _>>(),
+        Ok,
+    );
+    let texts = moves.map_err(at_fault)?.into_iter().map(|moves| reasoner.texts(&moves));
+    let legal: IndexMap<String, Vec<String>> = roles.iter().cloned().zip(texts).collect();
     let warnings = loaded.sheet.warnings();
     if arguments.json {
         output::json(&Report {

@@ -9,7 +9,7 @@ use view::Render;
 use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::{moves, output, players, seconds};
 
 /// Ask a strategy for its move in a state and its estimate of each legal move
@@ -44,6 +44,8 @@ pub(crate) struct Arguments {
     /// How much of the play clock is kept back
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
+    #[command(flatten)]
+    limit: LimitArgument,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -66,7 +68,7 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let rules = Loaded::from_argument(&arguments.game)?.rules(None)?;
+    let rules = Loaded::from_argument(&arguments.game, arguments.limit)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = Course::through(game, &joint_moves)?.end().clone();

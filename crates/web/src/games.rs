@@ -1,8 +1,9 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use arena::fingerprint;
 use game::{Builtin, Rules};
-use gdl::Rulesheet;
+use gdl::{Interrupt, Rulesheet};
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,8 @@ pub(crate) struct Loaded {
 pub(crate) struct Games {
     loaded: Cache<String, Arc<Loaded>>,
     ground: GroundLimits,
+    /// The time for making a game of rules.
+    time: Duration,
     compiling: Slots,
 }
 
@@ -49,8 +52,13 @@ impl Games {
     pub(crate) fn new(limits: &Limits) -> Self {
         let default = GroundLimits::default();
         let bytes = default.bytes.min(limits.memory / 8);
-        let ground = GroundLimits { time: limits.grounding, bytes, ..default };
-        Self { loaded: Cache::new(limits.games), ground, compiling: Slots::new(COMPILERS) }
+        let ground = GroundLimits { bytes, ..default };
+        Self {
+            loaded: Cache::new(limits.games),
+            ground,
+            time: limits.grounding,
+            compiling: Slots::new(COMPILERS),
+        }
     }
 
     /// The game, compiled if it is not yet. This may take long, so it is not for the threads that talk to clients; who asks for the
@@ -95,8 +103,13 @@ impl Games {
     fn load(&self, name: String, text: &str, go_on: &dyn Fn() -> bool) -> Result<Loaded, Problem> {
         let sheet = parse(text)?;
         let _slot = self.compiling.take();
-        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, go_on)
-            .map_err(|error| Problem::invalid("limits", error.to_string()))?;
+        let interrupt = Interrupt::unless(go_on).within(self.time);
+        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt).map_err(
+            |error| match go_on() {
+                true => Problem::invalid("limits", error.to_string()),
+                false => Problem::cancelled(),
+            },
+        )?;
         // What is not compiled all the way is not worth keeping.
         if go_on() { Ok(Loaded { name, sheet, rules }) } else { Err(Problem::cancelled()) }
     }

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 
+use gdl::Interrupt;
 use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
@@ -8,7 +8,7 @@ use super::player::Player;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
 use crate::error::CircuitError;
-use crate::network::{Group, Network, admit, goal_sums, synthesize};
+use crate::network::{Group, Lit, Network, admit, goal_sums, synthesize};
 use crate::size::Size;
 use crate::state::{Layout, State};
 
@@ -23,14 +23,15 @@ pub struct Circuit {
     pub(crate) player: Player,
     initial: State,
     size: Size,
+    /// The roles of which no move is always legal.
+    may_be_stuck: Vec<usize>,
     /// The invariants proven of every reachable state.
     groups: Vec<Group>,
-    /// The network that it was made from, to prove more; none if that is large.
-    network: Option<Network>,
-    sums: OnceLock<Option<RangeInclusive<i32>>>,
+    /// Bounds on the sum of all roles' goals.
+    sums: RangeInclusive<i32>,
 }
 
-/// The most gates of a network that is kept for later proofs.
+/// The most gates of a network of which the sums of goals are sought.
 const MOST_GATES_TO_PROVE: usize = 200_000;
 
 impl Circuit {
@@ -39,13 +40,27 @@ impl Circuit {
     /// # Errors
     /// If the grounding is too large.
     pub fn new(grounding: &Grounding, reasoner: &Reasoner) -> Result<Self, CircuitError> {
-        let network = synthesize(grounding, reasoner)?;
-        let mut circuit = Self::compile(&network)?;
-        circuit.network = (network.aig.gates() <= MOST_GATES_TO_PROVE).then_some(network);
+        Self::new_while(grounding, reasoner, &Interrupt::never())
+    }
+
+    /// Does the same as [`new`](Self::new) until it is interrupted.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and if it is interrupted.
+    pub fn new_while(
+        grounding: &Grounding,
+        reasoner: &Reasoner,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, CircuitError> {
+        let network = synthesize(grounding, reasoner, interrupt)?;
+        let mut circuit = Self::compile(&network, interrupt)?;
+        if network.aig.gates() <= MOST_GATES_TO_PROVE {
+            circuit.narrow_sums(goal_sums(&network, interrupt));
+        }
         Ok(circuit)
     }
 
-    pub(crate) fn compile(network: &Network) -> Result<Self, CircuitError> {
+    pub(crate) fn compile(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, CircuitError> {
         let mut first_move = vec![0];
         let fluents = network.initial.len();
         let roles = network.legal.len();
@@ -55,8 +70,8 @@ impl Circuit {
         let bits = fluents + first_move[roles];
         let layout =
             Layout::new(fluents, first_move[roles], roles).ok_or(CircuitError::WideStates { bits })?;
-        let stepper = Stepper::new(network, layout);
-        let player = Player::new(network);
+        let stepper = Stepper::new(network, layout, interrupt)?;
+        let player = Player::new(network, interrupt)?;
         let mut start = vec![0; fluents.div_ceil(64)];
         for fluent in (0..fluents).filter(|&fluent| network.initial[fluent]) {
             start[fluent / 64] |= 1 << (fluent % 64);
@@ -67,9 +82,9 @@ impl Circuit {
             stepper,
             player,
             size: network.size(),
+            may_be_stuck: (0..roles).filter(|&role| !network.legal[role].contains(&Lit::TRUE)).collect(),
             groups: network.groups.clone(),
-            network: None,
-            sums: OnceLock::new(),
+            sums: 0..=100 * roles as i32,
         })
     }
 
@@ -99,24 +114,31 @@ impl Circuit {
         state.legal_between(start, self.first_move[role + 1]).map(move |mov| mov - start)
     }
 
+    /// The roles that have no move which is legal in every state, so that they may have none in some.
+    pub fn may_be_stuck(&self) -> &[usize] {
+        &self.may_be_stuck
+    }
+
     /// Whether a role's move is legal in a state.
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
         let bit = self.first_move[role] + mov;
         state.legal_between(bit, bit + 1).next().is_some()
     }
 
-    /// Bounds on the sum of all roles' goals in a terminal state, as far as they can be proven; at worst 0 to 100 for each role. The proof, which
-    /// may take some seconds, is made on the first call.
+    /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0 to 100 for each role.
     pub fn goal_sums(&self) -> RangeInclusive<i32> {
-        let sums = self.sums.get_or_init(|| {
-            let proven = self.network.as_ref().and_then(goal_sums)?;
-            if !self.initial.terminal() {
-                return Some(proven);
-            }
+        self.sums.clone()
+    }
+
+    /// Takes the bounds that are proven of all terminal states but the initial one, if any are.
+    fn narrow_sums(&mut self, proven: Option<RangeInclusive<i32>>) {
+        let Some(proven) = proven else { return };
+        self.sums = if self.initial.terminal() {
             let initial = (0..self.roles()).map(|role| i32::from(self.initial.goal(role).value)).sum::<i32>();
-            Some(initial.min(*proven.start())..=initial.max(*proven.end()))
-        });
-        sums.clone().unwrap_or(0..=100 * self.roles() as i32)
+            initial.min(*proven.start())..=initial.max(*proven.end())
+        } else {
+            proven
+        };
     }
 
     /// The size of the network.

@@ -1,3 +1,4 @@
+use gdl::{Interrupt, Interrupted};
 use smallvec::SmallVec;
 
 use super::gate::{INPUTS, Table, depends, permute, recipe};
@@ -82,7 +83,10 @@ pub(crate) struct Cover {
 
 impl Cover {
     /// A cover of the cones of `roots`, which must include the definitions of all blocks.
-    pub(crate) fn new(aig: &Aig, roots: &[Lit]) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(aig: &Aig, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let count = aig.nodes().len();
         let mut fan_out = vec![0.0; count];
         for node in aig.nodes() {
@@ -96,7 +100,7 @@ impl Cover {
         }
         let mut cover = Self { cuts: Vec::new(), fan_out };
         for _ in 0..ROUNDS {
-            cover.enumerate(aig);
+            cover.enumerate(aig, interrupt)?;
             let used = cover.used(aig, roots);
             for (estimate, used) in cover.fan_out.iter_mut().zip(used) {
                 *estimate = (*estimate + 2.0 * used) / 3.0;
@@ -106,7 +110,7 @@ impl Cover {
             cuts.truncate(1);
             cuts.shrink_to_fit();
         }
-        cover
+        Ok(cover)
     }
 
     /// The cut by which a node is made; none for inputs, variables and the constant.
@@ -119,11 +123,12 @@ impl Cover {
         resolve(&self.cuts, literal)
     }
 
-    fn enumerate(&mut self, aig: &Aig) {
+    fn enumerate(&mut self, aig: &Aig, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let mut all: Vec<SmallVec<[Cut; 1]>> = vec![SmallVec::new(); aig.nodes().len()];
         let mut flows = vec![0.0f32; aig.nodes().len()];
         let mut found: Vec<Cut> = Vec::new();
         for (node, kind) in aig.nodes().iter().enumerate() {
+            interrupt.check()?;
             let Node::And(a, b) = *kind else { continue };
             let (a, b) = (resolve(&all, a), resolve(&all, b));
             found.clear();
@@ -156,6 +161,7 @@ impl Cover {
             all[node] = found.as_slice().into();
         }
         self.cuts = all;
+        Ok(())
     }
 
     /// How often each node is read in the current cover.

@@ -153,6 +153,7 @@ impl<const W: usize> Gates<W> for Wide<'_> {
 
 #[cfg(test)]
 mod tests {
+    use gdl::Interrupt;
     use proptest::prelude::*;
 
     use super::*;
@@ -209,7 +210,7 @@ mod tests {
                 Wanted { literals: pool[..pool.len() / 2].to_vec(), apart: false },
                 Wanted { literals: pool.clone(), apart },
             ];
-            let program = Program::new(&aig, &phases);
+            let program = Program::new(&aig, &phases, &Interrupt::never()).unwrap();
             for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
                 check::<1>(&aig, &phases, &program, instructions)?;
                 check::<4>(&aig, &phases, &program, instructions)?;
@@ -222,7 +223,7 @@ mod tests {
         #[test]
         fn few_outputs_share_slots_and_stay_right((aig, pool) in graphs(8, 300)) {
             let phases = [Wanted { literals: pool[pool.len() - 1..].to_vec(), apart: true }];
-            check::<8>(&aig, &phases, &Program::new(&aig, &phases), Instructions::best())?;
+            check::<8>(&aig, &phases, &Program::new(&aig, &phases, &Interrupt::never()).unwrap(), Instructions::best())?;
         }
     }
 
@@ -247,7 +248,8 @@ mod tests {
     fn inputs_that_are_swapped_are_copied_apart() {
         let mut aig = Aig::new();
         let (a, b) = (aig.input(), aig.input());
-        let program = Program::new(&aig, &[Wanted { literals: vec![b, !a, Lit::TRUE], apart: true }]);
+        let wanted = [Wanted { literals: vec![b, !a, Lit::TRUE], apart: true }];
+        let program = Program::new(&aig, &wanted, &Interrupt::never()).unwrap();
         let slots: Vec<u32> = program.phases[0].outputs.iter().map(|port| port.slot).collect();
         assert_eq!((slots, program.gates()), (vec![3, 4, 0], 2));
     }

@@ -1,5 +1,7 @@
 //! The parts of a ply, for benchmarks.
 
+use gdl::Interrupt;
+
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::draw::{Dice, Draw};
@@ -76,7 +78,10 @@ impl Graph {
             pool.push(made);
         }
         let literals = pool.iter().rev().take(400).copied().collect();
-        let program = Program::new(&aig, &[Wanted { literals, apart: true }]);
+        let wanted = [Wanted { literals, apart: true }];
+        let Ok(program) = Program::new(&aig, &wanted, &Interrupt::never()) else {
+            unreachable!("nobody interrupts it")
+        };
         let mut lanes = Lanes::new(&program);
         let mut random = Random::<8>::new(1);
         for input in 0..200 {

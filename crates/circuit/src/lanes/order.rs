@@ -1,3 +1,5 @@
+use gdl::{Interrupt, Interrupted};
+
 use super::cover::Cover;
 use super::gate::{GateKind, Table, invert_input, recipe};
 use crate::network::{Aig, Lit, Node};
@@ -37,6 +39,7 @@ pub(crate) struct Signal {
 pub(crate) struct Order<'a> {
     aig: &'a Aig,
     cover: &'a Cover,
+    interrupt: &'a Interrupt<'a>,
     /// An estimate of the slots that each node's cone needs.
     need: Vec<u32>,
     done: Vec<bool>,
@@ -60,7 +63,7 @@ enum Task {
 }
 
 impl<'a> Order<'a> {
-    pub(crate) fn new(aig: &'a Aig, cover: &'a Cover) -> Self {
+    pub(crate) fn new(aig: &'a Aig, cover: &'a Cover, interrupt: &'a Interrupt<'a>) -> Self {
         let count = aig.nodes().len();
         let mut need = vec![0; count];
         for node in 0..count {
@@ -76,6 +79,7 @@ impl<'a> Order<'a> {
         Self {
             aig,
             cover,
+            interrupt,
             need,
             done: vec![false; count],
             blocks: vec![Progress::Untouched; aig.blocks().len()],
@@ -85,12 +89,15 @@ impl<'a> Order<'a> {
     }
 
     /// The gates of the next phase, given those of earlier phases, and the signals of its outputs.
-    pub(crate) fn phase(&mut self, wanted: &Wanted) -> (Vec<Segment>, Vec<Signal>) {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn phase(&mut self, wanted: &Wanted) -> Result<(Vec<Segment>, Vec<Signal>), Interrupted> {
         let mut outputs = Vec::with_capacity(wanted.literals.len());
         for &literal in &wanted.literals {
             let literal = self.cover.resolve(literal);
             let mut items = Vec::new();
-            self.demand(literal.node(), &mut items);
+            self.demand(literal.node(), &mut items)?;
             let mut signal = self.signal(literal);
             if wanted.apart && matches!(self.aig.nodes()[literal.node() as usize], Node::Input(_)) {
                 let copy = self.new_value();
@@ -100,7 +107,7 @@ impl<'a> Order<'a> {
             outputs.push(signal);
             self.append(items);
         }
-        (std::mem::take(&mut self.segments), outputs)
+        Ok((std::mem::take(&mut self.segments), outputs))
     }
 
     /// How many values there are.
@@ -127,9 +134,10 @@ impl<'a> Order<'a> {
     }
 
     /// Lists the gates that `root` needs and that are not listed yet.
-    fn demand(&mut self, root: u32, items: &mut Vec<Item>) {
+    fn demand(&mut self, root: u32, items: &mut Vec<Item>) -> Result<(), Interrupted> {
         let mut tasks = vec![Task::Visit(root)];
         while let Some(task) = tasks.pop() {
+            self.interrupt.check()?;
             match task {
                 Task::Visit(node) if self.done[node as usize] => {}
                 Task::Visit(node) => match self.aig.nodes()[node as usize] {
@@ -155,11 +163,12 @@ impl<'a> Order<'a> {
                 }
                 Task::Block(block) => {
                     self.append(std::mem::take(items));
-                    let segment = self.fixpoint(block);
+                    let segment = self.fixpoint(block)?;
                     self.segments.push(segment);
                 }
             }
         }
+        Ok(())
     }
 
     fn leaves(&self, node: u32) -> &[u32] {
@@ -179,7 +188,7 @@ impl<'a> Order<'a> {
     }
 
     /// The loop of a block, for which everything it reads from outside is listed already.
-    fn fixpoint(&mut self, block: u32) -> Segment {
+    fn fixpoint(&mut self, block: u32) -> Result<Segment, Interrupted> {
         self.blocks[block as usize] = Progress::Done;
         let unchanged = self.new_value();
         let variables = self.aig.blocks()[block as usize].variables.clone();
@@ -189,7 +198,7 @@ impl<'a> Order<'a> {
         let mut body = Vec::new();
         for (&variable, &definition) in variables.iter().zip(&self.aig.blocks()[block as usize].definitions) {
             let definition = self.cover.resolve(definition);
-            self.demand(definition.node(), &mut body);
+            self.demand(definition.node(), &mut body)?;
             let Signal { value, inverted } = self.signal(definition);
             let (test, set) = if inverted {
                 (GateKind::AndOr, GateKind::OrNor)
@@ -199,7 +208,7 @@ impl<'a> Order<'a> {
             body.push(Item { kind: test, result: unchanged, operands: [unchanged, variable, value] });
             body.push(Item { kind: set, result: variable, operands: [variable, value, value] });
         }
-        Segment::Loop { variables, unchanged, body }
+        Ok(Segment::Loop { variables, unchanged, body })
     }
 
     /// What a block's loop reads from outside itself.

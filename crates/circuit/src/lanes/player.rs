@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use gdl::{Interrupt, Interrupted};
+
 use super::chooser::Chooser;
 use super::order::Wanted;
 use super::program::{Port, Program};
@@ -48,14 +50,18 @@ impl Mover {
 }
 
 impl Player {
-    pub(crate) fn new(network: &Network) -> Self {
-        let choosing = Choosing::new(network);
+    /// The program of a network's game.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        let choosing = Choosing::new(network, interrupt)?;
         let fluents = network.initial.len();
         let mut aig = Aig::new();
         let mut inputs: Vec<Option<Lit>> = (0..fluents).map(|_| Some(aig.input())).collect();
         inputs.resize(network.aig.inputs().len(), None);
         let mut graft = Graft::new(&network.aig, inputs);
-        graft.grow(&mut aig);
+        graft.grow(&mut aig, interrupt)?;
         let terminal = graft.get(network.terminal);
         let goals: Vec<[Lit; GOAL_BITS]> = (network.goals.iter())
             .map(|goals| {
@@ -79,6 +85,7 @@ impl Player {
         let mut ranks = Vec::new();
         let mut last = Vec::new();
         for (number, tree) in choosing.trees.iter().enumerate() {
+            interrupt.check_now()?;
             let legal = |member: &Member| graft.get(network.legal[member.role][member.mov]);
             let leaves: Vec<Lit> = (tree.leaves.iter())
                 .map(|leaf| leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, legal(member))))
@@ -110,10 +117,10 @@ impl Player {
         }
         view.extend(any);
         view.extend(last.iter().flatten());
-        graft.grow(&mut aig);
+        graft.grow(&mut aig, interrupt)?;
         let next = network.next.iter().map(|&literal| graft.get(literal)).collect();
         let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
-        let program = Program::new(&aig, &phases);
+        let program = Program::new(&aig, &phases, interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
         let mut port = || ports.next().expect("every output of the view has its port");
         let terminal = port();
@@ -123,6 +130,6 @@ impl Player {
             .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
             .collect();
         let next = program.phases[1].outputs.clone();
-        Self { program, terminal, goals, roles, choices, next }
+        Ok(Self { program, terminal, goals, roles, choices, next })
     }
 }

@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use super::cover::Cover;
@@ -17,29 +18,36 @@ const NONE: u32 = u32::MAX;
 
 impl Program {
     /// Compiles a graph to phases. A phase may depend only on inputs that are set before it.
-    pub(crate) fn new(aig: &Aig, phases: &[Wanted]) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(aig: &Aig, phases: &[Wanted], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let definitions = aig.blocks().iter().flat_map(|block| &block.definitions);
         let roots: Vec<_> =
             phases.iter().flat_map(|phase| &phase.literals).chain(definitions).copied().collect();
-        let cover = Cover::new(aig, &roots);
-        let mut order = Order::new(aig, &cover);
+        let cover = Cover::new(aig, &roots, interrupt)?;
+        let mut order = Order::new(aig, &cover, interrupt);
         let mut listed = Vec::new();
         for wanted in phases {
-            let (mut segments, outputs) = order.phase(wanted);
+            let (mut segments, outputs) = order.phase(wanted)?;
             for segment in &mut segments {
                 match segment {
-                    Segment::Straight(items) | Segment::Loop { body: items, .. } => *items = group(items),
+                    Segment::Straight(items) | Segment::Loop { body: items, .. } => {
+                        *items = group(items, interrupt)?;
+                    }
                 }
             }
             listed.push((segments, outputs));
         }
         let inputs: Vec<u32> = std::iter::once(0).chain(aig.inputs().iter().copied()).collect();
-        Slots::new(&inputs, order.values(), &listed).program(&listed)
+        let slots = Slots::new(&inputs, order.values(), &listed);
+        interrupt.check_now()?;
+        Ok(slots.program(&listed))
     }
 }
 
 /// Groups gates of one kind, within their dependencies and [`WINDOW`].
-fn group(items: &[Item]) -> Vec<Item> {
+fn group(items: &[Item], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interrupted> {
     // A variable of a loop may be read at any time; only its own test and assignment are ordered.
     let mut maker: FxHashMap<u32, usize> = FxHashMap::default();
     let mut waiting = vec![0; items.len()];
@@ -50,6 +58,7 @@ fn group(items: &[Item]) -> Vec<Item> {
         }
     }
     for (i, item) in items.iter().enumerate() {
+        interrupt.check()?;
         let mut makers: Vec<usize> =
             item.operands.iter().filter_map(|value| maker.get(value)).copied().collect();
         if i > 0 && item.operands[0] == item.result && items[i - 1].operands[1] == item.result {
@@ -80,6 +89,7 @@ fn group(items: &[Item]) -> Vec<Item> {
         let kind = best.expect("the oldest gate left is ready and within the window");
         while let Some(heap) = ready.get_mut(&kind).filter(|heap| within(heap, oldest)) {
             let Some(Reverse(i)) = heap.pop() else { break };
+            interrupt.check()?;
             taken[i] = true;
             grouped.push(items[i]);
             while taken.get(oldest) == Some(&true) {
@@ -93,7 +103,7 @@ fn group(items: &[Item]) -> Vec<Item> {
             }
         }
     }
-    grouped
+    Ok(grouped)
 }
 
 type Listed = [(Vec<Segment>, Vec<Signal>)];

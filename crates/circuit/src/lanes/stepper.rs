@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use gdl::{Interrupt, Interrupted};
+
 use super::order::Wanted;
 use super::program::{Port, Program};
 use crate::network::{Lit, Network, goal_bits};
@@ -19,7 +21,15 @@ pub(crate) struct Stepper {
 }
 
 impl Stepper {
-    pub(crate) fn new(network: &Network, layout: Layout) -> Self {
+    /// The program of a network's game.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(
+        network: &Network,
+        layout: Layout,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let mut aig = network.aig.clone();
         let mut bits: Vec<Option<Lit>> = vec![None; 64 * layout.words()];
         for (bit, &legal) in (layout.legal_bit()..).zip(network.legal.iter().flatten()) {
@@ -33,12 +43,12 @@ impl Stepper {
         }
         let view = Wanted { literals: bits.iter().flatten().copied().collect(), apart: false };
         let next = Wanted { literals: network.next.clone(), apart: true };
-        let program = Program::new(&aig, &[view, next]);
+        let program = Program::new(&aig, &[view, next], interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
         let view = bits.iter().map(|bit| bit.and_then(|_| ports.next())).collect();
         let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
         let does = does.chain([network.aig.inputs().len()]).collect();
-        Self { view, next: program.phases[1].outputs.clone(), layout, does, program }
+        Ok(Self { view, next: program.phases[1].outputs.clone(), layout, does, program })
     }
 
     /// How many fluents there are.

@@ -1,6 +1,7 @@
 use std::ops::Not;
 
 use fixedbitset::FixedBitSet;
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 /// An edge of an [`Aig`]: a node, inverted or not.
@@ -227,13 +228,21 @@ impl Aig {
     }
 
     /// The graph without the nodes that `roots` do not need, and the roots in it. All inputs stay.
-    pub(crate) fn sweep(&self, roots: &[Lit]) -> (Self, Vec<Lit>) {
-        let alive = self.alive(roots);
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn sweep(
+        &self,
+        roots: &[Lit],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<(Self, Vec<Lit>), Interrupted> {
+        let alive = self.alive(roots, interrupt)?;
         let mut swept = Self::new();
         let mut map = vec![Lit::FALSE; self.nodes.len()];
         let mut blocks = vec![None; self.blocks.len()];
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
         for node in alive.ones() {
+            interrupt.check()?;
             map[node] = match self.nodes[node] {
                 Node::False => Lit::FALSE,
                 Node::Input(_) => swept.input(),
@@ -256,15 +265,16 @@ impl Aig {
             swept.define(number, kept.map(|(_, &definition)| at(&map, definition)).collect());
         }
         let roots = roots.iter().map(|&root| at(&map, root)).collect();
-        (swept, roots)
+        Ok((swept, roots))
     }
 
     /// The nodes that `roots` need, and all inputs.
-    fn alive(&self, roots: &[Lit]) -> FixedBitSet {
+    fn alive(&self, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<FixedBitSet, Interrupted> {
         let mut alive = FixedBitSet::with_capacity(self.nodes.len());
         let mut open: Vec<u32> =
             roots.iter().map(|root| root.node()).chain(self.inputs.iter().copied()).collect();
         while let Some(node) = open.pop() {
+            interrupt.check()?;
             if alive.put(node as usize) {
                 continue;
             }
@@ -276,7 +286,7 @@ impl Aig {
                 Node::False | Node::Input(_) => {}
             }
         }
-        alive
+        Ok(alive)
     }
 
     /// How many ANDs there are.
@@ -368,7 +378,7 @@ mod tests {
     proptest! {
         #[test]
         fn sweeping_keeps_the_roots((aig, roots) in graphs()) {
-            let (swept, kept) = aig.sweep(&roots);
+            let (swept, kept) = aig.sweep(&roots, &Interrupt::never()).unwrap();
             prop_assert_eq!(truth(&swept, &kept), truth(&aig, &roots));
             prop_assert!(swept.gates() <= aig.gates());
         }

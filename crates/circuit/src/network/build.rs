@@ -1,5 +1,5 @@
+use gdl::{Interrupt, Interrupted};
 use logic::{AtomId, Grounding, Literal};
-use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::aig::Lit;
@@ -17,30 +17,39 @@ pub(crate) enum Variables {
 
 /// A grounding as gates: an atom is the OR of its bodies, a body is the AND of its literals, and recursive atoms are variables of blocks. Returns
 /// the graph, whose inputs are the grounding's, and a literal for every atom.
-pub(crate) fn build(grounding: &Grounding, variables: Variables) -> (Wide, Vec<Lit>) {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn build(
+    grounding: &Grounding,
+    variables: Variables,
+    interrupt: &Interrupt<'_>,
+) -> Result<(Wide, Vec<Lit>), Interrupted> {
     let inputs = grounding.inputs();
     let atoms = vec![Lit::FALSE; grounding.atoms()];
-    let mut builder = Builder { grounding, variables, wide: Wide::new(inputs), atoms };
+    let mut builder = Builder { grounding, variables, interrupt, wide: Wide::new(inputs), atoms };
     for input in 0..inputs {
         builder.atoms[input] = builder.wide.input(input);
     }
-    for component in components(grounding) {
+    for component in components(grounding, interrupt)? {
+        interrupt.check()?;
         match component.as_slice() {
             // A body that needs its own head adds nothing to a least fixpoint.
             &[atom] => builder.atoms[atom as usize] = builder.atom(atom),
-            atoms => builder.cycle(atoms),
+            atoms => builder.cycle(atoms)?,
         }
     }
-    (builder.wide, builder.atoms)
+    Ok((builder.wide, builder.atoms))
 }
 
 /// The strongly connected components of the derived atoms, each after those it depends on.
-fn components(grounding: &Grounding) -> Vec<Vec<u32>> {
+fn components(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Vec<Vec<u32>>, Interrupted> {
     let inputs = grounding.inputs() as u32;
     let derived = grounding.atoms() as u32 - inputs;
     let mut graph = DiGraph::<(), (), u32>::with_capacity(derived as usize, 0);
     (0..derived).for_each(|_| _ = graph.add_node(()));
     for atom in inputs..inputs + derived {
+        interrupt.check()?;
         for literal in grounding.bodies(AtomId(atom)).flatten().filter(|literal| literal.atom.0 >= inputs) {
             graph.add_edge(
                 NodeIndex::new((atom - inputs) as usize),
@@ -49,18 +58,19 @@ fn components(grounding: &Grounding) -> Vec<Vec<u32>> {
             );
         }
     }
-    let sets = kosaraju_scc(&graph).into_iter();
-    sets.map(|set| {
+    let sets = gdl::components(&graph, interrupt)?.into_iter();
+    let sorted = sets.map(|set| {
         let mut atoms: Vec<u32> = set.iter().map(|node| node.index() as u32 + inputs).collect();
         atoms.sort_unstable();
         atoms
-    })
-    .collect()
+    });
+    Ok(sorted.collect())
 }
 
 struct Builder<'g> {
     grounding: &'g Grounding,
     variables: Variables,
+    interrupt: &'g Interrupt<'g>,
     wide: Wide,
     /// The literal of each atom that is built already.
     atoms: Vec<Lit>,
@@ -85,7 +95,7 @@ impl Builder<'_> {
     }
 
     /// Mutually recursive atoms: some of them become variables, so that the others depend only on those.
-    fn cycle(&mut self, atoms: &[u32]) {
+    fn cycle(&mut self, atoms: &[u32]) -> Result<(), Interrupted> {
         let position = |atom: u32| atoms.binary_search(&atom).ok();
         let successors: Vec<Vec<u32>> = atoms
             .iter()
@@ -106,7 +116,7 @@ impl Builder<'_> {
             })
             .collect();
         let chosen = match self.variables {
-            Variables::Fewest => feedback_vertices(&successors),
+            Variables::Fewest => feedback_vertices(&successors, self.interrupt)?,
             Variables::All => (0..atoms.len() as u32).collect(),
         };
         let block = self.wide.block();
@@ -116,11 +126,13 @@ impl Builder<'_> {
         let mut done = vec![false; atoms.len()];
         chosen.iter().for_each(|&member| done[member as usize] = true);
         for member in postorder(&successors, &mut done) {
+            self.interrupt.check()?;
             let atom = atoms[member as usize];
             self.atoms[atom as usize] = self.atom(atom);
         }
         let definitions = chosen.iter().map(|&member| self.atom(atoms[member as usize])).collect();
         self.wide.define(block, definitions);
+        Ok(())
     }
 }
 

@@ -1,6 +1,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use gdl::{Interrupt, Interrupted};
+
 use super::aig::Lit;
 use super::network::Network;
 use super::optimize::{Assumptions, Facts};
@@ -45,13 +47,18 @@ struct Signed {
 type Buckets = BTreeMap<Lit, Vec<usize>>;
 
 impl Choosing {
-    pub(crate) fn new(network: &Network) -> Self {
+    /// The choices of a network's game.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let mut roles: Vec<Vec<Signed>> = network.legal.iter().map(|_| Vec::new()).collect();
-        for signed in signed(network) {
+        for signed in signed(network, interrupt)? {
             roles[signed.role].push(signed);
         }
         let mut choosing = Self::default();
         for moves in &mut roles {
+            interrupt.check()?;
             let forced = forced(moves);
             let mut number = 0..;
             moves.retain(|signed| {
@@ -62,7 +69,7 @@ impl Choosing {
                 free
             });
         }
-        let together = in_turn(&roles);
+        let together = in_turn(&roles, interrupt)?;
         let alone = (0..roles.len()).filter(|&role| together.iter().all(|(other, _)| *other != role));
         let mut trees: Vec<Vec<(usize, Vec<Lit>)>> = alone.map(|role| vec![(role, Vec::new())]).collect();
         trees.push(together);
@@ -70,22 +77,23 @@ impl Choosing {
             let moves: Vec<Signed> =
                 members.iter().flat_map(|(role, _)| std::mem::take(&mut roles[*role])).collect();
             if !moves.is_empty() {
-                choosing.trees.push(Tree { roles: members, leaves: leaves(&moves) });
+                choosing.trees.push(Tree { roles: members, leaves: leaves(&moves, interrupt)? });
             }
         }
-        choosing
+        Ok(choosing)
     }
 }
 
 /// All moves that may be legal.
-fn signed(network: &Network) -> Vec<Signed> {
+fn signed(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<Signed>, Interrupted> {
     let legal: Vec<Lit> = network.legal.iter().flatten().copied().collect();
-    let wide = Wide::lift(&network.aig, &legal);
+    let wide = Wide::lift(&network.aig, &legal, interrupt)?;
     let mut known = Assumptions::new(Facts::new(wide.inputs(), network.groups.clone()));
     let mut legal = wide.roots.iter();
     let mut all = Vec::new();
     for (role, moves) in network.legal.iter().enumerate() {
         for (mov, &legal) in (0..moves.len()).zip(&mut legal) {
+            interrupt.check()?;
             let mark = known.mark();
             if known.assume(&wide, legal) {
                 let mut signs = Vec::new();
@@ -102,7 +110,7 @@ fn signed(network: &Network) -> Vec<Signed> {
             known.back(mark);
         }
     }
-    all
+    Ok(all)
 }
 
 /// The moves under the members of each group that are among their signs.
@@ -132,10 +140,11 @@ fn forced(moves: &[Signed]) -> Vec<usize> {
 }
 
 /// The largest set of at least two roles that a group distinguishes wherever they choose, with its literals.
-fn in_turn(roles: &[Vec<Signed>]) -> Vec<(usize, Vec<Lit>)> {
+fn in_turn(roles: &[Vec<Signed>], interrupt: &Interrupt<'_>) -> Result<Vec<(usize, Vec<Lit>)>, Interrupted> {
     let mut by_group: BTreeMap<u32, Vec<(usize, Vec<Lit>)>> = BTreeMap::new();
     for (role, moves) in roles.iter().enumerate().filter(|(_, moves)| !moves.is_empty()) {
         for (group, buckets) in buckets(moves) {
+            interrupt.check()?;
             let taking = by_group.entry(group).or_default();
             let free = taking
                 .iter()
@@ -147,11 +156,11 @@ fn in_turn(roles: &[Vec<Signed>]) -> Vec<(usize, Vec<Lit>)> {
         }
     }
     let most = by_group.into_iter().max_by_key(|(group, roles)| (roles.len(), Reverse(*group)));
-    most.map(|(_, roles)| roles).filter(|roles| roles.len() > 1).unwrap_or_default()
+    Ok(most.map(|(_, roles)| roles).filter(|roles| roles.len() > 1).unwrap_or_default())
 }
 
 /// The moves in leaves: greedily, starting with the group that puts the most moves into one leaf.
-fn leaves(moves: &[Signed]) -> Vec<Vec<Member>> {
+fn leaves(moves: &[Signed], interrupt: &Interrupt<'_>) -> Result<Vec<Vec<Member>>, Interrupted> {
     let mut buckets = buckets(moves);
     let gain = |group: u32, buckets: &Buckets| {
         let most = buckets.values().map(Vec::len).max().unwrap_or(0);
@@ -163,6 +172,7 @@ fn leaves(moves: &[Signed]) -> Vec<Vec<Member>> {
     let mut placed = vec![false; moves.len()];
     let mut leaves = Vec::new();
     while let Some(before) = heap.pop() {
+        interrupt.check()?;
         let Reverse(group) = before.2;
         let Some(split) = buckets.get_mut(&group) else { continue };
         split.values_mut().for_each(|bucket| bucket.retain(|&number| !placed[number]));
@@ -181,7 +191,7 @@ fn leaves(moves: &[Signed]) -> Vec<Vec<Member>> {
     }
     let rest = moves.iter().zip(placed).filter(|(_, placed)| !placed);
     leaves.extend(rest.map(|(signed, _)| vec![member(signed, Lit::TRUE)]));
-    leaves
+    Ok(leaves)
 }
 
 fn member(signed: &Signed, sign: Lit) -> Member {
@@ -196,7 +206,7 @@ mod tests {
     #[test]
     fn roles_that_take_turns_share_their_leaves() {
         let network = board(3, 3, 3, false);
-        let choosing = Choosing::new(&network);
+        let choosing = Choosing::new(&network, &Interrupt::never()).unwrap();
         assert_eq!(choosing.forced, [(0, 9), (1, 9)]);
         let [tree] = &choosing.trees[..] else { panic!("both roles choose in one tree") };
         assert_eq!((tree.roles.len(), tree.leaves.len()), (2, 9));
@@ -212,7 +222,7 @@ mod tests {
     fn roles_that_may_move_at_once_choose_apart() {
         let mut network = board(3, 3, 3, false);
         network.legal[1] = vec![Lit::TRUE; 10];
-        let choosing = Choosing::new(&network);
+        let choosing = Choosing::new(&network, &Interrupt::never()).unwrap();
         assert_eq!(choosing.forced, [(0, 9)]);
         let sizes: Vec<_> = choosing.trees.iter().map(|tree| (tree.roles[0].0, tree.leaves.len())).collect();
         assert_eq!(sizes, [(0, 9), (1, 10)]);
@@ -222,7 +232,7 @@ mod tests {
     fn moves_that_are_never_legal_are_in_no_leaf() {
         let mut network = board(3, 3, 3, false);
         network.legal[0] = vec![Lit::FALSE; 10];
-        let choosing = Choosing::new(&network);
+        let choosing = Choosing::new(&network, &Interrupt::never()).unwrap();
         assert!(
             choosing
                 .trees

@@ -1,18 +1,28 @@
 use std::collections::{BTreeSet, BinaryHeap};
 
+use gdl::{Interrupt, Interrupted};
+
 /// A small feedback vertex set of a directed graph: nodes without which it has no cycle. Nodes on no cycle are dropped, a node with a single edge
 /// in or out is bypassed, a node with an edge to itself is taken; where none of that applies, a node with the most paths through it is taken (Levy
 /// & Low, *A Contraction Algorithm for Finding Small Cycle Cutsets*, 1988).
 ///
 /// `successors` lists the edges of each node. The number of edges never grows, so the work is about linear in it.
-pub(crate) fn feedback_vertices(successors: &[Vec<u32>]) -> Vec<u32> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn feedback_vertices(
+    successors: &[Vec<u32>],
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<u32>, Interrupted> {
     let mut graph = Contraction::new(successors);
     let mut taken = Vec::new();
     let mut open: Vec<u32> = (0..successors.len() as u32).rev().collect();
     let mut rest: BinaryHeap<(usize, u32)> =
         (0..successors.len() as u32).map(|node| (graph.ways(node), node)).collect();
     loop {
+        interrupt.check()?;
         while let Some(node) = open.pop() {
+            interrupt.check()?;
             if graph.gone[node as usize] {
                 continue;
             }
@@ -35,7 +45,7 @@ pub(crate) fn feedback_vertices(successors: &[Vec<u32>]) -> Vec<u32> {
         }
     }
     taken.sort_unstable();
-    taken
+    Ok(taken)
 }
 
 struct Contraction {
@@ -93,22 +103,25 @@ mod tests {
 
     #[test]
     fn a_graph_without_cycles_gives_up_nothing() {
-        assert_eq!(feedback_vertices(&[vec![1, 2], vec![2], vec![]]), []);
+        assert_eq!(feedback_vertices(&[vec![1, 2], vec![2], vec![]], &Interrupt::never()), Ok(vec![]));
     }
 
     #[test]
     fn one_node_cuts_a_ring() {
-        assert_eq!(feedback_vertices(&[vec![1], vec![2], vec![3], vec![0]]).len(), 1);
+        assert_eq!(
+            feedback_vertices(&[vec![1], vec![2], vec![3], vec![0]], &Interrupt::never()).unwrap().len(),
+            1
+        );
     }
 
     #[test]
     fn a_node_on_its_own_cycle_is_always_taken() {
-        assert_eq!(feedback_vertices(&[vec![1], vec![1, 2], vec![]]), [1]);
+        assert_eq!(feedback_vertices(&[vec![1], vec![1, 2], vec![]], &Interrupt::never()).unwrap(), [1]);
     }
 
     #[test]
     fn every_second_place_of_a_path_walked_both_ways_is_enough() {
         let path: Vec<Vec<u32>> = vec![vec![1], vec![0, 2], vec![1, 3], vec![2, 4], vec![3]];
-        assert_eq!(feedback_vertices(&path), [1, 3]);
+        assert_eq!(feedback_vertices(&path, &Interrupt::never()).unwrap(), [1, 3]);
     }
 }

@@ -1,3 +1,5 @@
+use gdl::{Interrupt, Interrupted};
+
 use super::aig::{Aig, Lit, Node};
 
 /// A copy of a graph inside another, whose literals take the place of the inputs. It grows as far as inputs are given, so that later inputs may
@@ -26,10 +28,14 @@ impl<'a> Graft<'a> {
     }
 
     /// Copies all nodes that depend on given inputs alone.
-    pub(crate) fn grow(&mut self, aig: &mut Aig) {
-        let waiting = self.waiting();
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn grow(&mut self, aig: &mut Aig, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
+        let waiting = self.waiting(interrupt)?;
         let mut fresh = Vec::new();
         for (at, node) in self.source.nodes().iter().enumerate() {
+            interrupt.check()?;
             if self.copies[at].is_some() || waiting[at] {
                 continue;
             }
@@ -57,13 +63,15 @@ impl<'a> Graft<'a> {
             let definitions = definitions.iter().map(|&definition| self.get(definition)).collect();
             aig.define(number, definitions);
         }
+        Ok(())
     }
 
     /// Which nodes depend on inputs that are not given.
-    fn waiting(&self) -> Vec<bool> {
+    fn waiting(&self, interrupt: &Interrupt<'_>) -> Result<Vec<bool>, Interrupted> {
         let mut waiting = vec![false; self.source.nodes().len()];
         loop {
             for (at, node) in self.source.nodes().iter().enumerate() {
+                interrupt.check()?;
                 waiting[at] |= match *node {
                     Node::False | Node::Variable { .. } => false,
                     Node::Input(input) => self.inputs[input as usize].is_none(),
@@ -79,7 +87,7 @@ impl<'a> Graft<'a> {
                 }
             }
             if !changed {
-                return waiting;
+                return Ok(waiting);
             }
         }
     }
@@ -103,11 +111,11 @@ mod tests {
             let copied: Vec<Lit> = (0..6).map(|_| aig.input()).collect();
             let given = (0..6).map(|i| (i < early).then_some(copied[i])).collect();
             let mut graft = Graft::new(&source, given);
-            graft.grow(&mut aig);
+            graft.grow(&mut aig, &Interrupt::never()).unwrap();
             for (i, &copy) in copied.iter().enumerate().skip(early) {
                 graft.set_input(i, copy);
             }
-            graft.grow(&mut aig);
+            graft.grow(&mut aig, &Interrupt::never()).unwrap();
             let (expected, values) = (simulate(&source, &inputs), simulate(&aig, &inputs));
             for literal in pool {
                 prop_assert_eq!(value(&expected, literal), value(&values, graft.get(literal)));

@@ -1,12 +1,21 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use gdl::{Interrupt, Interrupted};
+
 use super::aig::{Aig, Lit, Node};
 use super::wide::{Gate, Wide};
 
 /// The same graph with two-input gates, and its roots in it. Of an AND's operands, those that depend only on the first `fluents` inputs are joined
 /// before those that depend on moves, and shallow ones before deep ones (a Huffman tree over depths, which keeps the depth low).
-pub(crate) fn lower(wide: &Wide, fluents: usize) -> (Aig, Vec<Lit>) {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn lower(
+    wide: &Wide,
+    fluents: usize,
+    interrupt: &Interrupt<'_>,
+) -> Result<(Aig, Vec<Lit>), Interrupted> {
     let mut aig = Aig::new();
     let inputs: Vec<Lit> = (0..wide.inputs()).map(|_| aig.input()).collect();
     // For each node of the new graph, whether it depends on moves, and its depth.
@@ -14,6 +23,7 @@ pub(crate) fn lower(wide: &Wide, fluents: usize) -> (Aig, Vec<Lit>) {
     let mut map: Vec<Lit> = Vec::with_capacity(wide.gates().len());
     let mut heap = BinaryHeap::new();
     for (node, &gate) in wide.gates().iter().enumerate() {
+        interrupt.check()?;
         let literal = match gate {
             Gate::False => Lit::FALSE,
             Gate::Input(number) => inputs[number as usize],
@@ -39,7 +49,7 @@ pub(crate) fn lower(wide: &Wide, fluents: usize) -> (Aig, Vec<Lit>) {
         aig.define(number, block.definitions.iter().map(|&definition| mapped(definition)).collect());
     }
     let roots = wide.roots.iter().map(|&root| mapped(root)).collect();
-    (aig, roots)
+    Ok((aig, roots))
 }
 
 type Ranked = Reverse<((bool, u32), Lit)>;

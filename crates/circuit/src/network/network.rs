@@ -15,6 +15,8 @@ pub(crate) struct Network {
     pub(crate) terminal: Lit,
     /// Whether each move of each role is legal.
     pub(crate) legal: Vec<Vec<Lit>>,
+    /// For each role the number of the input that says whether its first move is made.
+    pub(crate) first_moves: Vec<usize>,
     /// For each role the goals that it may get, in ascending order, each with the literal that gives it; a goal that is not a whole number from 0 to
     /// 100 is `None`.
     pub(crate) goals: Vec<Vec<(Option<u8>, Lit)>>,
@@ -27,6 +29,15 @@ pub(crate) struct Network {
 }
 
 impl Network {
+    /// The inputs of the first moves of roles with so many moves each, after so many fluents.
+    pub(crate) fn first_moves<'l>(
+        fluents: usize,
+        legal: impl IntoIterator<Item = &'l Vec<Lit>>,
+    ) -> Vec<usize> {
+        let first = |next: &mut usize, moves: &Vec<Lit>| Some(std::mem::replace(next, *next + moves.len()));
+        legal.into_iter().scan(fluents, first).collect()
+    }
+
     /// How large it is.
     pub(crate) fn size(&self) -> Size {
         Size {
@@ -65,6 +76,6 @@ impl Network {
 
     /// The number of the graph's input that says whether `role` makes its move number `mov`.
     pub(crate) fn does_input(&self, role: usize, mov: usize) -> usize {
-        self.initial.len() + self.legal[..role].iter().map(Vec::len).sum::<usize>() + mov
+        self.first_moves[role] + mov
     }
 }

@@ -7,6 +7,8 @@ mod share;
 mod simplify;
 mod substitute;
 
+use gdl::{Interrupt, Interrupted};
+
 use super::aig::{Aig, Lit};
 use super::group::Group;
 use super::lower::lower;
@@ -38,24 +40,32 @@ pub(crate) struct Shape {
 }
 
 /// A graph with fewer gates, equal wherever the groups hold and only legal moves are made; and the roots in it.
-pub(crate) fn optimize(aig: &Aig, roots: &[Lit], shape: &Shape) -> (Aig, Vec<Lit>) {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn optimize(
+    aig: &Aig,
+    roots: &[Lit],
+    shape: &Shape,
+    interrupt: &Interrupt<'_>,
+) -> Result<(Aig, Vec<Lit>), Interrupted> {
     let (mut best, mut best_roots) = (aig.clone(), roots.to_vec());
     for _ in 0..(MOST_GATES / (aig.gates() + 1)).clamp(1, MOST_ROUNDS) {
-        let wide = flatten(&Wide::lift(&best, &best_roots));
+        let wide = flatten(&Wide::lift(&best, &best_roots, interrupt)?, interrupt)?;
         let legal: Vec<(usize, Lit)> =
             shape.legal.iter().map(|&(input, root)| (input, wide.roots[root])).collect();
         let facts = Facts::new(wide.inputs(), shape.groups.clone());
-        let wide = flatten(&simplify(&wide, facts, &legal));
-        let wide = factor(&wide);
-        let wide = share(&wide);
-        let (aig, roots) = lower(&wide, shape.fluents);
-        let (aig, roots) = aig.sweep(&roots);
+        let wide = flatten(&simplify(&wide, facts, &legal, interrupt)?, interrupt)?;
+        let wide = factor(&wide, interrupt)?;
+        let wide = share(&wide, interrupt)?;
+        let (aig, roots) = lower(&wide, shape.fluents, interrupt)?;
+        let (aig, roots) = aig.sweep(&roots, interrupt)?;
         if aig.gates() >= best.gates() {
             break;
         }
         (best, best_roots) = (aig, roots);
     }
-    (best, best_roots)
+    Ok((best, best_roots))
 }
 
 #[cfg(test)]
@@ -74,16 +84,22 @@ mod tests {
         #[test]
         fn every_pass_keeps_the_roots((aig, roots) in graphs()) {
             let expected = truth(&aig, &roots);
-            let plain = |wide: &Wide| simplify(wide, Facts::new(INPUTS, Vec::new()), &[]);
-            let passes: [fn(&Wide) -> Wide; 5] =
-                [flatten, factor, share, |wide| factor(&flatten(wide)), plain];
+            let plain = |wide: &Wide| simplify(wide, Facts::new(INPUTS, Vec::new()), &[], &Interrupt::never());
+            let passes: [fn(&Wide) -> Result<Wide, Interrupted>; 5] = [
+                |wide| flatten(wide, &Interrupt::never()),
+                |wide| factor(wide, &Interrupt::never()),
+                |wide| share(wide, &Interrupt::never()),
+                |wide| factor(&flatten(wide, &Interrupt::never())?, &Interrupt::never()),
+                plain,
+            ];
+            let never = Interrupt::never();
             for pass in passes {
-                let wide = pass(&Wide::lift(&aig, &roots));
-                let (lowered, kept) = lower(&wide, INPUTS / 2);
+                let wide = pass(&Wide::lift(&aig, &roots, &never).unwrap()).unwrap();
+                let (lowered, kept) = lower(&wide, INPUTS / 2, &never).unwrap();
                 prop_assert_eq!(truth(&lowered, &kept), expected.clone());
             }
             let shape = Shape { fluents: 3, legal: Vec::new(), groups: Vec::new() };
-            let (optimized, kept) = optimize(&aig, &roots, &shape);
+            let (optimized, kept) = optimize(&aig, &roots, &shape, &Interrupt::never()).unwrap();
             prop_assert_eq!(truth(&optimized, &kept), expected);
             prop_assert!(optimized.gates() <= aig.gates());
         }
@@ -96,7 +112,7 @@ mod tests {
             let groups =
                 vec![Group { members: lits(0..3), exactly: true }, Group { members: lits(3..6), exactly: false }];
             let shape = Shape { fluents: 6, legal: Vec::new(), groups };
-            let (optimized, kept) = optimize(&aig, &roots, &shape);
+            let (optimized, kept) = optimize(&aig, &roots, &shape, &Interrupt::never()).unwrap();
             for (before, after) in truth(&aig, &roots).into_iter().zip(truth(&optimized, &kept)) {
                 prop_assert_eq!(before & right, after & right);
             }

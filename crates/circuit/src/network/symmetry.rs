@@ -3,6 +3,7 @@ mod graph;
 mod partition;
 mod search;
 
+use gdl::Interrupt;
 use logic::Grounding;
 use smallvec::SmallVec;
 
@@ -43,28 +44,28 @@ struct Symmetry {
 
 impl Symmetries {
     /// Whether a grounding is small enough to search for its symmetries.
-    pub fn may_be_sought(grounding: &Grounding) -> bool {
+    fn may_be_sought(grounding: &Grounding) -> bool {
         let literals = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom)));
         literals.map(|body| body.len() + 1).sum::<usize>() <= MOST_EDGES
     }
 
-    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, or if the search takes too long.
-    pub fn new(grounding: &Grounding) -> Self {
+    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, if the search takes too long, or is interrupted.
+    pub fn new(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Self {
         let mut found = Self::default();
         if !Self::may_be_sought(grounding) {
             return found;
         }
-        let graph = Graph::new(grounding);
+        let Ok(graph) = Graph::new(grounding, interrupt) else { return found };
         if graph.edges() > MOST_EDGES {
             return found;
         }
-        let search = stabilisers(&graph, MOST_STEPS, MOST);
+        let search = stabilisers(&graph, MOST_STEPS, MOST, interrupt);
         found.whole = search.whole;
         let images = search.stages.iter().flat_map(|stage| &stage.generators);
         let generators: Vec<Vec<u32>> = images.map(|image| graph.input_image(image)).collect();
         let counted: Vec<u32> = graph.changing.iter().map(|vertex| vertex - Graph::FIRST_INPUT).collect();
         let fluents = grounding.fluents.len();
-        let elements = closure(&generators, graph.inputs, &counted).into_iter().skip(1);
+        let elements = closure(&generators, graph.inputs, &counted, interrupt).into_iter().skip(1);
         found.others = elements
             .map(|image| Symmetry {
                 fluents: image[..fluents].into(),

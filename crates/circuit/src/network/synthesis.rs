@@ -1,3 +1,4 @@
+use gdl::{Interrupt, Interrupted};
 use logic::{AtomId, Grounding, Reasoner};
 
 use super::aig::{Aig, Lit};
@@ -20,20 +21,29 @@ const MOST_LITERALS: usize = 20_000_000;
 /// then invariants are proven and the network is optimised once more with them.
 ///
 /// # Errors
-/// If the grounding is too large.
-pub(crate) fn synthesize(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, CircuitError> {
-    let mut network = translate(grounding, reasoner)?;
+/// If the grounding is too large, or it is interrupted.
+pub(crate) fn synthesize(
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, CircuitError> {
+    let mut network = translate(grounding, reasoner, interrupt)?;
     // Proofs about a small graph are far easier.
-    improve(&mut network);
-    network.groups = prove(&network, candidates(&network, grounding, reasoner));
+    improve(&mut network, interrupt)?;
+    let candidates = candidates(&network, grounding, reasoner, interrupt)?;
+    network.groups = prove(&network, candidates, interrupt)?;
     if !network.groups.is_empty() {
-        improve(&mut network);
+        improve(&mut network, interrupt)?;
     }
     Ok(network)
 }
 
 /// Translates the grounding without optimisation.
-fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, CircuitError> {
+fn translate(
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, CircuitError> {
     let literals = (grounding.inputs()..grounding.atoms())
         .flat_map(|atom| grounding.bodies(AtomId(atom as u32)))
         .map(|body| body.len() + 1)
@@ -41,11 +51,11 @@ fn translate(grounding: &Grounding, reasoner: &Reasoner) -> Result<Network, Circ
     if literals > MOST_LITERALS {
         return Err(CircuitError::TooLarge { literals, limit: MOST_LITERALS });
     }
-    let (mut wide, atoms) = build(grounding, Variables::Fewest);
+    let (mut wide, atoms) = build(grounding, Variables::Fewest, interrupt)?;
     let mut network = outline(grounding, reasoner, &atoms);
     wide.roots = network.roots();
-    let (aig, roots) = lower(&wide, grounding.fluents.len());
-    network.replace(aig.sweep(&roots));
+    let (aig, roots) = lower(&wide, grounding.fluents.len(), interrupt)?;
+    network.replace(aig.sweep(&roots, interrupt)?);
     network.gates_before = network.aig.gates();
     Ok(network)
 }
@@ -61,11 +71,13 @@ fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network
         goals
     });
     let legal = grounding.legal.iter().map(|moves| moves.iter().map(|&atom| literal(atom)).collect());
+    let legal: Vec<Vec<Lit>> = legal.collect();
     Network {
         aig: Aig::new(),
         initial: grounding.initial.clone(),
         terminal: literal(grounding.terminal),
-        legal: legal.collect(),
+        first_moves: Network::first_moves(grounding.fluents.len(), &legal),
+        legal,
         goals: goals.collect(),
         next: grounding.next.iter().map(|&atom| literal(atom)).collect(),
         groups: Vec::new(),
@@ -74,7 +86,7 @@ fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network
 }
 
 /// Optimises the graph, using the proven groups.
-fn improve(network: &mut Network) {
+fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
     let fluents = network.initial.len();
     let inputs = network.aig.inputs().len();
     let mut groups = network.groups.clone();
@@ -83,7 +95,7 @@ fn improve(network: &mut Network) {
             (0..network.moves(role)).map(|mov| Lit::new(network.does_input(role, mov) as u32 + 1, false));
         Group { members: moves.collect(), exactly: true }
     }));
-    let forced = forced(network, &groups);
+    let forced = forced(network, &groups, interrupt)?;
     for moves in &mut groups[network.groups.len()..] {
         let is_free = |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
         let free = moves.members.iter().filter(is_free).count();
@@ -99,30 +111,32 @@ fn improve(network: &mut Network) {
             node => network.next[node as usize - 1].invert_if(same.inverted()),
         };
     }
-    let wide = substitution.apply(&Wide::lift(&network.aig, &network.roots()));
-    let wide = name_the_rest(&wide, &groups);
-    let (aig, roots) = lower(&wide, fluents);
-    network.replace(aig.sweep(&roots));
+    let lifted = Wide::lift(&network.aig, &network.roots(), interrupt)?;
+    let wide = substitution.apply(&lifted, interrupt)?;
+    let wide = name_the_rest(&wide, &groups, interrupt)?;
+    let (aig, roots) = lower(&wide, fluents, interrupt)?;
+    network.replace(aig.sweep(&roots, interrupt)?);
     // The first root is `terminal`, then come the moves' in the order of their inputs.
     let legal = (fluents..inputs).map(|input| (input, input - fluents + 1)).collect();
     let shape = Shape { fluents, legal, groups };
-    network.replace(optimize(&network.aig, &network.roots(), &shape));
+    network.replace(optimize(&network.aig, &network.roots(), &shape, interrupt)?);
     if network.aig.gates() > MOST_GATES_TWICE {
-        return;
+        return Ok(());
     }
     let mut other = network.clone();
     let roots = other.roots();
-    other.next = complement(&mut other.aig, &roots, &other.next, &shape.groups);
-    other.replace(optimize(&other.aig, &other.roots(), &shape));
+    other.next = complement(&mut other.aig, &roots, &other.next, &shape.groups, interrupt)?;
+    other.replace(optimize(&other.aig, &other.roots(), &shape, interrupt)?);
     if other.aig.gates() < network.aig.gates() {
         *network = other;
     }
+    Ok(())
 }
 
 /// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the fluent that makes it legal, if it is a
 /// fluent.
-fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
-    let wide = Wide::lift(&network.aig, &network.roots());
+fn forced(network: &Network, groups: &[Group], interrupt: &Interrupt<'_>) -> Result<Vec<Group>, Interrupted> {
+    let wide = Wide::lift(&network.aig, &network.roots(), interrupt)?;
     let mut known = Assumptions::new(Facts::new(wide.inputs(), groups.to_vec()));
     let (fluents, mut at) = (network.initial.len(), 0);
     let mut forced = Vec::new();
@@ -134,13 +148,17 @@ fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
         {
             let mark = known.mark();
             known.assume(&wide, own);
-            let mut others = legal.iter().enumerate().filter(|(other, _)| *other != mov);
-            if others.all(|(_, &other)| {
+            let mut alone = true;
+            for (_, &other) in legal.iter().enumerate().filter(|(other, _)| *other != mov) {
+                interrupt.check()?;
                 let mark = known.mark();
-                let excluded = !known.assume(&wide, other);
+                alone = !known.assume(&wide, other);
                 known.back(mark);
-                excluded
-            }) {
+                if !alone {
+                    break;
+                }
+            }
+            if alone {
                 let does = Lit::new((fluents + at + mov) as u32 + 1, false);
                 forced.push(Group { members: vec![own, !does], exactly: true });
             }
@@ -148,7 +166,7 @@ fn forced(network: &Network, groups: &[Group]) -> Vec<Group> {
         }
         at += moves.len();
     }
-    forced
+    Ok(forced)
 }
 
 #[cfg(test)]

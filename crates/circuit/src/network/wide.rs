@@ -1,6 +1,7 @@
 use std::hash::{Hash, Hasher};
 
 use fixedbitset::FixedBitSet;
+use gdl::{Interrupt, Interrupted};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
@@ -49,11 +50,15 @@ impl Wide {
     }
 
     /// A graph of two-input gates in this form.
-    pub(crate) fn lift(aig: &Aig, roots: &[Lit]) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn lift(aig: &Aig, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let mut wide = Self::new(aig.inputs().len());
         let mut map = Vec::with_capacity(aig.nodes().len());
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
         for &node in aig.nodes() {
+            interrupt.check()?;
             let literal = match node {
                 Node::False => Lit::FALSE,
                 Node::Input(number) => wide.input(number as usize),
@@ -71,7 +76,7 @@ impl Wide {
             wide.define(number, block.definitions.iter().map(|&definition| at(&map, definition)).collect());
         }
         wide.roots = roots.iter().map(|&root| at(&map, root)).collect();
-        wide
+        Ok(wide)
     }
 
     pub(crate) fn gates(&self) -> &[Gate] {
@@ -172,10 +177,14 @@ impl Wide {
     }
 
     /// The nodes that the roots need.
-    pub(crate) fn alive(&self) -> FixedBitSet {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn alive(&self, interrupt: &Interrupt<'_>) -> Result<FixedBitSet, Interrupted> {
         let mut alive = FixedBitSet::with_capacity(self.gates.len());
         let mut open: Vec<u32> = self.roots.iter().map(|root| root.node()).collect();
         while let Some(node) = open.pop() {
+            interrupt.check()?;
             if alive.put(node as usize) {
                 continue;
             }
@@ -186,7 +195,7 @@ impl Wide {
                 _ => open.extend(self.operands(node).iter().map(|operand| operand.node())),
             }
         }
-        alive
+        Ok(alive)
     }
 
     /// How often each node is used by nodes of `alive`, by their blocks, and as a root.
@@ -206,25 +215,34 @@ impl Wide {
 
     /// Rebuilds the graph from the inputs, without nodes that the roots do not need. `and` makes each AND from its operands, which are literals of
     /// the new graph already.
-    pub(crate) fn rebuild(&self, and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn rebuild(
+        &self,
+        interrupt: &Interrupt<'_>,
+        and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Result<Lit, Interrupted>,
+    ) -> Result<Self, Interrupted> {
         let inputs: Vec<Lit> = (0..self.inputs).map(|input| self.input(input)).collect();
-        self.rebuild_on(&inputs, and)
+        self.rebuild_on(&inputs, interrupt, and)
     }
 
     /// As [`rebuild`](Self::rebuild), with literals over the inputs in their place.
     pub(crate) fn rebuild_on(
         &self,
         inputs: &[Lit],
-        mut and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Lit,
-    ) -> Self {
+        interrupt: &Interrupt<'_>,
+        mut and: impl FnMut(&mut Self, u32, &mut Vec<Lit>) -> Result<Lit, Interrupted>,
+    ) -> Result<Self, Interrupted> {
         let mut new = Self::new(self.inputs);
         let mut blocks = vec![None; self.blocks.len()];
         let mut map = vec![Lit::FALSE; self.gates.len()];
         let mut operands = Vec::new();
         let mut kept: Vec<Vec<u32>> = Vec::new();
-        let mut alive = self.alive();
+        let mut alive = self.alive(interrupt)?;
         alive.insert_range(..self.inputs + 1);
         for node in alive.ones() {
+            interrupt.check()?;
             map[node] = match self.gates[node] {
                 Gate::False => Lit::FALSE,
                 Gate::Input(number) => inputs[number as usize],
@@ -240,7 +258,7 @@ impl Wide {
                     operands.clear();
                     let old = self.operands(node as u32).iter();
                     operands.extend(old.map(|lit| map[lit.node() as usize].invert_if(lit.inverted())));
-                    and(&mut new, node as u32, &mut operands)
+                    and(&mut new, node as u32, &mut operands)?
                 }
             };
         }
@@ -252,15 +270,18 @@ impl Wide {
             }
         }
         new.roots = self.roots.iter().map(|&root| mapped(root)).collect();
-        new
+        Ok(new)
     }
 }
 
 /// Merges an AND into its only user, so that conjunctions are as wide as possible without duplication.
-pub(crate) fn flatten(wide: &Wide) -> Wide {
-    let fanouts = wide.fanouts(&wide.alive());
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn flatten(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
+    let fanouts = wide.fanouts(&wide.alive(interrupt)?);
     let mut flat = Vec::new();
-    wide.rebuild(|new, node, operands| {
+    wide.rebuild(interrupt, |new, node, operands| {
         flat.clear();
         for (old, &literal) in wide.operands(node).iter().zip(&*operands) {
             let joins = !old.inverted() && !literal.inverted() && fanouts[old.node() as usize] == 1;
@@ -270,7 +291,7 @@ pub(crate) fn flatten(wide: &Wide) -> Wide {
                 flat.push(literal);
             }
         }
-        new.and(&mut flat)
+        Ok(new.and(&mut flat))
     })
 }
 

@@ -1,9 +1,9 @@
 use std::cell::{RefCell, RefMut};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use circuit::{Circuit, CircuitError, End, Explorer, Pace, Playouts, State, Symmetries, Tally, Width};
-use gdl::Rulesheet;
+use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
 use rustc_hash::FxHashMap;
 use thread_local::ThreadLocal;
@@ -23,9 +23,7 @@ pub struct Compiled {
     numbers: Vec<FxHashMap<TermId, u32>>,
     /// The goals' conditions, unless they are too many.
     proximity: Option<Proximity>,
-    /// The grounding, until somebody asks for its symmetries.
-    grounded: Mutex<Option<Grounding>>,
-    symmetries: OnceLock<Symmetries>,
+    symmetries: Symmetries,
     grounding: Duration,
     building: Duration,
     workers: ThreadLocal<RefCell<Worker>>,
@@ -37,10 +35,13 @@ pub enum NoCircuit {
     /// Its rules with their variables gone are too many.
     #[error(transparent)]
     Ungroundable(#[from] Ungroundable),
-    /// Its grounding is too large for a circuit.
+    /// Its grounding is too large for a circuit, or making that was interrupted.
     #[error(transparent)]
-    TooLarge(#[from] CircuitError),
-    /// Nobody asked for one, or nobody does any more.
+    Unfinished(#[from] CircuitError),
+    /// Making it was cancelled when all but symmetries and sums of goals was done.
+    #[error("the circuit is not wanted any more: {0}")]
+    Interrupted(#[from] Interrupted),
+    /// Nobody asked for one.
     #[error("the reasoner was asked for")]
     Unwanted,
 }
@@ -59,17 +60,19 @@ impl Compiled {
         sheet: &Rulesheet,
         reasoner: &Reasoner,
         limits: &GroundLimits,
-        go_on: &dyn Fn() -> bool,
+        interrupt: &Interrupt<'_>,
     ) -> Result<Self, NoCircuit> {
         let started = Instant::now();
-        let grounding = Grounding::new_while(sheet, reasoner, limits, go_on)?;
+        let grounding = Grounding::new_while(sheet, reasoner, limits, interrupt)?;
         let ground = started.elapsed();
-        if !go_on() {
-            return Err(NoCircuit::Unwanted);
-        }
-        let circuit = Circuit::new(&grounding, reasoner)?;
+        let circuit = Circuit::new_while(&grounding, reasoner, interrupt)?;
         let proximity = Proximity::new(&grounding, reasoner);
-        let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());
+        let symmetries = Symmetries::new(&grounding, interrupt);
+        // A circuit about which less is known than could be is worth having where the time is up.
+        if let Some(cancelled @ Interrupted::Cancelled) = interrupt.interrupted() {
+            return Err(cancelled.into());
+        }
+        let Grounding { fluents, moves, .. } = grounding;
         let numbers =
             moves.iter().map(|moves: &Vec<TermId>| moves.iter().copied().zip(0..).collect()).collect();
         Ok(Self {
@@ -78,8 +81,7 @@ impl Compiled {
             moves,
             numbers,
             proximity,
-            grounded: Mutex::new(Symmetries::may_be_sought(&grounding).then_some(grounding)),
-            symmetries: OnceLock::new(),
+            symmetries,
             grounding: ground,
             building: started.elapsed() - ground,
             workers: ThreadLocal::new(),
@@ -101,13 +103,9 @@ impl Compiled {
         &self.moves[role]
     }
 
-    /// The symmetries that the rules show, found when they are first asked for: in some milliseconds, seldom in a second. Of rules that are very long
-    /// none is found.
+    /// The symmetries that the rules show. Of rules that are very long none is found.
     pub fn symmetries(&self) -> &Symmetries {
-        self.symmetries.get_or_init(|| {
-            let grounding = self.grounded.lock().unwrap_or_else(PoisonError::into_inner).take();
-            grounding.map_or_else(Symmetries::default, |grounding| Symmetries::new(&grounding))
-        })
+        &self.symmetries
     }
 
     /// How long it took to ground the rules.
@@ -115,7 +113,7 @@ impl Compiled {
         self.grounding
     }
 
-    /// How long it took to make a circuit of the grounded rules.
+    /// How long it took to make a circuit of the grounded rules, and to find their symmetries.
     pub fn building_time(&self) -> Duration {
         self.building
     }

@@ -7,8 +7,9 @@ mod reasoned;
 
 use std::fmt;
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use gdl::{Keyword, Rulesheet};
+use gdl::{Interrupt, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
@@ -22,8 +23,8 @@ pub use compiled::{Compiled, NoCircuit};
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
 /// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
 ///
-/// Rules are not changed by being asked. What takes long and is not always needed (the board, symmetries) is worked out when it is first
-/// asked for, and is the same whoever asks.
+/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
+/// when somebody first asks for it, and is the same whoever asks.
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
@@ -46,6 +47,9 @@ enum Engine {
 }
 
 impl Rules {
+    /// The time in which the game of a rulesheet is made by default.
+    pub const TIME: Duration = Duration::from_secs(30);
+
     /// The game of a rulesheet, within the default limits: on its circuit, if it can have one, else by the reasoner.
     /// [`compiled`](Self::compiled) tells which, and why.
     ///
@@ -55,28 +59,27 @@ impl Rules {
         Self::within(sheet, Limits::default(), &GroundLimits::default())
     }
 
-    /// The game of a rulesheet. A limit on questions that is exceeded later becomes the [`fault`](Game::fault) of the state that was asked
-    /// about; one on grounding leaves the game to the reasoner.
+    /// The game of a rulesheet, made in [`TIME`](Self::TIME). A limit on questions that is exceeded later becomes the [`fault`](Game::fault) of the
+    /// state that was asked about; one on grounding leaves the game to the reasoner.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
     pub fn within(sheet: &Rulesheet, limits: Limits, ground: &GroundLimits) -> Result<Self, LogicError> {
-        Self::within_while(sheet, limits, ground, &|| true)
+        Self::within_while(sheet, limits, ground, &Interrupt::after(Self::TIME))
     }
 
-    /// The game of a rulesheet as [`within`](Self::within) makes it, as long as `go_on` says so: then the reasoner plays. It is asked many times a
-    /// second while the rules are grounded, and once more before their circuit is made.
+    /// The game of a rulesheet as [`within`](Self::within) makes it, until it is interrupted: then the reasoner plays.
     ///
     /// # Errors
-    /// If the initial state cannot be worked out within the limits.
+    /// If the initial state cannot be worked out within the limits, or before it is interrupted.
     pub fn within_while(
         sheet: &Rulesheet,
         limits: Limits,
         ground: &GroundLimits,
-        go_on: &dyn Fn() -> bool,
+        interrupt: &Interrupt<'_>,
     ) -> Result<Self, LogicError> {
-        let mut rules = Self::reasoned(sheet, limits)?;
-        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, go_on);
+        let mut rules = Self::reasoned_while(sheet, limits, interrupt)?;
+        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, interrupt);
         Ok(rules)
     }
 
@@ -85,7 +88,19 @@ impl Rules {
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
     pub fn reasoned(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
-        let reasoner = Reasoner::new(sheet, limits)?;
+        Self::reasoned_while(sheet, limits, &Interrupt::after(Self::TIME))
+    }
+
+    /// The game of a rulesheet, played by the reasoner, if it is made before it is interrupted.
+    ///
+    /// # Errors
+    /// If the initial state cannot be worked out within the limits, or before it is interrupted.
+    pub fn reasoned_while(
+        sheet: &Rulesheet,
+        limits: Limits,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, LogicError> {
+        let reasoner = Reasoner::new_while(sheet, limits, interrupt)?;
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
@@ -218,7 +233,8 @@ impl Rules {
         if state.terminal() {
             return None;
         }
-        (0..self.roles.len()).find(|&role| self.circuit().legal(state, role).next().is_none())
+        let mut doubtful = self.circuit().circuit().may_be_stuck().iter().copied();
+        doubtful.find(|&role| self.circuit().legal(state, role).next().is_none())
     }
 
     fn no_move(&self, role: usize, fluents: &[TermId]) -> Fault {
@@ -253,10 +269,7 @@ impl Rules {
     /// What the reasoner says each role may do, or none if the state is terminal.
     fn look_for_moves(&self, state: &Reasoned) -> Result<Option<Vec<Vec<TermId>>>, LogicError> {
         let mut view = self.view(state)?;
-        if view.terminal()? {
-            return Ok(None);
-        }
-        (0..self.roles.len()).map(|role| view.legal(role)).collect::<Result<_, _>>().map(Some)
+        if view.terminal()? { Ok(None) } else { view.legal_of_all().map(Some) }
     }
 
     /// What people should know of these goals of a state, if they are not exactly one goal for every role.
@@ -448,6 +461,66 @@ mod tests {
                 !rules.terminal(&state) && rules.fault(&state).is_none(),
                 "other states are as they were"
             );
+        }
+    }
+
+    /// Rules whose moves are a million, so that they are grounded for a while, and a state that is known at once.
+    fn million() -> Rulesheet {
+        let digits: String = (0..100).map(|digit| format!("(d {digit})")).collect();
+        let rules = "(role you) (init on) (<= (legal you (go ?a ?b ?c)) (d ?a) (d ?b) (d ?c) (true off))
+            (<= (legal you wait) (true on)) (<= (next off) (true on)) (<= terminal (true (n 1))) (goal you 0)";
+        Rulesheet::parse("test.kif", format!("{digits} {rules}").as_bytes()).unwrap()
+    }
+
+    /// The game, and how often it was asked for before it was interrupted at question `last`.
+    fn interrupted(sheet: &Rulesheet, last: usize) -> (Result<Rules, LogicError>, usize) {
+        let asked = std::cell::Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() < last
+        };
+        let interrupt = Interrupt::unless(&go_on);
+        let rules = Rules::within_while(sheet, Limits::default(), &GroundLimits::default(), &interrupt);
+        (rules, asked.get())
+    }
+
+    #[test]
+    fn rules_that_are_not_compiled_in_time_are_reasoned_about() {
+        let sheet = million();
+        let (rules, asked) = interrupted(&sheet, 2_000);
+        assert_eq!(asked, 2_000, "it works on");
+        let rules = rules.unwrap();
+        let why = rules.compiled().unwrap_err().to_string();
+        assert!(why.ends_with("cannot be grounded: it was cancelled"), "{why}");
+        assert_eq!(rules.legal_moves_of_all(&rules.initial()).unwrap().unwrap()[0].len(), 1);
+        // Before the initial state is known there is no game.
+        let (rules, asked) = interrupted(&sheet, 2);
+        let error = rules.map(|_| ()).unwrap_err();
+        assert_eq!((error.to_string().as_str(), asked), ("there is no answer: it was cancelled", 2));
+    }
+
+    #[test]
+    fn what_is_cancelled_in_the_end_has_no_circuit() {
+        let text = "(role you) (init (n 0)) (legal you (set 1)) (legal you (set 2))
+            (<= (next (n ?x)) (does you (set ?x))) (<= terminal (true (n 2))) (goal you 0)";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let (rules, all) = interrupted(&sheet, usize::MAX);
+        assert!(rules.unwrap().compiled().is_ok());
+        let (rules, asked) = interrupted(&sheet, all);
+        assert_eq!(asked, all);
+        assert_eq!(
+            rules.unwrap().compiled().unwrap_err(),
+            &NoCircuit::Interrupted(gdl::Interrupted::Cancelled)
+        );
+    }
+
+    #[test]
+    fn thirty_thousand_roles_may_move_side_by_side() {
+        let roles: String = (0..30_000).map(|role| format!("(role r{role})")).collect();
+        let rules = "(init p) (<= (legal ?r a) (role ?r)) (<= (goal ?r 1) (role ?r)) (<= (next q) (true p)) (<= terminal (true q))";
+        let sheet = Rulesheet::parse("test.kif", format!("{roles}{rules}").as_bytes()).unwrap();
+        for rules in [Rules::new(&sheet).unwrap(), Rules::reasoned(&sheet, Limits::default()).unwrap()] {
+            assert_eq!(crate::perft(&rules, 1).unwrap(), [1]);
         }
     }
 

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
 use crate::parser::count;
-use crate::{Span, Symbol, Term, TermKind};
+use crate::{Interrupted, Span, Symbol, Term, TermKind};
 
 impl Code {
     /// One name used with different numbers of arguments.
@@ -14,10 +14,11 @@ impl Code {
 
 pub(super) const CHECK: Check = Check { codes: &[(Code::ARITY_CLASH, game!("(p a) (p a a)"))], run: check };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let mut relations = Arities { subject, kind: "relation", first: FxHashMap::default() };
     let mut functions = Arities { subject, kind: "function", first: FxHashMap::default() };
     for rule in subject.sheet.rules() {
+        subject.interrupt.check()?;
         relations.see(rule.head.name, rule.head.args.len(), rule.head.span, findings);
         rule.head.args.iter().for_each(|arg| functions.see_term(arg, findings));
         for literal in &rule.body {
@@ -25,6 +26,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
             literal.each_term(&mut |term| functions.see_term(term, findings));
         }
     }
+    Ok(())
 }
 
 struct Arities<'s> {

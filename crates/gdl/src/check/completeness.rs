@@ -2,7 +2,7 @@
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Keyword, Span, TermKind};
+use crate::{Interrupted, Keyword, Span, TermKind};
 
 impl Code {
     /// A goal value that is not a whole number from 0 to 100.
@@ -25,7 +25,7 @@ pub(super) const CHECK: Check = Check {
     run: check,
 };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let defines = |keyword: Keyword| subject.sheet.rules().iter().any(|rule| rule.head.is(keyword));
     let nowhere = Span::default();
     if !defines(Keyword::Terminal) {
@@ -44,6 +44,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
         findings.push(subject.warning(Code::NO_GOAL, nowhere, message).help(help));
     }
     for rule in subject.sheet.rules().iter().filter(|rule| rule.head.is(Keyword::Goal)) {
+        subject.interrupt.check()?;
         let goal = &rule.head.args[1];
         let name = match goal.kind {
             TermKind::Variable(_) => continue,
@@ -57,6 +58,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
             findings.push(subject.error(Code::GOAL_RANGE, goal.span, message).help(help));
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Atom, Keyword, Predicate, Span};
+use crate::{Atom, Interrupt, Interrupted, Keyword, Predicate, Span};
 
 impl Code {
     /// A relation that must be known before the moves, but depends on them.
@@ -24,22 +24,23 @@ pub(super) const CHECK: Check = Check {
     run: check,
 };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
-    let graph = Dependencies::of(subject);
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
+    let graph = Dependencies::of(subject)?;
     for keyword in [Keyword::Role, Keyword::Legal, Keyword::Init, Keyword::Terminal, Keyword::Goal] {
-        if let Some((path, span)) = graph.path(keyword.into(), Keyword::Does.into()) {
+        if let Some((path, span)) = graph.path(keyword.into(), Keyword::Does.into(), subject.interrupt)? {
             let message = format!("`{keyword}` depends on `does`{}", subject.through(&path));
             let help = "only `next` and `sees` may depend on moves; everything else must be known before the moves are made";
             findings.push(subject.error(Code::DEPENDS_ON_MOVES, span, message).help(help));
         }
     }
     for keyword in [Keyword::Init, Keyword::Role] {
-        if let Some((path, span)) = graph.path(keyword.into(), Keyword::True.into()) {
+        if let Some((path, span)) = graph.path(keyword.into(), Keyword::True.into(), subject.interrupt)? {
             let message = format!("`{keyword}` depends on `true`{}", subject.through(&path));
             let help = "there is no state before the initial state, so `true` never holds here";
             findings.push(subject.warning(Code::DEPENDS_ON_STATE, span, message).help(help));
         }
     }
+    Ok(())
 }
 
 /// The relations that the clauses of each relation mention, and the first place of each.
@@ -48,9 +49,10 @@ struct Dependencies<'r> {
 }
 
 impl<'r> Dependencies<'r> {
-    fn of(subject: &Subject<'r>) -> Self {
+    fn of(subject: &Subject<'r>) -> Result<Self, Interrupted> {
         let mut edges: FxHashMap<Predicate, indexmap::IndexMap<Predicate, &'r Atom>> = FxHashMap::default();
         for clause in subject.clauses {
+            subject.interrupt.check()?;
             let from = edges.entry(clause.head.predicate()).or_default();
             for (atom, _) in clause.atoms() {
                 if let Entry::Vacant(entry) = from.entry(atom.predicate()) {
@@ -58,14 +60,20 @@ impl<'r> Dependencies<'r> {
                 }
             }
         }
-        Self { edges }
+        Ok(Self { edges })
     }
 
     /// The shortest path from one relation to another: the relations between them, and the place of the first edge.
-    fn path(&self, from: Predicate, to: Predicate) -> Option<(Vec<Predicate>, Span)> {
+    fn path(
+        &self,
+        from: Predicate,
+        to: Predicate,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<(Vec<Predicate>, Span)>, Interrupted> {
         let mut came_from: FxHashMap<Predicate, Predicate> = FxHashMap::default();
         let mut queue = VecDeque::from([from]);
         while let Some(here) = queue.pop_front() {
+            interrupt.check()?;
             for &there in self.edges.get(&here).into_iter().flat_map(indexmap::IndexMap::keys) {
                 if there != from && !came_from.contains_key(&there) {
                     came_from.insert(there, here);
@@ -73,13 +81,18 @@ impl<'r> Dependencies<'r> {
                 }
             }
         }
+        if !came_from.contains_key(&to) {
+            return Ok(None);
+        }
         let mut path = vec![to];
-        while *path.last()? != from {
-            path.push(*came_from.get(path.last()?)?);
+        let mut here = to;
+        while let Some(&before) = came_from.get(&here) {
+            path.push(before);
+            here = before;
         }
         path.reverse();
         let first_edge = self.edges[&from][&path[1]].span;
-        Some((path[1..path.len() - 1].to_vec(), first_edge))
+        Ok(Some((path[1..path.len() - 1].to_vec(), first_edge)))
     }
 }
 

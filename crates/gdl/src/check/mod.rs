@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::strata::{Strata, stratify};
-use crate::{Clause, Predicate, Rulesheet, Span};
+use crate::{Clause, Interrupt, Interrupted, Predicate, Rulesheet, Span};
 
 /// Declares the static checks, each the module of this name: all checks in the order in which they run. Findings at the same place are
 /// reported in this order.
@@ -43,7 +43,7 @@ checks! {
 struct Check {
     /// The codes of its findings, each with a rulesheet that has one finding, of this code.
     codes: &'static [(Code, &'static str)],
-    run: fn(&Subject<'_>, &mut Findings),
+    run: fn(&Subject<'_>, &mut Findings) -> Result<(), Interrupted>,
 }
 
 impl Code {
@@ -58,10 +58,15 @@ pub(crate) fn examples() -> impl Iterator<Item = (Code, &'static str)> {
     CHECKS.iter().flat_map(|check| check.codes).copied()
 }
 
-/// Runs all checks.
-pub(crate) fn check(sheet: &Rulesheet, clauses: &[Clause<'_>], findings: &mut Findings) {
-    let subject = Subject { sheet, clauses, strata: stratify(clauses) };
-    CHECKS.iter().for_each(|check| (check.run)(&subject, findings));
+/// Runs all checks. The work is about linear in the length of the rules, but where negation is stratified clause by clause, which is bounded.
+pub(crate) fn check(
+    sheet: &Rulesheet,
+    clauses: &[Clause<'_>],
+    interrupt: &Interrupt<'_>,
+    findings: &mut Findings,
+) -> Result<(), Interrupted> {
+    let subject = Subject { sheet, clauses, strata: stratify(clauses, interrupt)?, interrupt };
+    CHECKS.iter().try_for_each(|check| (check.run)(&subject, findings))
 }
 
 /// The findings of all checks. Of each code only the first few are kept, as one mistake may be repeated in a thousand rules.
@@ -95,6 +100,8 @@ struct Subject<'r> {
     sheet: &'r Rulesheet,
     clauses: &'r [Clause<'r>],
     strata: Strata<'r>,
+    /// To be asked for every rule.
+    interrupt: &'r Interrupt<'r>,
 }
 
 impl Subject<'_> {

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Keyword, Predicate, Symbol, Term, TermKind};
+use crate::{Interrupted, Keyword, Predicate, Symbol, Term, TermKind};
 
 impl Code {
     /// A relation that no rule defines.
@@ -18,16 +18,17 @@ pub(super) const CHECK: Check = Check {
     run: check,
 };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
-    undefined_relations(subject, findings);
-    case_mismatches(subject, findings);
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
+    undefined_relations(subject, findings)?;
+    case_mismatches(subject, findings)
 }
 
-fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) {
+fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let rules = subject.sheet.rules();
     let mut known: FxHashSet<Predicate> = rules.iter().map(|rule| rule.head.predicate()).collect();
     known.extend([Keyword::True, Keyword::Does].map(Predicate::from));
     for rule in rules {
+        subject.interrupt.check()?;
         for literal in &rule.body {
             literal.each_atom(&mut |atom| {
                 if known.insert(atom.predicate()) {
@@ -39,9 +40,10 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) {
             });
         }
     }
+    Ok(())
 }
 
-fn case_mismatches(subject: &Subject<'_>, findings: &mut Findings) {
+fn case_mismatches(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let symbols = subject.sheet.symbols();
     let mut seen: FxHashMap<String, Symbol> = FxHashMap::default();
     let mut visited: FxHashSet<Symbol> = FxHashSet::default();
@@ -58,12 +60,14 @@ fn case_mismatches(subject: &Subject<'_>, findings: &mut Findings) {
         }
     };
     for rule in subject.sheet.rules() {
+        subject.interrupt.check()?;
         let mut each_atom = |atom: &crate::Atom| see(atom.name, atom.span);
         each_atom(&rule.head);
         rule.body.iter().for_each(|literal| literal.each_atom(&mut each_atom));
         rule.head.args.iter().for_each(|arg| each_name(arg, &mut see));
         rule.body.iter().for_each(|literal| literal.each_term(&mut |term| each_name(term, &mut see)));
     }
+    Ok(())
 }
 
 fn each_name(term: &Term, see: &mut impl FnMut(Symbol, crate::Span)) {

@@ -1,6 +1,7 @@
 //! No relation depends on its own negation: negation is stratified.
 
 use super::{Check, Findings, Subject};
+use crate::Interrupted;
 use crate::diagnostic::Code;
 
 impl Code {
@@ -18,7 +19,7 @@ pub(super) const CHECK: Check = Check {
     run: check,
 };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     for &(predicate, atom) in &subject.strata.violations {
         let name = subject.relation(predicate);
         findings.push(
@@ -40,7 +41,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
         );
     }
     if !subject.strata.violations.is_empty() {
-        return;
+        return Ok(());
     }
     for &(predicate, atom) in &subject.strata.by_arguments {
         let name = subject.relation(predicate);
@@ -52,6 +53,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
                 .help("other programs may reject this; define the negated facts as a relation of their own"),
         );
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! GDL's recursion restriction (specification, definition 14), which keeps all relations finite: an argument of a recursive condition is
 //! ground, an argument of the head, or bound by a condition outside the recursion.
 
+use std::hash::{Hash, Hasher};
+
 use rustc_hash::FxHashSet;
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Atom, Clause, Print, Symbol, Term, TermKind};
+use crate::{Atom, Clause, Interrupted, Print, Symbol, Term, TermKind};
 
 impl Code {
     /// A recursive rule that violates GDL's recursion restriction.
@@ -15,11 +17,13 @@ impl Code {
 pub(super) const CHECK: Check =
     Check { codes: &[(Code::UNRESTRICTED_RECURSION, game!("(p a) (<= (p (s ?x)) (p ?x))"))], run: check };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     for component in subject.strata.components.iter().filter(|component| component.recursive) {
+        subject.interrupt.check()?;
         let heads: FxHashSet<_> =
             component.clauses.iter().map(|&number| subject.clauses[number].head.predicate()).collect();
         for &number in &component.clauses {
+            subject.interrupt.check()?;
             let clause = &subject.clauses[number];
             let in_recursion = |atom: &Atom| heads.contains(&atom.predicate());
             let Some(term) = unrestricted_argument(clause, in_recursion) else { continue };
@@ -45,6 +49,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
             }
         }
     }
+    Ok(())
 }
 
 /// The first argument of a recursive condition that violates the restriction.
@@ -55,10 +60,11 @@ fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -
             bound_outside.insert(name);
         });
     }
+    let in_head: FxHashSet<Shape<'_>> = clause.head.args.iter().map(Shape).collect();
     let restricted = |term: &Term| {
         let mut all_bound = true;
         term.each_variable(&mut |name, _| all_bound &= bound_outside.contains(&name));
-        all_bound || clause.head.args.iter().any(|arg| same(arg, term))
+        all_bound || in_head.contains(&Shape(term))
     };
     clause
         .positive()
@@ -67,16 +73,33 @@ fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -
         .find(|term| !restricted(term))
 }
 
-/// Whether two terms are equal apart from their spans.
-fn same(a: &Term, b: &Term) -> bool {
-    match (&a.kind, &b.kind) {
-        (TermKind::Variable(a), TermKind::Variable(b)) | (TermKind::Constant(a), TermKind::Constant(b)) => {
-            a == b
+/// A term apart from its span.
+struct Shape<'r>(&'r Term);
+
+impl PartialEq for Shape<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0.kind, &other.0.kind) {
+            (TermKind::Variable(a), TermKind::Variable(b))
+            | (TermKind::Constant(a), TermKind::Constant(b)) => a == b,
+            (TermKind::Function(f, a), TermKind::Function(g, b)) => {
+                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Shape(a) == Shape(b))
+            }
+            _ => false,
         }
-        (TermKind::Function(f, a), TermKind::Function(g, b)) => {
-            f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+    }
+}
+
+impl Eq for Shape<'_> {}
+
+impl Hash for Shape<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0.kind {
+            TermKind::Variable(name) | TermKind::Constant(name) => name.hash(state),
+            TermKind::Function(name, args) => {
+                name.hash(state);
+                args.iter().for_each(|arg| Shape(arg).hash(state));
+            }
         }
-        _ => false,
     }
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Atom, Keyword, Span, Symbol, TermKind};
+use crate::{Atom, Interrupted, Keyword, Span, Symbol, TermKind};
 
 impl Code {
     /// No role is declared.
@@ -24,19 +24,19 @@ pub(super) const CHECK: Check = Check {
     run: check,
 };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let declarations = || subject.sheet.rules().iter().filter(|rule| rule.head.is(Keyword::Role));
     if declarations().next().is_none() {
         let help = "declare each player with a fact such as `(role white)`";
         findings.push(subject.error(Code::NO_ROLE, Span::default(), "no role is declared").help(help));
-        return;
+        return Ok(());
     }
     if let Some(rule) = declarations().find(|rule| !rule.body.is_empty()) {
         let message = "a role is derived by a rule";
         let help =
             "GDL declares roles by facts; derived roles are ordered after the declared ones, by their text";
         findings.push(subject.warning(Code::DERIVED_ROLE, rule.head.span, message).help(help));
-        return;
+        return Ok(());
     }
     let declared: FxHashSet<Symbol> = declarations()
         .filter_map(|rule| match rule.head.args[0].kind {
@@ -67,9 +67,11 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
         }
     };
     for rule in subject.sheet.rules() {
+        subject.interrupt.check()?;
         see(&rule.head);
         rule.body.iter().for_each(|literal| literal.each_atom(&mut see));
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Clause, Condition, Span, Symbol, Term};
+use crate::{Clause, Condition, Interrupted, Span, Symbol, Term};
 
 impl Code {
     /// A variable that no positive condition binds.
@@ -13,8 +13,9 @@ impl Code {
 
 pub(super) const CHECK: Check = Check { codes: &[(Code::UNSAFE_VARIABLE, game!("(p ?x)"))], run: check };
 
-fn check(subject: &Subject<'_>, findings: &mut Findings) {
+fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     for clause in subject.clauses {
+        subject.interrupt.check()?;
         let bound = bound_variables(clause);
         let mut report = |place: &str, name: Symbol, span: Span| {
             if !bound.contains(&name) {
@@ -37,6 +38,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) {
             condition.each_term(&mut |term| term.each_variable(&mut |name, span| report(place, name, span)));
         }
     }
+    Ok(())
 }
 
 /// The variables that positive conditions bind, directly or through `(not (distinct t u))`.

@@ -150,8 +150,9 @@ fn erase_term(term: &mut Term) {
 fn read(text: &str, symbols: &mut Symbols) -> Vec<Rule> {
     let source = Source::new("text", text.as_bytes());
     let mut diagnostics = Vec::new();
-    let mut rules = parse_rules(&source, symbols, ParseLimits::default(), &mut diagnostics)
-        .unwrap_or_else(|error| panic!("{}", error.render(80)));
+    let mut rules =
+        parse_rules(&source, symbols, ParseLimits::default(), &Interrupt::never(), &mut diagnostics)
+            .unwrap_or_else(|stop| panic!("{}", stop.wrong().render(80)));
     assert!(diagnostics.is_empty(), "{}", diagnostics[0].render(80));
     rules.iter_mut().for_each(erase);
     rules
@@ -218,7 +219,7 @@ proptest! {
         let mut symbols = symbols();
         let text = print(&rules, &symbols);
         let source = Source::new("text", text.as_bytes());
-        let read = parse_rules(&source, &mut symbols, ParseLimits::default(), &mut Vec::new()).unwrap();
+        let read = parse_rules(&source, &mut symbols, ParseLimits::default(), &Interrupt::never(), &mut Vec::new()).unwrap();
         let at = |span: Span| &text[span.start as usize..span.end as usize];
         for rule in &read {
             prop_assert_eq!(at(rule.span), rule.named(&symbols).to_string());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arena::{Outcome, Seed};
 use game::{Fault, Game, Rules};
-use gdl::Rulesheet;
+use gdl::{Interrupt, Rulesheet};
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
 use search::{Stop, StopGuard};
@@ -28,7 +28,7 @@ pub(super) struct StartRequest {
     pub(super) arrived: Instant,
 }
 
-/// The bounds of the time for grounding, which goes on while the reasoner plays.
+/// The bounds of the time for grounding and compiling, which go on while the reasoner plays.
 const GROUNDING: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_secs(300);
 
 /// The number of moves that the reasoner may play while the rules are being grounded.
@@ -97,8 +97,7 @@ pub(super) fn run(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends while they are grounded. A match that ends
-/// later does not stop the compilation, but that keeps no new match waiting for a slot: the number of compilers is bounded.
+/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
     let (id, sheet) = (game.id.clone(), Arc::clone(&game.sheet));
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
@@ -107,10 +106,13 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
         if over.pressed() {
             return;
         }
-        let limits = GroundLimits { time, ..GroundLimits::default() };
         // Rayon would end the process on a panic that is not caught here.
-        let compile =
-            || Rules::within_while(&sheet, Limits::default(), &limits, &|| !over.pressed()).map(Arc::new);
+        let compile = || {
+            let go_on = || !over.pressed();
+            let interrupt = Interrupt::unless(&go_on).within(time);
+            let (limits, ground) = (Limits::default(), GroundLimits::default());
+            Rules::within_while(&sheet, limits, &ground, &interrupt).map(Arc::new)
+        };
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
             |_| Err(Fault { message: "compiling the rules panicked; playing with the reasoner".to_owned() }),
             |rules| rules.map_err(Fault::from),

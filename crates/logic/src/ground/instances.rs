@@ -1,6 +1,6 @@
 //! Turns rows of relations into numbered atoms and their bodies.
 
-use gdl::Keyword;
+use gdl::{Interrupt, Interrupted, Keyword};
 
 use crate::TermId;
 use crate::ground::relax::{AtomTemplate, Relaxed};
@@ -43,14 +43,14 @@ impl Instances {
     /// Numbers the rows of all relations as atoms, and turns the rows of instance relations into bodies.
     ///
     /// # Errors
-    /// The rule at which `go_on` returned false.
+    /// If it is interrupted.
     pub(crate) fn new(
         rules: &[Relaxed],
         book: &Rulebook,
         relations: &mut [Relation],
         terms: &Lease<'_>,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Self, usize> {
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let mut instances = Self::default();
         let mut lists = vec![false; relations.len()];
         rules.iter().for_each(|rule| lists[rule.instances] = true);
@@ -67,12 +67,10 @@ impl Instances {
                 }
             }
         }
-        for (number, rule) in rules.iter().enumerate() {
+        for rule in rules {
             let rows = std::mem::take(&mut relations[rule.instances]);
-            for (row, slots) in rows.rows().enumerate() {
-                if row & 0xFFFF == 0xFFFF && !go_on() {
-                    return Err(number);
-                }
+            for slots in rows.rows() {
+                interrupt.check()?;
                 instances.add(rule, slots, relations, terms);
             }
         }

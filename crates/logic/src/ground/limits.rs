@@ -1,4 +1,4 @@
-use std::time::Duration;
+use gdl::Interrupted;
 
 /// Limits on grounding. A game that exceeds them is played by the reasoner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,31 +11,29 @@ pub struct GroundLimits {
     pub terms: usize,
     /// The memory for atoms and instances in bytes. A multiple of it may be in use for a short time.
     pub bytes: usize,
-    /// The time.
-    pub time: Duration,
 }
 
 impl Default for GroundLimits {
-    /// 8 million atoms, 16 million instances, 1 million new terms, 1 GiB, 10 seconds.
+    /// 8 million atoms, 16 million instances, 1 million new terms, 1 GiB.
     fn default() -> Self {
-        Self {
-            atoms: 8_000_000,
-            instances: 16_000_000,
-            terms: 1_000_000,
-            bytes: 1 << 30,
-            time: Duration::from_secs(10),
-        }
+        Self { atoms: 8_000_000, instances: 16_000_000, terms: 1_000_000, bytes: 1 << 30 }
     }
 }
 
 /// A rulesheet has no grounding within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{relation}` (line {line}) cannot be grounded: {why}")]
-pub struct Ungroundable {
-    /// The relation that the rule defines.
-    pub relation: String,
-    /// The line of that rule, from 1.
-    pub line: usize,
-    /// The limit that was exceeded.
-    pub why: String,
+pub enum Ungroundable {
+    /// A rule exceeds a limit, or is being grounded when the grounding is interrupted.
+    #[error("`{relation}` (line {line}) cannot be grounded: {why}")]
+    Rule {
+        /// The relation that the rule defines.
+        relation: String,
+        /// The line of that rule, from 1.
+        line: usize,
+        /// The limit that was exceeded.
+        why: String,
+    },
+    /// The grounding is interrupted while all rules are worked on together.
+    #[error("the rules cannot be grounded: {0}")]
+    Interrupted(#[from] Interrupted),
 }

@@ -19,10 +19,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use std::time::Instant;
-
 use fixedbitset::FixedBitSet;
-use gdl::{Keyword, Rulesheet};
+use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 
 use crate::Reasoner;
 use crate::ground::demand::rewrite;
@@ -48,24 +46,23 @@ impl Grounding {
     /// # Errors
     /// If that exceeds `limits`, or the reasoner's limits on terms.
     pub fn new(sheet: &Rulesheet, reasoner: &Reasoner, limits: &GroundLimits) -> Result<Self, Ungroundable> {
-        Self::new_while(sheet, reasoner, limits, &|| true)
+        Self::new_while(sheet, reasoner, limits, &Interrupt::never())
     }
 
-    /// Does the same as [`new`](Self::new) as long as `go_on` returns true. It is called many times a second.
+    /// Does the same as [`new`](Self::new) until it is interrupted.
     ///
     /// # Errors
-    /// As for [`new`](Self::new), and if `go_on` returns false.
+    /// As for [`new`](Self::new), and if it is interrupted.
     pub fn new_while(
         sheet: &Rulesheet,
         reasoner: &Reasoner,
         limits: &GroundLimits,
-        go_on: &dyn Fn() -> bool,
+        interrupt: &Interrupt<'_>,
     ) -> Result<Self, Ungroundable> {
-        let started = Instant::now();
         let mut terms = reasoner.terms.lease();
         let mut expensive = FixedBitSet::with_capacity(reasoner.program.predicates.len());
         loop {
-            match attempt(sheet, reasoner, limits, started, &expensive, &mut terms, go_on) {
+            match attempt(sheet, reasoner, limits, &expensive, &mut terms, interrupt) {
                 Err(Failed::Ungroundable(why)) => return Err(why),
                 Err(Failed::Expensive(relations)) => expensive.extend(relations),
                 Ok(grounding) => return Ok(grounding),
@@ -81,23 +78,28 @@ enum Failed {
     Expensive(Vec<RelationId>),
 }
 
+impl From<Interrupted> for Failed {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Ungroundable(interrupted.into())
+    }
+}
+
 /// Grounds with the `expensive` relations derived on demand.
 fn attempt(
     sheet: &Rulesheet,
     reasoner: &Reasoner,
     limits: &GroundLimits,
-    started: Instant,
     expensive: &FixedBitSet,
     terms: &mut Lease<'_>,
-    go_on: &dyn Fn() -> bool,
+    interrupt: &Interrupt<'_>,
 ) -> Result<Grounding, Failed> {
-    let mut book = Rulebook::new(sheet, &reasoner.program);
+    let mut book = Rulebook::new(sheet, &reasoner.program, interrupt)?;
     let rules = rewrite(std::mem::take(&mut book.rules), &mut book, expensive);
-    let rules = split(rules, &mut book, &reasoner.program.on_demand);
+    let rules = split(rules, &mut book, &reasoner.program.on_demand, interrupt)?;
     let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.head.span)).collect();
     let ungroundable = |book: &Rulebook, Blocked { rule, why }: Blocked| {
         let (relation, span) = spans[rule];
-        Failed::Ungroundable(Ungroundable {
+        Failed::Ungroundable(Ungroundable::Rule {
             relation: book.name(relation).to_owned(),
             line: sheet.source().place(span.start).line,
             why,
@@ -105,6 +107,7 @@ fn attempt(
     };
     let mut relaxed = Vec::with_capacity(rules.len());
     for (number, rule) in rules.into_iter().enumerate() {
+        interrupt.check()?;
         match Relaxed::new(rule, &mut book, terms) {
             Ok(rule) => relaxed.push(rule),
             Err(error) => {
@@ -116,27 +119,23 @@ fn attempt(
     let mut settled = expensive.clone();
     settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
     let initial = reasoner.initial().fluents();
-    let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, started);
-    let mut relations = reach.run(initial, terms, go_on).map_err(|halt| match halt {
+    let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, interrupt);
+    let mut relations = reach.run(initial, terms).map_err(|halt| match halt {
         Halt::Blocked(blocked) => ungroundable(&book, blocked),
         Halt::Expensive(relations) => Failed::Expensive(relations),
     })?;
-    let in_time = || started.elapsed() <= limits.time;
-    let instances = Instances::new(&relaxed, &book, &mut relations, terms, &|| in_time() && go_on());
-    let instances = instances.map_err(|rule| {
-        let late = || Blocked { rule, why: format!("it takes more than {:?}", limits.time) };
-        ungroundable(&book, if in_time() { Blocked::stopped(rule) } else { late() })
-    })?;
+    let instances = Instances::new(&relaxed, &book, &mut relations, terms, interrupt)?;
 
     let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);
     let initial: Vec<u32> = initial
         .iter()
         .filter_map(|&fluent| Some(instances.atom(Keyword::True, row(Keyword::True, &[fluent])?)))
         .collect();
-    let follows = follows(&instances, |keyword, number| {
+    let follows = follows(&instances, interrupt, |keyword, number| {
         let from = if keyword == Keyword::True { Keyword::Next } else { Keyword::Legal };
         row(keyword, relations[from as usize].row(number))
-    });
-    let known = TruthBounds::of(&instances, &initial, &follows);
-    Ok(GroundingBuilder::new(&instances, &known).grounding(&relations, reasoner, &initial, terms))
+    })?;
+    let known = TruthBounds::of(&instances, &initial, &follows, interrupt)?;
+    let builder = GroundingBuilder::new(&instances, &known, interrupt)?;
+    Ok(builder.grounding(&relations, reasoner, &initial, terms)?)
 }

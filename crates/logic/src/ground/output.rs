@@ -1,6 +1,8 @@
 //! Builds the grounding from the atoms that are not constant.
 
-use gdl::Keyword;
+use std::collections::BTreeMap;
+
+use gdl::{Interrupt, Interrupted, Keyword};
 use rustc_hash::FxHashMap;
 
 use crate::ground::instances::Instances;
@@ -15,6 +17,7 @@ pub(crate) struct GroundingBuilder<'a> {
     instances: &'a Instances,
     known: &'a TruthBounds,
     bodies: Bodies<'a>,
+    interrupt: &'a Interrupt<'a>,
     /// The final number of each atom that has one.
     numbers: Vec<Option<AtomId>>,
     definitions: Definitions,
@@ -26,16 +29,21 @@ pub(crate) struct GroundingBuilder<'a> {
 type Rows = Vec<(TermId, u32)>;
 
 impl<'a> GroundingBuilder<'a> {
-    pub(crate) fn new(instances: &'a Instances, known: &'a TruthBounds) -> Self {
-        Self {
+    pub(crate) fn new(
+        instances: &'a Instances,
+        known: &'a TruthBounds,
+        interrupt: &'a Interrupt<'a>,
+    ) -> Result<Self, Interrupted> {
+        Ok(Self {
             instances,
             known,
-            bodies: Bodies::new(instances, known),
+            bodies: Bodies::new(instances, known, interrupt)?,
+            interrupt,
             numbers: vec![None; instances.atoms()],
             definitions: Definitions::default(),
             always: None,
             never: None,
-        }
+        })
     }
 
     pub(crate) fn grounding(
@@ -44,26 +52,19 @@ impl<'a> GroundingBuilder<'a> {
         reasoner: &Reasoner,
         initial: &[u32],
         terms: &Lease<'_>,
-    ) -> Grounding {
-        let rows = |keyword: Keyword, role: Option<TermId>| -> Rows {
-            let rows = (0..).zip(relations[keyword as usize].rows());
-            let wanted = rows.filter(|(_, row)| role.is_none_or(|role| row[0] == role));
-            let atoms =
-                wanted.filter_map(|(number, row)| Some((*row.last()?, self.instances.atom(keyword, number))));
-            let mut atoms: Rows = atoms.filter(|&(_, atom)| self.known.possible[atom as usize]).collect();
-            atoms.sort_unstable_by(|&(a, _), &(b, _)| {
-                terms.text(a, &reasoner.symbols).cmp(terms.text(b, &reasoner.symbols))
-            });
-            atoms
+    ) -> Result<Grounding, Interrupted> {
+        let sorted = |keyword| self.sorted(keyword, relations, reasoner, terms);
+        let fluents = sorted(Keyword::True)?.remove(&None).unwrap_or_default();
+        let of_roles = |keyword| -> Result<Vec<Rows>, Interrupted> {
+            let mut rows = sorted(keyword)?;
+            let roles = reasoner.roles().iter();
+            Ok(roles.map(|&role| rows.remove(&Some(role)).unwrap_or_default()).collect())
         };
-        let of_roles = |keyword| -> Vec<Rows> {
-            reasoner.roles().iter().map(|&role| rows(keyword, Some(role))).collect()
-        };
-        let fluents = rows(Keyword::True, None);
-        let moves = of_roles(Keyword::Does);
-        let legal = of_roles(Keyword::Legal);
-        let goals = of_roles(Keyword::Goal);
-        let next: FxHashMap<TermId, u32> = rows(Keyword::Next, None).into_iter().collect();
+        let moves = of_roles(Keyword::Does)?;
+        let legal = of_roles(Keyword::Legal)?;
+        let goals = of_roles(Keyword::Goal)?;
+        let next = sorted(Keyword::Next)?.remove(&None).unwrap_or_default();
+        let next: FxHashMap<TermId, u32> = next.into_iter().collect();
         let terminal = self.instances.atoms_of(Keyword::Terminal as usize).next();
 
         let outputs: Vec<u32> = (next.values().copied())
@@ -71,7 +72,7 @@ impl<'a> GroundingBuilder<'a> {
             .chain(terminal)
             .collect();
         let inputs: Vec<u32> = fluents.iter().chain(moves.iter().flatten()).map(|&(_, atom)| atom).collect();
-        self.number(&inputs, &outputs);
+        self.number(&inputs, &outputs)?;
 
         let next = fluents.iter().map(|(fluent, _)| self.atom(next.get(fluent).copied())).collect();
         let legal = legal
@@ -86,7 +87,7 @@ impl<'a> GroundingBuilder<'a> {
         let terms_of = |rows: &Rows| -> Vec<TermId> { rows.iter().map(|&(term, _)| term).collect() };
         let mut holds = vec![false; self.instances.atoms()];
         initial.iter().for_each(|&atom| holds[atom as usize] = true);
-        Grounding {
+        Ok(Grounding {
             roles: reasoner.roles().to_vec(),
             initial: fluents.iter().map(|&(_, atom)| holds[atom as usize]).collect(),
             fluents: terms_of(&fluents),
@@ -96,11 +97,36 @@ impl<'a> GroundingBuilder<'a> {
             terminal,
             goals,
             definitions: self.definitions,
+        })
+    }
+
+    /// The possible rows of a keyword's relation by their roles, or all of them where it has no roles; those of each role are sorted by text.
+    fn sorted(
+        &self,
+        keyword: Keyword,
+        relations: &[Relation],
+        reasoner: &Reasoner,
+        terms: &Lease<'_>,
+    ) -> Result<FxHashMap<Option<TermId>, Rows>, Interrupted> {
+        let mut by_text: FxHashMap<Option<TermId>, BTreeMap<&str, (TermId, u32)>> = FxHashMap::default();
+        for (number, row) in (0..).zip(relations[keyword as usize].rows()) {
+            self.interrupt.check()?;
+            let atom = self.instances.atom(keyword, number);
+            let (role, term) = match *row {
+                [role, term] => (Some(role), term),
+                [term] => (None, term),
+                _ => continue,
+            };
+            if self.known.possible[atom as usize] {
+                // Terms of the same text are the same.
+                by_text.entry(role).or_default().insert(terms.text(term, &reasoner.symbols), (term, atom));
+            }
         }
+        Ok(by_text.into_iter().map(|(role, rows)| (role, rows.into_values().collect())).collect())
     }
 
     /// Numbers and defines the inputs and all atoms that the outputs need.
-    fn number(&mut self, inputs: &[u32], outputs: &[u32]) {
+    fn number(&mut self, inputs: &[u32], outputs: &[u32]) -> Result<(), Interrupted> {
         let mut count = 0;
         let mut fresh = || {
             count += 1;
@@ -110,6 +136,7 @@ impl<'a> GroundingBuilder<'a> {
         let mut derived = Vec::new();
         let mut stack: Vec<u32> = outputs.to_vec();
         while let Some(atom) = stack.pop() {
+            self.interrupt.check()?;
             let atom = self.resolve(atom);
             let open = self.known.possible[atom as usize] && !self.known.certain[atom as usize];
             if open && self.numbers[atom as usize].is_none() {
@@ -122,12 +149,14 @@ impl<'a> GroundingBuilder<'a> {
         }
         self.definitions = Definitions::of_inputs(inputs.len());
         for atom in derived {
+            self.interrupt.check()?;
             let mut bodies: Vec<Vec<Literal>> =
                 self.bodies.of_atom(atom).iter().filter_map(|&body| self.body(body)).collect();
             bodies.sort_unstable();
             bodies.dedup();
             self.definitions.push_atom(bodies);
         }
+        Ok(())
     }
 
     /// The literals of a body; none if they are contradictory.

@@ -1,10 +1,10 @@
 //! Relaxed reachability: the least fixpoint of the relaxed rules, by semi-naive evaluation.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use fixedbitset::FixedBitSet;
-use gdl::{Keyword, Rulesheet};
+use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
+use rustc_hash::FxHashSet;
 
 use crate::evaluate::Evaluation;
 use crate::ground::relax::Relaxed;
@@ -31,9 +31,9 @@ pub(crate) struct Blocked {
 }
 
 impl Blocked {
-    /// The grounding was cancelled at a rule.
-    pub(crate) fn stopped(rule: usize) -> Self {
-        Self { rule, why: "it was cancelled".to_owned() }
+    /// The grounding was interrupted at a rule.
+    fn at(rule: usize) -> impl Fn(Interrupted) -> Self {
+        move |interrupted| Self { rule, why: interrupted.to_string() }
     }
 }
 
@@ -55,9 +55,9 @@ pub(crate) struct Reach<'a> {
     /// The relations with new rows, in the order of their ranks: dependencies come first as far as possible.
     waiting: BTreeSet<(usize, RelationId)>,
     ranks: Vec<usize>,
-    roles: &'a [TermId],
+    roles: FxHashSet<TermId>,
     limits: GroundLimits,
-    started: Instant,
+    interrupt: &'a Interrupt<'a>,
     known_terms: usize,
     atoms: usize,
     instances: usize,
@@ -87,7 +87,7 @@ impl<'a> Reach<'a> {
         reasoner: &'a Reasoner,
         settled: &'a FixedBitSet,
         limits: GroundLimits,
-        started: Instant,
+        interrupt: &'a Interrupt<'a>,
     ) -> Self {
         let mut uses = vec![Vec::new(); book.predicates.len()];
         for (number, rule) in rules.iter().enumerate() {
@@ -95,25 +95,20 @@ impl<'a> Reach<'a> {
                 uses[relation].push((number, position));
             }
         }
-        let within = Limits {
-            facts: limits.instances,
-            steps: u64::MAX,
-            time: limits.time.saturating_sub(started.elapsed()),
-            ..reasoner.limits
-        };
-        let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within);
+        let within = Limits { facts: limits.instances, steps: u64::MAX, ..reasoner.limits };
+        let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within, interrupt);
         evaluation.new_rows.resize(book.predicates.len(), (0, 0));
         Self {
             rules,
-            store: RelationStore::new(book, sheet, reasoner, limits, started),
+            store: RelationStore::new(book, sheet, reasoner, interrupt),
             evaluation,
             plans: rules.iter().map(|rule| vec![None; rule.growing.len()]).collect(),
             ranks: ranks(rules, &uses),
             uses,
             waiting: BTreeSet::new(),
-            roles: reasoner.roles(),
+            roles: reasoner.roles().iter().copied().collect(),
             limits,
-            started,
+            interrupt,
             known_terms: reasoner.terms.lease().len(),
             atoms: 0,
             instances: 0,
@@ -125,12 +120,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The relations at the fixpoint.
-    pub(crate) fn run(
-        mut self,
-        initial: &[TermId],
-        terms: &mut Lease<'_>,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<Relation>, Halt> {
+    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Halt> {
         for &fluent in initial {
             self.insert(Keyword::True as usize, &[fluent]);
         }
@@ -158,9 +148,7 @@ impl<'a> Reach<'a> {
             }
             for at in 0..self.uses[relation].len() {
                 let (number, position) = self.uses[relation][at];
-                if !go_on() {
-                    return Err(Halt::Blocked(Blocked::stopped(number)));
-                }
+                self.interrupt.check().map_err(Blocked::at(number))?;
                 self.follow(number, position, terms)?;
             }
         }
@@ -231,6 +219,7 @@ impl<'a> Reach<'a> {
         let held = self.store.derived.relations[head.relation].bytes();
         let mut row = std::mem::take(&mut self.row);
         for instance in known..found {
+            self.interrupt.check().map_err(Blocked::at(number))?;
             row.clear();
             let slots = self.store.derived.relations[*instances].row(instance);
             for template in &head.cells {
@@ -266,11 +255,8 @@ impl<'a> Reach<'a> {
     /// The reason for which a rule was stopped.
     fn blocked(&self, rule: usize, error: &LogicError) -> Blocked {
         let why = match error {
-            // The limit in the error is only the time that was left.
-            LogicError::TooMuchWork { .. } if self.started.elapsed() > self.limits.time => {
-                format!("it takes more than {:?}", self.limits.time)
-            }
             LogicError::TooMuchWork { limit, .. } => format!("it takes more than {limit}"),
+            LogicError::Interrupted(interrupted) => interrupted.to_string(),
             error => error.to_string(),
         };
         Blocked { rule, why }

@@ -1,7 +1,10 @@
 //! The rules that grounding rewrites, independent of the rulesheet.
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Clause, Condition, Keyword, Predicate, Rulesheet, Span, Symbol, Symbols, Term, TermKind};
+use gdl::{
+    Atom, Clause, Condition, Interrupt, Interrupted, Keyword, Predicate, Rulesheet, Span, Symbol, Symbols,
+    Term, TermKind,
+};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -103,7 +106,11 @@ pub(crate) struct Rulebook {
 }
 
 impl Rulebook {
-    pub(crate) fn new(sheet: &Rulesheet, program: &Program) -> Self {
+    pub(crate) fn new(
+        sheet: &Rulesheet,
+        program: &Program,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let clauses = sheet.clauses();
         let predicates = program.predicates.clone();
         let is_static = program.is_static.clone();
@@ -115,10 +122,12 @@ impl Rulebook {
         let mut stack: Vec<RelationId> = OUTPUTS.iter().map(|&keyword| keyword as usize).collect();
         let mut chosen = FixedBitSet::with_capacity(clauses.len());
         while let Some(relation) = stack.pop() {
+            interrupt.check()?;
             if is_static.contains(relation) || needed.put(relation) {
                 continue;
             }
             for &number in &concluding[relation] {
+                interrupt.check()?;
                 chosen.insert(number);
                 stack.extend(clauses[number].atoms().map(|(atom, _)| relation_id(&predicates, atom)));
             }
@@ -134,14 +143,14 @@ impl Rulebook {
             .map(|relation| (relation, concluding[relation].iter().copied().map(rule).collect::<Vec<_>>()))
             .filter(|(_, rules)| rules.iter().all(is_narrower))
             .collect();
-        Self {
+        Ok(Self {
             rules,
             predicates,
             symbols: sheet.symbols().clone(),
             is_static,
             unions,
             magic: FixedBitSet::new(),
-        }
+        })
     }
 
     pub(crate) fn relation(&self, atom: &Atom) -> RelationId {

@@ -1,6 +1,6 @@
 //! Simplification: finds atoms that always or never hold.
 
-use gdl::Keyword;
+use gdl::{Interrupt, Interrupted, Keyword};
 
 use crate::ground::instances::Instances;
 
@@ -19,7 +19,7 @@ struct Mentions {
 }
 
 impl Mentions {
-    fn of(instances: &Instances, negated: bool) -> Self {
+    fn of(instances: &Instances, negated: bool, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let atoms = instances.atoms();
         let mut starts = vec![0_u32; atoms + 1];
         let wanted = || instances.literals.iter().filter(|literal| literal.negated() == negated);
@@ -30,13 +30,14 @@ impl Mentions {
         let mut bodies = vec![0; starts[atoms] as usize];
         let mut next = starts.clone();
         for body in 0..instances.heads.len() {
+            interrupt.check()?;
             for literal in instances.body(body).iter().filter(|literal| literal.negated() == negated) {
                 let at = &mut next[literal.atom()];
                 bodies[*at as usize] = body as u32;
                 *at += 1;
             }
         }
-        Self { starts, bodies }
+        Ok(Self { starts, bodies })
     }
 
     fn of_atom(&self, atom: u32) -> &[u32] {
@@ -50,9 +51,14 @@ impl TruthBounds {
     /// reverse, until nothing changes.
     ///
     /// `follows[atom]` is the fluent or the move that may hold because the atom may hold.
-    pub(crate) fn of(instances: &Instances, initial: &[u32], follows: &[Option<u32>]) -> Self {
-        let positive = Mentions::of(instances, false);
-        let negative = Mentions::of(instances, true);
+    pub(crate) fn of(
+        instances: &Instances,
+        initial: &[u32],
+        follows: &[Option<u32>],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        let positive = Mentions::of(instances, false, interrupt)?;
+        let negative = Mentions::of(instances, true, interrupt)?;
         let atoms = instances.atoms();
         let mut known = Self { certain: vec![false; atoms], possible: vec![true; atoms] };
         // The number of literals of each body that are not certain.
@@ -62,6 +68,7 @@ impl TruthBounds {
             (0..open.len()).filter(|&body| open[body] == 0).map(|body| instances.heads[body]).collect();
         loop {
             while let Some(atom) = stack.pop() {
+                interrupt.check()?;
                 if !std::mem::replace(&mut known.certain[atom as usize], true) {
                     for &body in positive.of_atom(atom) {
                         open[body as usize] -= 1;
@@ -71,8 +78,9 @@ impl TruthBounds {
                     }
                 }
             }
-            let possible = known.founded(instances, &positive, initial, follows);
+            let possible = known.founded(instances, &positive, initial, follows, interrupt)?;
             for atom in 0..atoms as u32 {
+                interrupt.check()?;
                 if known.possible[atom as usize] && !possible[atom as usize] {
                     for &body in negative.of_atom(atom) {
                         open[body as usize] -= 1;
@@ -84,7 +92,7 @@ impl TruthBounds {
             }
             known.possible = possible;
             if stack.is_empty() {
-                return known;
+                return Ok(known);
             }
         }
     }
@@ -96,11 +104,13 @@ impl TruthBounds {
         positive: &Mentions,
         initial: &[u32],
         follows: &[Option<u32>],
-    ) -> Vec<bool> {
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<bool>, Interrupted> {
         let dead = u32::MAX;
         let mut stack: Vec<u32> = initial.to_vec();
         let mut open = Vec::with_capacity(instances.heads.len());
         for body in 0..instances.heads.len() {
+            interrupt.check()?;
             let literals = instances.body(body);
             let negated = literals.iter().filter(|literal| literal.negated());
             let killed = negated.clone().any(|literal| self.certain[literal.atom()]);
@@ -112,6 +122,7 @@ impl TruthBounds {
         }
         let mut possible = vec![false; instances.atoms()];
         while let Some(atom) = stack.pop() {
+            interrupt.check()?;
             if std::mem::replace(&mut possible[atom as usize], true) {
                 continue;
             }
@@ -126,7 +137,7 @@ impl TruthBounds {
                 }
             }
         }
-        possible
+        Ok(possible)
     }
 }
 
@@ -139,8 +150,12 @@ pub(crate) struct Bodies<'a> {
 }
 
 impl<'a> Bodies<'a> {
-    pub(crate) fn new(instances: &'a Instances, known: &'a TruthBounds) -> Self {
-        let alive = |&body: &usize| {
+    pub(crate) fn new(
+        instances: &'a Instances,
+        known: &'a TruthBounds,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        let is_alive = |body: usize| {
             !known.certain[instances.heads[body] as usize]
                 && instances.body(body).iter().all(|literal| {
                     if literal.negated() {
@@ -151,7 +166,13 @@ impl<'a> Bodies<'a> {
                 })
         };
         let mut starts = vec![0_u32; instances.atoms() + 1];
-        let alive: Vec<usize> = (0..instances.heads.len()).filter(alive).collect();
+        let mut alive = Vec::new();
+        for body in 0..instances.heads.len() {
+            interrupt.check()?;
+            if is_alive(body) {
+                alive.push(body);
+            }
+        }
         alive.iter().for_each(|&body| starts[instances.heads[body] as usize + 1] += 1);
         for atom in 0..instances.atoms() {
             starts[atom + 1] += starts[atom];
@@ -163,7 +184,7 @@ impl<'a> Bodies<'a> {
             bodies[*at as usize] = body as u32;
             *at += 1;
         }
-        Self { instances, known, starts, bodies }
+        Ok(Self { instances, known, starts, bodies })
     }
 
     /// The numbers of the bodies of an atom.
@@ -187,13 +208,15 @@ impl<'a> Bodies<'a> {
 /// For each atom of `next` and `legal` the fluent or the move that it makes possible.
 pub(crate) fn follows(
     instances: &Instances,
+    interrupt: &Interrupt<'_>,
     mut input: impl FnMut(Keyword, u32) -> Option<u32>,
-) -> Vec<Option<u32>> {
+) -> Result<Vec<Option<u32>>, Interrupted> {
     let mut follows = vec![None; instances.atoms()];
     for (from, to) in [(Keyword::Next, Keyword::True), (Keyword::Legal, Keyword::Does)] {
         for (row, atom) in (0..).zip(instances.atoms_of(from as usize)) {
+            interrupt.check()?;
             follows[atom as usize] = input(to, row).map(|row| instances.atom(to, row));
         }
     }
-    follows
+    Ok(follows)
 }

@@ -5,7 +5,7 @@
 //! tree decomposition (Bichler, Morak & Woltran, *lpopt: A Rule Optimization Tool for Answer Set Programming*, 2016), greedily by width.
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Symbol, Term, TermKind};
+use gdl::{Atom, Interrupt, Interrupted, Symbol, Term, TermKind};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -13,13 +13,23 @@ use crate::ground::rules::{Premise, Rule, Rulebook};
 use crate::relation::RelationId;
 
 /// Splits all rules as far as that makes them narrower. Equal parts are shared.
-pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitSet) -> Vec<Rule> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn split(
+    rules: Vec<Rule>,
+    book: &mut Rulebook,
+    on_demand: &FixedBitSet,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Rule>, Interrupted> {
     let mut parts: FxHashMap<Vec<Token>, Atom> = FxHashMap::default();
     let mut done = Vec::with_capacity(rules.len());
     let mut left = rules;
     left.reverse();
     while let Some(mut rule) = left.pop() {
+        interrupt.check()?;
         while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut() {
+            interrupt.check()?;
             let mut part = rule.take(&cut, book);
             for premise in &mut part.body {
                 if let Premise::Reached(atom) = premise
@@ -41,7 +51,7 @@ pub(crate) fn split(rules: Vec<Rule>, book: &mut Rulebook, on_demand: &FixedBitS
         }
         done.push(rule);
     }
-    done
+    Ok(done)
 }
 
 /// Projects a magic atom to the `shared` variables, by a rule that is made once.

@@ -1,10 +1,9 @@
 //! The relations during grounding, and what the planner knows of them.
 
 use std::collections::hash_map::Entry;
-use std::time::Instant;
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Clause};
+use gdl::{Atom, Clause, Interrupt};
 use rustc_hash::FxHashMap;
 
 use crate::compiler::relation_id;
@@ -14,7 +13,7 @@ use crate::plan::{Catalogue, Plan, Start, plan, plan_facts};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
 use crate::tabling::{AnswerTable, Query};
 use crate::terms::{Lease, TermTable};
-use crate::{GroundLimits, LogicError, Reasoner};
+use crate::{LogicError, Reasoner};
 
 /// All relations during grounding.
 pub(crate) struct RelationStore<'a> {
@@ -31,8 +30,7 @@ pub(crate) struct RelationStore<'a> {
     planned: usize,
     /// The mean numbers of matches of look-ups, each with the size of the relation at that time.
     matches: FxHashMap<(RelationId, IndexSpec), (u32, f64)>,
-    started: Instant,
-    limits: GroundLimits,
+    interrupt: &'a Interrupt<'a>,
 }
 
 impl<'a> RelationStore<'a> {
@@ -40,8 +38,7 @@ impl<'a> RelationStore<'a> {
         book: &'a Rulebook,
         sheet: &'a gdl::Rulesheet,
         reasoner: &'a Reasoner,
-        limits: GroundLimits,
-        started: Instant,
+        interrupt: &'a Interrupt<'a>,
     ) -> Self {
         let program = &reasoner.program;
         let relations = book.predicates.iter().map(|predicate| Relation::new(predicate.arity)).collect();
@@ -55,8 +52,7 @@ impl<'a> RelationStore<'a> {
             query_numbers: FxHashMap::default(),
             planned: 0,
             matches: FxHashMap::default(),
-            started,
-            limits,
+            interrupt,
         }
     }
 
@@ -106,7 +102,7 @@ impl<'a> RelationStore<'a> {
             queries.flat_map(|query| &query.plans).chain([&plan]).flat_map(Plan::lookups).collect();
         for (relation, index) in lookups {
             if self.book.is_static.contains(relation) {
-                self.statics[relation].catch_up(index, terms);
+                self.statics[relation].catch_up(index, terms, self.interrupt)?;
             }
         }
         Ok(plan)
@@ -145,15 +141,9 @@ impl Catalogue for RelationStore<'_> {
         self.book.is_static.contains(relation) && self.on_demand.contains(relation)
     }
 
-    fn check_time(&self, relation: RelationId) -> Result<(), LogicError> {
-        let limit = self.limits.time;
-        if self.started.elapsed() <= limit {
-            return Ok(());
-        }
-        Err(LogicError::TooMuchWork {
-            relation: self.book.name(relation).to_owned(),
-            limit: format!("{limit:?}"),
-        })
+    fn check(&self, relation: RelationId) -> Result<(), LogicError> {
+        let error = |interrupted| LogicError::interrupted(interrupted, self.book.name(relation));
+        self.interrupt.check().map_err(error)
     }
 
     fn query(&mut self, relation: RelationId, given: &[usize]) -> usize {
@@ -184,15 +174,15 @@ impl Catalogue for RelationStore<'_> {
         spec: &IndexSpec,
         _variables: usize,
         terms: &TermTable,
-    ) -> f64 {
+    ) -> Result<f64, LogicError> {
         let size = self.size(relation);
         if let Some(&(then, known)) = self.matches.get(&(relation, spec.clone()))
             && size < then.saturating_mul(2).max(8)
         {
-            return known;
+            return Ok(known);
         }
-        let known = self.table(relation).mean_matches(spec, terms).unwrap_or(0.0);
+        let known = self.table(relation).mean_matches(spec, terms, self.interrupt)?.unwrap_or(0.0);
         self.matches.insert((relation, spec.clone()), (size, known));
-        known
+        Ok(known)
     }
 }

@@ -1,10 +1,8 @@
 #[path = "../../tests/oracle/mod.rs"]
 mod oracle;
 
-use std::time::Instant;
-
 use fixedbitset::FixedBitSet;
-use gdl::{Keyword, Rulesheet};
+use gdl::{Interrupt, Keyword, Rulesheet};
 
 use super::{Failed, GroundLimits, attempt};
 use crate::{Grounding, Reasoner};
@@ -16,7 +14,7 @@ fn on_demand(reasoner: &Reasoner, sheet: &Rulesheet) -> Grounding {
     expensive.difference_with(&reasoner.program.is_static);
     let limits = GroundLimits::default();
     let mut terms = reasoner.terms.lease();
-    match attempt(sheet, reasoner, &limits, Instant::now(), &expensive, &mut terms, &|| true) {
+    match attempt(sheet, reasoner, &limits, &expensive, &mut terms, &Interrupt::never()) {
         Ok(grounding) => grounding,
         Err(Failed::Ungroundable(why)) => panic!("{why}"),
         Err(Failed::Expensive(relations)) => panic!("{relations:?}"),

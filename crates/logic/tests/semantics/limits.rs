@@ -105,8 +105,18 @@ fn a_time_limit_of_zero_stops_a_long_evaluation() {
         "{DIGITS} (legal you wait) (<= (next (c ?a ?b ?c ?d ?e ?f)) (does you wait) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f))"
     );
     let hasty = Limits { time: Duration::ZERO, ..Limits::default() };
-    let LogicError::TooMuchWork { limit, .. } = error(&rules, hasty) else { panic!("another error") };
-    assert_eq!(limit, "0ns");
+    let limit = Duration::ZERO;
+    assert_eq!(error(&rules, hasty), LogicError::Interrupted(Interrupted::TimeUp { limit }));
+}
+
+#[test]
+fn a_question_that_takes_too_long_names_its_relation() {
+    let sheet = gdl::Rulesheet::parse("test.kif", game("(init on) (<= (legal you go) (true on))").as_bytes())
+        .unwrap();
+    let hasty = Limits { time: Duration::ZERO, ..Limits::default() };
+    let reasoner = Reasoner::new_while(&sheet, hasty, &Interrupt::never()).unwrap();
+    let error = reasoner.view(reasoner.initial()).legal(0).unwrap_err();
+    assert_eq!(error, LogicError::TooMuchWork { relation: "legal".into(), limit: "0ns".into() });
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod states;
 
 use std::time::Duration;
 
+use gdl::{Interrupt, Interrupted};
 use rstest::rstest;
 use spielbaum_logic::{Limits, LogicError, Reasoner, RoleGoal, State, TermId};
 

@@ -278,3 +278,55 @@ fn brackets(leaves: &mut impl Iterator<Item = i32>, widths: &[usize]) -> String 
         }
     }
 }
+
+/// [`Noughts`] that takes its time to tell the moves.
+struct Slow;
+
+impl Slow {
+    const TIME: Duration = Duration::from_millis(2);
+}
+
+impl Game for Slow {
+    type State = [u8; 9];
+    type Move = u8;
+
+    fn roles(&self) -> usize {
+        Noughts.roles()
+    }
+
+    fn initial(&self) -> [u8; 9] {
+        Noughts.initial()
+    }
+
+    fn terminal(&self, board: &[u8; 9]) -> bool {
+        Noughts.terminal(board)
+    }
+
+    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        std::thread::sleep(Self::TIME);
+        Noughts.legal(board, role, moves);
+    }
+
+    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        Noughts.next(board, joint)
+    }
+
+    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
+        Noughts.goal(board, role)
+    }
+
+    fn notation(&self) -> &dyn Notation<[u8; 9], u8> {
+        &Noughts
+    }
+}
+
+#[test]
+fn the_time_of_a_decision_begins_before_the_first_look_at_the_game() {
+    let budget = Budget { time: Some(Slow::TIME), ..Budget::default() };
+    // `uct` starts a clock for each of its threads, later.
+    for name in names().filter(|name| *name != "uct") {
+        let decision = decide(name, &Slow, &budget).unwrap();
+        // To know the moves at the root takes all of it.
+        assert!(decision.nodes <= 1 && decision.playouts == 0, "{name}: {decision:?}");
+    }
+}

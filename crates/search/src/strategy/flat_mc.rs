@@ -72,15 +72,14 @@ impl FlatMc {
 impl<G: Game> Strategy<G> for FlatMc {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(&budget).or_playouts(FALLBACK);
         let statistics = MoveStatistics::new(moves);
-        let meter = Meter::start(budget);
         let mut search = Search {
             game,
             state,

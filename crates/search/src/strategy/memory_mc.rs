@@ -97,14 +97,13 @@ impl<G: Game> MemoryMc<G> {
 impl<G: Game> Strategy<G> for MemoryMc<G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(flat_mc::FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(&budget).or_playouts(flat_mc::FALLBACK);
-        let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;

@@ -111,6 +111,9 @@ impl StepwiseMcts {
 impl<G: Game> Strategy<G> for StepwiseMcts {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer } = request;
+        let budget = self.bounds.tightened_by(&budget);
+        let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
+        let meter = Meter::start(budget);
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let decider = decider(&choices)?;
@@ -118,14 +121,12 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
         if decider != Some(role) {
             return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(&budget);
-        let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
         let mut stepper = Stepper {
             game,
             role,
             visits: self.visits,
             c: self.c,
-            meter: Meter::start(budget),
+            meter,
             playouts: Playouts::new(game),
             rng,
             observer: observer.lend(),

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use search::Spec;
 
 use crate::error::Error;
-use crate::load::Loaded;
+use crate::load::{LimitArgument, Loaded};
 use crate::players::{Players, with_files};
 use crate::seconds;
 
@@ -99,9 +99,9 @@ impl FromStr for Openings {
 
 impl Flags {
     /// Reads the rules of the game.
-    pub(super) fn load(&self) -> Result<Loaded, Error> {
+    pub(super) fn load(&self, limit: LimitArgument) -> Result<Loaded, Error> {
         // Clap asks for one unless a tournament is resumed.
-        Loaded::from_argument(self.game.as_deref().unwrap_or_default())
+        Loaded::from_argument(self.game.as_deref().unwrap_or_default(), limit)
     }
 
     /// The options of the tournament.

@@ -1,25 +1,40 @@
 use fixedbitset::FixedBitSet;
+use gdl::{Interrupt, Interrupted};
 
 use crate::network::aig::{Aig, Lit, Node};
 use crate::network::group::Group;
 
 /// For each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where that saves gates. Returns the new
 /// next values; `roots` are all outputs of the graph, `next` included.
-pub(crate) fn complement(aig: &mut Aig, roots: &[Lit], next: &[Lit], groups: &[Group]) -> Vec<Lit> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn complement(
+    aig: &mut Aig,
+    roots: &[Lit],
+    next: &[Lit],
+    groups: &[Group],
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Lit>, Interrupted> {
     let mut uses = uses(aig, roots);
     let mut new = next.to_vec();
     // Fluents whose next value must stay, since another fluent's is made of it.
     let mut fixed = FixedBitSet::with_capacity(next.len());
     let after = |next: &[Lit], member: Lit| next[member.node() as usize - 1].invert_if(member.inverted());
     for group in groups {
+        interrupt.check()?;
         let of_fluents = group.members.iter().all(|member| (member.node() as usize) <= next.len());
         let untouched = |member: &Lit| after(&new, *member) == after(next, *member);
         if !group.exactly || group.members.len() < 3 || !of_fluents || !group.members.iter().all(untouched) {
             continue;
         }
         let free = group.members.iter().filter(|member| !fixed.contains(member.node() as usize - 1));
-        let savings = free.map(|&member| (saving(aig, &mut uses, after(next, member).node()), member));
-        let Some((saving, member)) = savings.max() else { continue };
+        let mut best = None;
+        for &member in free {
+            interrupt.check()?;
+            best = best.max(Some((saving(aig, &mut uses, after(next, member).node()), member)));
+        }
+        let Some((saving, member)) = best else { continue };
         if saving + 2 <= group.members.len() {
             continue;
         }
@@ -32,7 +47,7 @@ pub(crate) fn complement(aig: &mut Aig, roots: &[Lit], next: &[Lit], groups: &[G
         release(aig, &mut uses, after(next, member).node());
         new[member.node() as usize - 1] = none.invert_if(member.inverted());
     }
-    new
+    Ok(new)
 }
 
 /// How often each node is used.

@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::network::aig::Lit;
@@ -12,9 +13,12 @@ const MOST_PAIRS: usize = 1 << 16;
 /// Factors common literals out of ORs of ANDs, and dually out of ANDs of ORs: `abc | abd | ef` becomes `ab(c | d) | ef`. The pair of cubes with the
 /// most in common is joined first, since every literal factored out saves a gate (after Brayton, *Factoring Logic Functions*, 1987). Only cubes
 /// with a single user are changed.
-pub(crate) fn factor(wide: &Wide) -> Wide {
-    let fanouts = wide.fanouts(&wide.alive());
-    wide.rebuild(|new, node, operands| {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn factor(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
+    let fanouts = wide.fanouts(&wide.alive(interrupt)?);
+    wide.rebuild(interrupt, |new, node, operands| {
         let mut cubes = Vec::new();
         let mut others = Vec::new();
         for (old, &literal) in wide.operands(node).iter().zip(&*operands) {
@@ -28,16 +32,17 @@ pub(crate) fn factor(wide: &Wide) -> Wide {
         // A single literal is a cube as well: it absorbs those that contain it.
         cubes.extend(others.iter().map(|&other| vec![!other]));
         if cubes.len() > others.len() {
-            let mut factored = Factoring::new(new).run(cubes, 0);
-            new.and(&mut factored)
+            let mut factored = Factoring::new(new, interrupt).run(cubes, 0)?;
+            Ok(new.and(&mut factored))
         } else {
-            new.and(operands)
+            Ok(new.and(operands))
         }
     })
 }
 
 struct Factoring<'w> {
     wide: &'w mut Wide,
+    interrupt: &'w Interrupt<'w>,
     cubes: Vec<Vec<Lit>>,
     occurrences: FxHashMap<Lit, Vec<u32>>,
     heap: BinaryHeap<Join>,
@@ -49,9 +54,10 @@ impl<'w> Factoring<'w> {
     /// How deep factoring out most frequent literals may nest.
     const MOST_DEPTH: usize = 32;
 
-    fn new(wide: &'w mut Wide) -> Self {
+    fn new(wide: &'w mut Wide, interrupt: &'w Interrupt<'w>) -> Self {
         Self {
             wide,
+            interrupt,
             cubes: Vec::new(),
             occurrences: FxHashMap::default(),
             heap: BinaryHeap::new(),
@@ -60,23 +66,29 @@ impl<'w> Factoring<'w> {
     }
 
     /// The inverses of the cubes that are left when all joins are made.
-    fn run(mut self, mut cubes: Vec<Vec<Lit>>, depth: usize) -> Vec<Lit> {
+    fn run(mut self, mut cubes: Vec<Vec<Lit>>, depth: usize) -> Result<Vec<Lit>, Interrupted> {
         let mut done = Vec::new();
         if depth < Self::MOST_DEPTH {
             while let Some(literal) = too_common(&cubes) {
+                // Each time, all cubes are looked at.
+                self.interrupt.check_now()?;
                 let (with, without): (Vec<_>, Vec<_>) =
                     cubes.into_iter().partition(|cube| cube.contains(&literal));
                 let rests = with.into_iter().map(|mut cube| {
                     cube.retain(|&other| other != literal);
                     cube
                 });
-                let mut rests = Factoring::new(self.wide).run(rests.collect(), depth + 1);
+                let mut rests = Factoring::new(self.wide, self.interrupt).run(rests.collect(), depth + 1)?;
                 let rest = !self.wide.and(&mut rests);
                 done.push(!self.wide.and(&mut vec![literal, rest]));
                 cubes = without;
             }
-            cubes.into_iter().for_each(|cube| self.add(cube));
+            for cube in cubes {
+                self.interrupt.check()?;
+                self.add(cube);
+            }
             while let Some((_, Reverse((_, a, b)))) = self.heap.pop() {
+                self.interrupt.check()?;
                 let (a, b) = (a as usize, b as usize);
                 if !self.cubes[a].is_empty() && !self.cubes[b].is_empty() {
                     self.join(a, b);
@@ -86,7 +98,7 @@ impl<'w> Factoring<'w> {
             cubes.retain(|cube| !cube.is_empty());
         }
         done.extend(cubes.iter_mut().map(|cube| !self.wide.and(cube)));
-        done
+        Ok(done)
     }
 
     /// Adds a cube, and its pairs with all others.

@@ -1,5 +1,6 @@
 use std::rc::Rc;
 
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use crate::network::aig::Lit;
@@ -12,7 +13,14 @@ const MOST_LEAVES: usize = 20_000_000;
 /// Replaces "none of these" by "one of the rest" where these are most of a group of which exactly one holds, such as all moves that do not touch a
 /// cell. What an AND excludes is collected through the ANDs below it, however they are shared: frame axioms give a thousand such ANDs that pairwise
 /// have most of their parts in common, so none of them stands in the graph as a whole.
-pub(crate) fn name_the_rest(wide: &Wide, groups: &[Group]) -> Wide {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn name_the_rest(
+    wide: &Wide,
+    groups: &[Group],
+    interrupt: &Interrupt<'_>,
+) -> Result<Wide, Interrupted> {
     let groups: Vec<&Group> =
         groups.iter().filter(|group| group.exactly && group.members.len() > 2).collect();
     let mut of_member: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
@@ -22,7 +30,7 @@ pub(crate) fn name_the_rest(wide: &Wide, groups: &[Group]) -> Wide {
     let mut leaves: FxHashMap<u32, Rc<[Lit]>> = FxHashMap::default();
     let mut total = 0;
     let mut map: FxHashMap<u32, Lit> = FxHashMap::default();
-    wide.rebuild(|new, node, operands| {
+    wide.rebuild(interrupt, |new, node, operands| {
         let mut below: Vec<Lit> = Vec::new();
         for (old, &literal) in wide.operands(node).iter().zip(&*operands) {
             map.insert(old.node(), literal.invert_if(old.inverted()));
@@ -38,7 +46,7 @@ pub(crate) fn name_the_rest(wide: &Wide, groups: &[Group]) -> Wide {
             *excluded.entry(number).or_default() += 1;
         }
         if excluded.is_empty() || total + below.len() > MOST_LEAVES {
-            return new.and(operands);
+            return Ok(new.and(operands));
         }
         total += below.len();
         let mut most: Vec<u32> = (excluded.into_iter())
@@ -65,7 +73,7 @@ pub(crate) fn name_the_rest(wide: &Wide, groups: &[Group]) -> Wide {
             new.and(&mut kept)
         };
         leaves.insert(node, below.into());
-        literal
+        Ok(literal)
     })
 }
 
@@ -87,7 +95,7 @@ mod tests {
         let two = wide.and(&mut vec![!inputs[0], !inputs[1]]);
         let most = wide.and(&mut vec![two, !inputs[2], !inputs[3], inputs[6]]);
         wide.roots = vec![most, two];
-        let named = name_the_rest(&wide, &groups);
+        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
         let mut expected = named.clone();
         let rest = expected.or(&mut vec![inputs[4], inputs[5]]);
         assert_eq!(named.roots[0], expected.and(&mut vec![rest, inputs[6]]));
@@ -99,7 +107,8 @@ mod tests {
         let (mut wide, inputs, groups) = one_of_six();
         let none = wide.and(&mut inputs[..6].iter().map(|&input| !input).collect());
         wide.roots = vec![none];
-        assert_eq!(name_the_rest(&wide, &groups).roots, [Lit::FALSE]);
+        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
+        assert_eq!(named.roots, [Lit::FALSE]);
     }
 
     #[test]
@@ -107,7 +116,8 @@ mod tests {
         let (mut wide, inputs, [group]) = one_of_six();
         let most = wide.and(&mut inputs[..5].iter().map(|&input| !input).collect());
         wide.roots = vec![most];
-        let named = name_the_rest(&wide, &[Group { exactly: false, ..group }]);
+        let groups = [Group { exactly: false, ..group }];
+        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
         assert_eq!(named.operands(named.roots[0].node()).len(), 5);
     }
 }

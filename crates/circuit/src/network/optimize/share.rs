@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use crate::network::aig::Lit;
@@ -14,11 +15,14 @@ const MOST_PAIRS: usize = 8_000_000;
 
 /// Makes operands that several ANDs have in common an AND of their own, the most frequent pair first (greedy extraction of common cubes, after
 /// Brayton & McMullen, *The Decomposition and Factorization of Boolean Expressions*, 1982).
-pub(crate) fn share(wide: &Wide) -> Wide {
-    let mut sharing = Sharing::new(wide);
-    sharing.together();
-    sharing.pairs();
-    assemble(wide, &sharing.sets)
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn share(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
+    let mut sharing = Sharing::new(wide, interrupt)?;
+    sharing.together(interrupt)?;
+    sharing.pairs(interrupt)?;
+    assemble(wide, &sharing.sets, interrupt)
 }
 
 struct Sharing {
@@ -32,22 +36,26 @@ struct Sharing {
 }
 
 impl Sharing {
-    fn new(wide: &Wide) -> Self {
+    fn new(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let mut sets = vec![Vec::new(); wide.gates().len()];
-        for node in wide.alive().ones() {
+        for node in wide.alive(interrupt)?.ones() {
+            interrupt.check()?;
             sets[node] = wide.operands(node as u32).to_vec();
         }
-        Self { sets, users: FxHashMap::default(), counts: FxHashMap::default(), heap: BinaryHeap::new() }
+        let (users, counts) = (FxHashMap::default(), FxHashMap::default());
+        Ok(Self { sets, users, counts, heap: BinaryHeap::new() })
     }
 
     /// Joins operands that occur in the same several ANDs, however wide these are.
-    fn together(&mut self) {
+    fn together(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let mut users: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
         for (node, set) in self.sets.iter().enumerate() {
+            interrupt.check()?;
             set.iter().for_each(|&literal| users.entry(literal).or_default().push(node as u32));
         }
         let mut groups: FxHashMap<Vec<u32>, Vec<Lit>> = FxHashMap::default();
         for (literal, users) in users.into_iter().filter(|(_, users)| users.len() > 1) {
+            interrupt.check()?;
             groups.entry(users).or_default().push(literal);
         }
         let mut groups: Vec<(Vec<u32>, Vec<Lit>)> =
@@ -59,6 +67,7 @@ impl Sharing {
             let own = users.iter().copied().find(|&user| self.sets[user as usize] == group);
             let node = own.unwrap_or(self.sets.len() as u32);
             for &user in users.iter().filter(|&&user| user != node) {
+                interrupt.check()?;
                 let set = &mut self.sets[user as usize];
                 set.retain(|literal| group.binary_search(literal).is_err());
                 set.push(Lit::new(node, false));
@@ -67,15 +76,17 @@ impl Sharing {
                 self.sets.push(group);
             }
         }
+        Ok(())
     }
 
     /// Joins pairs of operands while one is in several ANDs.
-    fn pairs(&mut self) {
+    fn pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let mut all = Vec::new();
         for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
             if set.len() > WIDEST || all.len() > MOST_PAIRS {
                 continue;
             }
+            interrupt.check()?;
             set.sort_unstable();
             for (at, &a) in set.iter().enumerate() {
                 self.users.entry(a).or_default().push(node as u32);
@@ -89,12 +100,14 @@ impl Sharing {
         }
         drop(all);
         while let Some((count, Reverse(pair))) = self.heap.pop() {
+            interrupt.check()?;
             match self.counts.get(&pair) {
                 Some(&now) if now == count => self.extract(pair),
                 Some(&now) if now > 1 && now < count => self.heap.push((now, Reverse(pair))),
                 _ => {}
             }
         }
+        Ok(())
     }
 
     fn extract(&mut self, (a, b): (Lit, Lit)) {
@@ -145,7 +158,7 @@ fn ordered(a: Lit, b: Lit) -> (Lit, Lit) {
 }
 
 /// A graph with the inputs, blocks and roots of `wide`, but with `sets` for operands, in which a node may have newer operands.
-fn assemble(wide: &Wide, sets: &[Vec<Lit>]) -> Wide {
+fn assemble(wide: &Wide, sets: &[Vec<Lit>], interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
     let mut new = Wide::new(wide.inputs());
     let mut map: Vec<Option<Lit>> = vec![None; sets.len()];
     map[0] = Some(Lit::FALSE);
@@ -157,9 +170,10 @@ fn assemble(wide: &Wide, sets: &[Vec<Lit>]) -> Wide {
     let mut open: Vec<u32> = Vec::new();
     let mut operands = Vec::new();
     let mut at =
-        |new: &mut Wide, literal: Lit| {
+        |new: &mut Wide, literal: Lit| -> Result<Lit, Interrupted> {
             open.push(literal.node());
             while let Some(&node) = open.last() {
+                interrupt.check()?;
                 if map[node as usize].is_none() {
                     let before = open.len();
                     let set = &sets[node as usize];
@@ -177,12 +191,13 @@ fn assemble(wide: &Wide, sets: &[Vec<Lit>]) -> Wide {
                 }
                 open.pop();
             }
-            map[literal.node() as usize].map_or(Lit::FALSE, |mapped| mapped.invert_if(literal.inverted()))
+            Ok(map[literal.node() as usize].map_or(Lit::FALSE, |mapped| mapped.invert_if(literal.inverted())))
         };
     for (number, block) in wide.blocks.iter().enumerate() {
-        let definitions = block.definitions.iter().map(|&definition| at(&mut new, definition)).collect();
+        let definitions =
+            block.definitions.iter().map(|&definition| at(&mut new, definition)).collect::<Result<_, _>>()?;
         new.define(number, definitions);
     }
-    new.roots = wide.roots.iter().map(|&root| at(&mut new, root)).collect();
-    new
+    new.roots = wide.roots.iter().map(|&root| at(&mut new, root)).collect::<Result<_, _>>()?;
+    Ok(new)
 }

@@ -1,4 +1,5 @@
 use fixedbitset::FixedBitSet;
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use super::assumptions::Assumptions;
@@ -18,20 +19,28 @@ const WIDEST_OR: usize = 32;
 /// Drops from every AND the operands that the others imply, and from ORs inside it the operands that are excluded; writes the shorter of "none of
 /// these" and "one of those". The graph stays the same function wherever `facts` hold. `legal` gives, for inputs that are moves, the roots that
 /// make them legal.
-pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wide {
-    let alive = wide.alive();
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn simplify(
+    wide: &Wide,
+    facts: Facts,
+    legal: &[(usize, Lit)],
+    interrupt: &Interrupt<'_>,
+) -> Result<Wide, Interrupted> {
+    let alive = wide.alive(interrupt)?;
     let fanouts = wide.fanouts(&alive);
     let mut waiting: FxHashMap<u32, Vec<(usize, bool)>> = FxHashMap::default();
-    let mut simplifier = Simplifier { known: Assumptions::new(facts), own: FixedBitSet::new() };
+    let mut simplifier = Simplifier { known: Assumptions::new(facts), own: FixedBitSet::new(), interrupt };
     for &(input, literal) in legal {
         match wide.input_of(literal.node()) {
             Some(_) => simplifier.known.facts.set_legal(input, literal),
             None => waiting.entry(literal.node()).or_default().push((input, literal.inverted())),
         }
     }
-    wide.rebuild(|new, node, operands| {
+    wide.rebuild(interrupt, |new, node, operands| {
         let made = new.gates().len();
-        let literal = simplifier.and(new, std::mem::take(operands));
+        let literal = simplifier.and(new, std::mem::take(operands))?;
         // A new node has a single user if it is new here and the old one had a single user.
         simplifier.own.grow(new.gates().len());
         let own = fanouts[node as usize] == 1 && literal.node() as usize >= made;
@@ -39,29 +48,30 @@ pub(crate) fn simplify(wide: &Wide, facts: Facts, legal: &[(usize, Lit)]) -> Wid
         for &(input, inverted) in waiting.get(&node).into_iter().flatten() {
             simplifier.known.facts.set_legal(input, literal.invert_if(inverted));
         }
-        literal
+        Ok(literal)
     })
 }
 
-struct Simplifier {
+struct Simplifier<'i> {
     known: Assumptions,
     /// Nodes with a single user.
     own: FixedBitSet,
+    interrupt: &'i Interrupt<'i>,
 }
 
-impl Simplifier {
-    fn and(&mut self, wide: &mut Wide, mut operands: Vec<Lit>) -> Lit {
+impl Simplifier<'_> {
+    fn and(&mut self, wide: &mut Wide, mut operands: Vec<Lit>) -> Result<Lit, Interrupted> {
         operands.sort_by_key(|&operand| self.weakness(wide, operand));
-        let Some(mut operands) = self.pass(wide, &operands, 0) else { return Lit::FALSE };
+        let Some(mut operands) = self.pass(wide, &operands, 0)? else { return Ok(Lit::FALSE) };
         if operands.len() <= WIDEST {
             operands.reverse();
-            let Some(fewer) = self.pass(wide, &operands, 0) else { return Lit::FALSE };
+            let Some(fewer) = self.pass(wide, &operands, 0)? else { return Ok(Lit::FALSE) };
             operands = fewer;
         }
         self.drop_what_ors_imply(wide, &mut operands);
         self.split_cases(wide, &mut operands);
         self.count_the_rest(wide, &mut operands);
-        wide.and(&mut operands)
+        Ok(wide.and(&mut operands))
     }
 
     /// Literals from which more follows come first.
@@ -76,14 +86,20 @@ impl Simplifier {
     }
 
     /// The operands that those before them do not imply, with ORs reduced to what can hold. None if all together cannot hold.
-    fn pass(&mut self, wide: &mut Wide, operands: &[Lit], depth: usize) -> Option<Vec<Lit>> {
+    fn pass(
+        &mut self,
+        wide: &mut Wide,
+        operands: &[Lit],
+        depth: usize,
+    ) -> Result<Option<Vec<Lit>>, Interrupted> {
         let mark = self.known.mark();
         let mut kept = Vec::with_capacity(operands.len());
         let mut possible = true;
         for &operand in operands {
+            self.interrupt.check()?;
             let operand = match self.known.value(wide, operand) {
                 Some(value) => Lit::FALSE.invert_if(value),
-                None if operand.inverted() && wide.is_and(operand.node()) => self.or(wide, operand, depth),
+                None if operand.inverted() && wide.is_and(operand.node()) => self.or(wide, operand, depth)?,
                 None => operand,
             };
             if self.known.value(wide, operand) == Some(true) {
@@ -96,16 +112,16 @@ impl Simplifier {
             }
         }
         self.known.back(mark);
-        possible.then_some(kept)
+        Ok(possible.then_some(kept))
     }
 
     /// An OR, simplified by the assumptions, as long as that adds no gate.
-    fn or(&mut self, wide: &mut Wide, or: Lit, depth: usize) -> Lit {
+    fn or(&mut self, wide: &mut Wide, or: Lit, depth: usize) -> Result<Lit, Interrupted> {
         let before = wide.operands(or.node()).to_vec();
         let mut operands = Vec::with_capacity(before.len());
         for &operand in &before {
             match self.known.value(wide, operand) {
-                Some(false) => return Lit::TRUE,
+                Some(false) => return Ok(Lit::TRUE),
                 Some(true) => {}
                 None => operands.push(operand),
             }
@@ -113,14 +129,14 @@ impl Simplifier {
         let own = self.own.contains(or.node() as usize);
         if own && depth < MOST_DEPTH {
             operands.sort_by_key(|&operand| self.weakness(wide, operand));
-            match self.pass(wide, &operands, depth + 1) {
-                None => return Lit::TRUE,
+            match self.pass(wide, &operands, depth + 1)? {
+                None => return Ok(Lit::TRUE),
                 Some(fewer) => operands = fewer,
             }
         }
         operands.sort_unstable();
         if operands == before || !own && operands.len() > 1 && wide.find(&operands).is_none() {
-            return or;
+            return Ok(or);
         }
         let made = wide.gates().len();
         let and = wide.and(&mut operands);
@@ -128,7 +144,7 @@ impl Simplifier {
         if and.node() as usize >= made {
             self.own.insert(and.node() as usize);
         }
-        !and
+        Ok(!and)
     }
 
     /// Whether each disjunct of an OR implies a literal; `or` lists the disjuncts inverted. A disjunct that is an OR counts as its disjuncts.

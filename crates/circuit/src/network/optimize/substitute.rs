@@ -1,3 +1,5 @@
+use gdl::{Interrupt, Interrupted};
+
 use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::wide::Wide;
@@ -63,9 +65,12 @@ impl Substitution {
     }
 
     /// The graph with every input replaced.
-    pub(crate) fn apply(&self, wide: &Wide) -> Wide {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn apply(&self, wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
         let inputs: Vec<Lit> =
             (1..=self.map.len() as u32).map(|node| self.literal(Lit::new(node, false))).collect();
-        wide.rebuild_on(&inputs, |new, _, operands| new.and(operands))
+        wide.rebuild_on(&inputs, interrupt, |new, _, operands| Ok(new.and(operands)))
     }
 }

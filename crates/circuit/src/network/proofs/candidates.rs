@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,30 +15,47 @@ const STEPS: usize = 256;
 /// The most ways to vary a term's arguments that are tried, over all fluents together.
 const MOST_PATTERNS: usize = 2_000_000;
 
+/// The most positions of a term's arguments, the first ones, that are varied.
+const MOST_VARYING: usize = 16;
+
 /// Groups that no random walk contradicts: fluents that differ only in some of their arguments, such as the contents of one cell; fluents that
 /// never change; fluents that always change together.
-pub(crate) fn candidates(network: &Network, grounding: &Grounding, reasoner: &Reasoner) -> Vec<Group> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn candidates(
+    network: &Network,
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Group>, Interrupted> {
     let fluents = network.initial.len();
-    let mut seen = Seen::new(fluents, patterns(grounding, reasoner));
+    let mut seen = Seen::new(fluents, patterns(grounding, reasoner, interrupt)?);
     let mut walk = Walk::new(network);
     for _ in 0..STEPS {
+        interrupt.check_now()?;
         seen.look(walk.fluents());
-        walk.step();
+        walk.step(interrupt)?;
     }
-    seen.groups()
+    seen.groups(interrupt)
 }
 
 /// Sets of fluents that have the same name and differ only in some positions of their arguments.
-fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
+fn patterns(
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Vec<u32>>, Interrupted> {
     let mut families: BTreeMap<(String, usize), Family> = BTreeMap::new();
     for (fluent, &term) in grounding.fluents.iter().enumerate() {
+        interrupt.check()?;
         let (name, args) = reasoner.parts(term);
         families.entry((name.to_owned(), args.len())).or_default().push((fluent as u32, args));
     }
     let mut sets: FxHashSet<Vec<u32>> = FxHashSet::default();
     let mut tried = 0;
     for ((_, arity), members) in &families {
-        let every = (1u32 << arity.min(&16)) - 1;
+        let every = (1u32 << arity.min(&MOST_VARYING)) - 1;
         // Of one object's state, few positions vary; the whole family comes first.
         let mut masks: Vec<u32> = (1..=every).collect();
         masks.sort_by_key(|mask| (*mask != every, mask.count_ones(), *mask));
@@ -48,7 +66,9 @@ fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
             }
             let mut split: FxHashMap<Vec<TermId>, Vec<u32>> = FxHashMap::default();
             for (fluent, args) in members {
-                let fixed = args.iter().enumerate().filter(|(position, _)| mask >> position & 1 == 0);
+                interrupt.check()?;
+                let varies = |position: usize| position < MOST_VARYING && mask >> position & 1 == 1;
+                let fixed = args.iter().enumerate().filter(|(position, _)| !varies(*position));
                 split.entry(fixed.map(|(_, &arg)| arg).collect()).or_default().push(*fluent);
             }
             sets.extend(split.into_values().filter(|set| set.len() > 1));
@@ -56,7 +76,7 @@ fn patterns(grounding: &Grounding, reasoner: &Reasoner) -> Vec<Vec<u32>> {
     }
     let mut sets: Vec<Vec<u32>> = sets.into_iter().collect();
     sets.sort_unstable();
-    sets
+    Ok(sets)
 }
 
 /// Fluents of one name and arity, with their arguments.
@@ -112,7 +132,7 @@ impl Seen {
         (self.patterns, self.always_one) = (standing, always);
     }
 
-    fn groups(self) -> Vec<Group> {
+    fn groups(self, interrupt: &Interrupt<'_>) -> Result<Vec<Group>, Interrupted> {
         let literal = |fluent: u32, inverted: bool| Lit::new(fluent + 1, inverted);
         let mut groups = Vec::new();
         let mut alike: FxHashMap<u64, u32> = FxHashMap::default();
@@ -137,6 +157,7 @@ impl Seen {
         let mut of_fluent: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         let mut kept: Vec<FxHashSet<u32>> = Vec::new();
         for (pattern, exactly) in patterns {
+            interrupt.check()?;
             let wider = of_fluent.get(&pattern[0]).into_iter().flatten();
             if wider.copied().any(|wide| pattern.iter().all(|fluent| kept[wide].contains(fluent))) {
                 continue;
@@ -146,6 +167,6 @@ impl Seen {
             let members = pattern.iter().map(|&fluent| literal(fluent, false)).collect();
             groups.push(Group { members, exactly });
         }
-        groups
+        Ok(groups)
     }
 }

@@ -1,19 +1,20 @@
 use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use gdl::{Interrupt, Interrupted};
 
 use crate::network::aig::{Aig, Lit, Node};
 
 /// The most decisions of one query; a conflict counts as ten.
 const MOST_WORK: u64 = 20_000;
 
-/// Counts decisions and conflicts, and stops a query that takes too many.
-#[derive(Default)]
-struct Meter {
+/// Counts decisions and conflicts, and stops a query that takes too many, or is interrupted.
+struct Meter<'i> {
     left: Cell<u64>,
+    interrupt: &'i Interrupt<'i>,
 }
 
-impl Callbacks for Meter {
+impl Callbacks for Meter<'_> {
     fn on_start(&mut self) {
         self.left.set(MOST_WORK);
     }
@@ -25,26 +26,32 @@ impl Callbacks for Meter {
     fn stop(&self) -> bool {
         // The solver calls this once for every decision.
         self.left.set(self.left.get().saturating_sub(1));
-        self.left.get() == 0
+        self.left.get() == 0 || self.interrupt.check().is_err()
     }
 }
 
 /// Clauses over the nodes of a graph, and a solver that decides whether all of them can hold.
-pub(crate) struct Clauses {
-    solver: Solver<Meter>,
+pub(crate) struct Clauses<'i> {
+    solver: Solver<Meter<'i>>,
+    interrupt: &'i Interrupt<'i>,
 }
 
-impl Clauses {
-    pub(crate) fn new() -> Self {
-        Self { solver: Solver::new(SolverOpts::default(), Meter::default()) }
+impl<'i> Clauses<'i> {
+    pub(crate) fn new(interrupt: &'i Interrupt<'i>) -> Self {
+        let meter = Meter { left: Cell::default(), interrupt };
+        Self { solver: Solver::new(SolverOpts::default(), meter), interrupt }
     }
 
     /// Adds the gates of a graph, node by node; must be called first (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
     /// The variables of blocks may take any value.
-    pub(crate) fn encode(&mut self, aig: &Aig) {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn encode(&mut self, aig: &Aig) -> Result<(), Interrupted> {
         aig.nodes().iter().for_each(|_| _ = self.solver.new_var_default());
         self.clause(&[sat(Lit::TRUE)]);
         for (node, gate) in aig.nodes().iter().enumerate() {
+            self.interrupt.check()?;
             if let Node::And(a, b) = *gate {
                 let (gate, a, b) = (sat(Lit::new(node as u32, false)), sat(a), sat(b));
                 self.clause(&[!gate, a]);
@@ -52,6 +59,7 @@ impl Clauses {
                 self.clause(&[gate, !a, !b]);
             }
         }
+        Ok(())
     }
 
     /// Adds that one of `literals` holds.
@@ -81,7 +89,8 @@ impl Clauses {
         }
     }
 
-    /// Whether all clauses and `assumptions` can hold together; undefined if that takes too much work.
+    /// Whether all clauses and `assumptions` can hold together; undefined if that takes too much work, or is
+    /// interrupted.
     pub(crate) fn solve(&mut self, assumptions: &[SatLit]) -> lbool {
         self.solver.solve_limited(assumptions)
     }

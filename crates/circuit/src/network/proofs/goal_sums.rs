@@ -1,6 +1,7 @@
 use std::ops::RangeInclusive;
 
 use batsat::{Lit as SatLit, lbool};
+use gdl::{Interrupt, Interrupted};
 
 use super::clauses::sat;
 use super::transition::Transition;
@@ -17,16 +18,17 @@ const MOST_WAYS: usize = 1_000;
 /// The most literals that all queries together may assign: about a second.
 const MOST_PROPAGATIONS: u64 = 20_000_000;
 
-/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work.
+/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
+/// they are interrupted.
 ///
 /// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver
 /// finds such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there
 /// are no bounds.
-pub(crate) fn goal_sums(network: &Network) -> Option<RangeInclusive<i32>> {
+pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<RangeInclusive<i32>> {
     let mut network = network.clone();
     let groups = std::mem::take(&mut network.groups);
-    let NextView { terminal, goals } = NextView::after_transition(&mut network);
-    let mut transition = Transition::new(&network, &groups);
+    let NextView { terminal, goals } = NextView::after_transition(&mut network, interrupt).ok()?;
+    let mut transition = Transition::new(&network, &groups, interrupt).ok()?;
     let clauses = &mut transition.clauses;
     for Group { members, exactly } in &groups {
         let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
@@ -68,14 +70,14 @@ struct NextView {
 
 impl NextView {
     /// Adds the view of the next state to a network's graph.
-    fn after_transition(network: &mut Network) -> Self {
+    fn after_transition(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let aig = &mut network.aig;
         let source = aig.clone();
         let mut inputs: Vec<Option<Lit>> = network.next.iter().map(|&literal| Some(literal)).collect();
         // The view depends on no move.
         inputs.resize(source.inputs().len(), None);
         let mut graft = Graft::new(&source, inputs);
-        graft.grow(aig);
+        graft.grow(aig, interrupt)?;
         let goals = (network.goals.iter())
             .map(|goals| {
                 let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
@@ -83,7 +85,7 @@ impl NextView {
                 std::array::from_fn(|bit| bits[bit])
             })
             .collect();
-        Self { terminal: graft.get(network.terminal), goals }
+        Ok(Self { terminal: graft.get(network.terminal), goals })
     }
 }
 

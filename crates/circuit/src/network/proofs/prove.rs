@@ -1,3 +1,4 @@
+use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashSet;
 
 use super::transition::Transition;
@@ -18,37 +19,56 @@ const MOST_ATTEMPTS: usize = 3;
 /// all of them hold; so they hold in every reachable state. The largest such set is found by dropping what fails until nothing does (Flanagan &
 /// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds of work is dropped as well, starting with
 /// the candidates that depend on the most gates.
-pub(crate) fn prove(network: &Network, mut candidates: Vec<Group>) -> Vec<Group> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn prove(
+    network: &Network,
+    mut candidates: Vec<Group>,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Group>, Interrupted> {
     candidates.retain(|group| {
         group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
     });
-    candidates.sort_by_cached_key(|group| (cone(network, group), group.clone()));
+    let mut sized = Vec::with_capacity(candidates.len());
+    for group in candidates {
+        interrupt.check()?;
+        sized.push((cone(network, &group), group));
+    }
+    sized.sort_unstable();
+    let mut candidates: Vec<Group> = sized.into_iter().map(|(_, group)| group).collect();
     for _ in 0..MOST_ATTEMPTS {
         let mut work = 0;
         let asked = loop {
             let before = candidates.len();
-            let asked = drop_failing(network, &mut candidates, &mut work);
+            let asked = drop_failing(network, &mut candidates, &mut work, interrupt)?;
             if candidates.is_empty() || work > MOST_PROPAGATIONS {
                 break asked;
             }
             if candidates.len() == before {
                 candidates.sort_unstable();
-                return candidates;
+                return Ok(candidates);
             }
         };
         candidates.truncate(asked / 2);
     }
-    Vec::new()
+    Ok(Vec::new())
 }
 
 /// Checks each candidate in turn, assuming all of them before the transition, and drops those that may fail after it. Stops at the bound of work;
 /// returns how many of the remaining candidates were checked.
-fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) -> usize {
+fn drop_failing(
+    network: &Network,
+    candidates: &mut Vec<Group>,
+    work: &mut u64,
+    interrupt: &Interrupt<'_>,
+) -> Result<usize, Interrupted> {
     *work += network.aig.nodes().len() as u64 * GATE;
-    let mut transition = Transition::new(network, candidates);
+    let mut transition = Transition::new(network, candidates, interrupt)?;
     let mut standing = vec![true; candidates.len()];
     let mut asked = 0;
     while asked < candidates.len() && *work + transition.clauses.propagations() <= MOST_PROPAGATIONS {
+        interrupt.check()?;
         if standing[asked] && !transition.keeps(network, candidates, asked, &mut standing) {
             standing[asked] = false;
         }
@@ -58,7 +78,9 @@ fn drop_failing(network: &Network, candidates: &mut Vec<Group>, work: &mut u64) 
     let left = standing[..asked].iter().filter(|stands| **stands).count();
     let mut standing = standing.into_iter();
     candidates.retain(|_| standing.next() == Some(true));
-    left
+    // What an interrupted query leaves open has been taken for a failure.
+    interrupt.check_now()?;
+    Ok(left)
 }
 
 /// How many nodes a group's next values depend on, up to a bound.

@@ -1,4 +1,5 @@
 use batsat::{Lit as SatLit, lbool};
+use gdl::{Interrupt, Interrupted};
 
 use super::clauses::{Clauses, sat};
 use crate::network::aig::Lit;
@@ -7,28 +8,37 @@ use crate::network::network::Network;
 
 /// The legal transitions from any state that is not terminal and that some groups admit, as clauses. The variables of blocks may take any value,
 /// which only adds transitions.
-pub(crate) struct Transition {
-    pub(crate) clauses: Clauses,
+pub(crate) struct Transition<'i> {
+    pub(crate) clauses: Clauses<'i>,
 }
 
-impl Transition {
+impl<'i> Transition<'i> {
     /// The transitions of a network's game. The network's graph may have grown since the network was made.
-    pub(crate) fn new(network: &Network, groups: &[Group]) -> Self {
-        let mut transition = Self { clauses: Clauses::new() };
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(
+        network: &Network,
+        groups: &[Group],
+        interrupt: &'i Interrupt<'i>,
+    ) -> Result<Self, Interrupted> {
+        let mut transition = Self { clauses: Clauses::new(interrupt) };
         let clauses = &mut transition.clauses;
-        clauses.encode(&network.aig);
+        clauses.encode(&network.aig)?;
         clauses.clause(&[sat(!network.terminal)]);
         for (role, legal) in network.legal.iter().enumerate() {
+            interrupt.check()?;
             let does = |mov| sat(Lit::new(network.aig.inputs()[network.does_input(role, mov)], false));
             let moves: Vec<SatLit> = (0..legal.len()).map(does).collect();
             clauses.one(&moves, true);
             moves.iter().zip(legal).for_each(|(&mov, &legal)| clauses.clause(&[!mov, sat(legal)]));
         }
         for group in groups {
+            interrupt.check()?;
             let members: Vec<SatLit> = group.members.iter().map(|&member| sat(member)).collect();
             clauses.one(&members, group.exactly);
         }
-        transition
+        Ok(transition)
     }
 
     /// A literal that can only hold if more than one of `members` does, or, where `exactly` one should, none.

@@ -1,3 +1,4 @@
+use gdl::{Interrupt, Interrupted};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -29,14 +30,17 @@ impl<'n> Walk<'n> {
     }
 
     /// Plays one ply in every game.
-    pub(crate) fn step(&mut self) {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn step(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let network = self.network;
         let fluents = network.initial.len();
         self.inputs[fluents..].fill(0);
         self.simulation.run(&network.aig, &self.inputs);
         let mut over = self.simulation.value(network.terminal);
         for role in 0..network.legal.len() {
-            over |= self.choose(role);
+            over |= self.choose(role, interrupt)?;
         }
         self.simulation.run(&network.aig, &self.inputs);
         for fluent in 0..fluents {
@@ -44,14 +48,16 @@ impl<'n> Walk<'n> {
             let initial = u64::from(network.initial[fluent]).wrapping_neg();
             self.inputs[fluent] = next & !over | initial & over;
         }
+        Ok(())
     }
 
     /// Sets a random legal move of a role in each game; returns the games in which it has none.
-    fn choose(&mut self, role: usize) -> u64 {
+    fn choose(&mut self, role: usize, interrupt: &Interrupt<'_>) -> Result<u64, Interrupted> {
         let legal: Vec<u64> =
             self.network.legal[role].iter().map(|&legal| self.simulation.value(legal)).collect();
         let mut stuck = 0;
         for game in 0..64 {
+            interrupt.check()?;
             let count = legal.iter().filter(|word| **word >> game & 1 == 1).count();
             if count == 0 {
                 stuck |= 1 << game;
@@ -63,6 +69,6 @@ impl<'n> Walk<'n> {
                 self.inputs[self.network.does_input(role, mov)] |= 1 << game;
             }
         }
-        stuck
+        Ok(stuck)
     }
 }

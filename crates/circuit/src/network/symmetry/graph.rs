@@ -1,3 +1,4 @@
+use gdl::{Interrupt, Interrupted};
 use logic::Grounding;
 
 use crate::network::aig::Lit;
@@ -64,12 +65,17 @@ impl Graph {
     /// The vertex of the first fluent.
     pub(super) const FIRST_INPUT: u32 = 1;
 
-    pub(super) fn new(grounding: &Grounding) -> Self {
-        let wide = normal_form(grounding);
+    /// The graph of a grounding.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(super) fn new(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        let wide = normal_form(grounding, interrupt)?;
+        let colour_of = input_colours(grounding);
         let mut colours: Vec<u32> = (wide.gates().iter())
             .map(|gate| match *gate {
                 Gate::False => FALSE,
-                Gate::Input(number) => input_colour(grounding, number as usize),
+                Gate::Input(number) => colour_of[number as usize],
                 Gate::Variable { .. } => VARIABLE,
                 Gate::And { .. } => CONJUNCTION,
             })
@@ -103,7 +109,7 @@ impl Graph {
         let changing = (0..grounding.fluents.len())
             .filter(|&fluent| !grounding.initial[fluent] || !stays(&wide, fluent, of_inputs[fluent]));
         let changing = changing.map(|fluent| Self::FIRST_INPUT + fluent as u32).collect();
-        Self { colours, changing, inputs, relations }
+        Ok(Self { colours, changing, inputs, relations })
     }
 
     pub(super) fn vertices(&self) -> usize {
@@ -139,13 +145,13 @@ impl Graph {
 }
 
 /// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends the game, and what gives each goal.
-fn normal_form(grounding: &Grounding) -> Wide {
-    let (mut wide, atoms) = build(grounding, Variables::All);
+fn normal_form(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
+    let (mut wide, atoms) = build(grounding, Variables::All, interrupt)?;
     let legal = grounding.legal.iter().flatten().copied();
     let goals = grounding.goals.iter().flatten().map(|&(_, atom)| atom);
     let outputs = grounding.next.iter().copied().chain(legal).chain([grounding.terminal]).chain(goals);
     wide.roots = outputs.map(|atom| atoms[atom.0 as usize]).collect();
-    flatten(&wide)
+    flatten(&wide, interrupt)
 }
 
 /// Whether a fluent that holds also holds in the next state, where `next` makes it hold.
@@ -154,17 +160,9 @@ fn stays(wide: &Wide, fluent: usize, next: Lit) -> bool {
     next == Lit::TRUE || next == input || next.inverted() && wide.operands(next.node()).contains(&!input)
 }
 
-fn input_colour(grounding: &Grounding, input: usize) -> u32 {
-    match grounding.initial.get(input) {
-        Some(true) => INITIAL_FLUENT,
-        Some(false) => FLUENT,
-        None => {
-            let mut end = grounding.fluents.len();
-            let role = grounding.moves.iter().take_while(|moves| {
-                end += moves.len();
-                end <= input
-            });
-            MOVE + role.count() as u32
-        }
-    }
+/// The colours of the fluents and of the moves.
+fn input_colours(grounding: &Grounding) -> Vec<u32> {
+    let fluents = grounding.initial.iter().map(|&holds| if holds { INITIAL_FLUENT } else { FLUENT });
+    let moves = (MOVE..).zip(&grounding.moves).flat_map(|(colour, moves)| moves.iter().map(move |_| colour));
+    fluents.chain(moves).collect()
 }

@@ -1,5 +1,6 @@
 use std::collections::VecDeque;
 
+use gdl::Interrupt;
 use smallvec::SmallVec;
 
 use super::graph::Graph;
@@ -28,7 +29,8 @@ pub(super) struct Refiner<'g> {
     /// How many neighbours each vertex has in the current splitter.
     counts: Vec<u32>,
     touched: Vec<u32>,
-    /// How many edges may still be examined.
+    interrupt: &'g Interrupt<'g>,
+    /// How many edges may still be examined; none once it is interrupted.
     pub(super) steps_left: u64,
 }
 
@@ -106,13 +108,14 @@ impl Partition {
 }
 
 impl<'g> Refiner<'g> {
-    pub(super) fn new(graph: &'g Graph, steps: u64) -> Self {
+    pub(super) fn new(graph: &'g Graph, steps: u64, interrupt: &'g Interrupt<'g>) -> Self {
         Self {
             graph,
             open: VecDeque::new(),
             is_open: vec![false; graph.vertices()],
             counts: vec![0; graph.vertices()],
             touched: Vec::new(),
+            interrupt,
             steps_left: steps,
         }
     }
@@ -149,6 +152,10 @@ impl<'g> Refiner<'g> {
         let mut splitter = Vec::new();
         while let Some(cell) = self.open.pop_front() {
             self.is_open[cell as usize] = false;
+            if self.interrupt.check().is_err() {
+                self.steps_left = 0;
+                continue;
+            }
             splitter.clear();
             splitter.extend_from_slice(partition.cell(cell));
             for relation in &graph.relations {

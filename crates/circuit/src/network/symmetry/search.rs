@@ -1,3 +1,5 @@
+use gdl::Interrupt;
+
 use super::graph::Graph;
 use super::partition::{Partition, Refiner};
 
@@ -42,10 +44,11 @@ struct Frame {
 /// place with the same refinement is tried, and each resulting permutation is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah
 /// & Markov, *Faster Symmetry Discovery Using Sparsity of Symmetries*, 2008).
 ///
-/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it returns a part of the chain.
-pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize) -> Found {
+/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it returns a part of the chain, as
+/// it does when it is interrupted.
+pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize, interrupt: &Interrupt<'_>) -> Found {
     let mut found = Found { stages: Vec::new(), whole: false };
-    let Some(mut search) = Search::new(graph, steps) else { return found };
+    let Some(mut search) = Search::new(graph, steps, interrupt) else { return found };
     let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
     let levels = search.levels.iter().take_while(changes).count();
     let mut size = 1_usize;
@@ -75,8 +78,8 @@ struct Search<'g> {
 
 impl<'g> Search<'g> {
     /// Individualises vertices until all are distinct; `None` if that takes too much memory or time.
-    fn new(graph: &'g Graph, steps: u64) -> Option<Self> {
-        let mut refiner = Refiner::new(graph, steps);
+    fn new(graph: &'g Graph, steps: u64, interrupt: &'g Interrupt<'g>) -> Option<Self> {
+        let mut refiner = Refiner::new(graph, steps, interrupt);
         let mut partition = Partition::of_colours(&graph.colours);
         refiner.refine_all(&mut partition);
         let mut levels: Vec<Level> = Vec::new();

@@ -51,7 +51,7 @@ fn ground(text: &str) -> (Grounding, Reasoner) {
 }
 
 fn symmetries(text: &str) -> Symmetries {
-    Symmetries::new(&ground(text).0)
+    Symmetries::new(&ground(text).0, &Interrupt::never())
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn of_too_many_symmetries_a_part_is_used() {
 
 #[test]
 fn a_search_that_ends_early_has_found_symmetries() {
-    let graph = Graph::new(&ground(&lamps(5)).0);
+    let graph = Graph::new(&ground(&lamps(5)).0, &Interrupt::never()).unwrap();
     let of = |steps| {
-        let found = stabilisers(&graph, steps, 1_000);
+        let found = stabilisers(&graph, steps, 1_000, &Interrupt::never());
         let images = found.stages.iter().flat_map(|stage| &stage.generators);
         assert!(images.into_iter().all(|image| graph.is_automorphism(image)));
         let size: usize = found.stages.iter().map(|stage| stage.orbit).product();
@@ -123,7 +123,7 @@ fn fluents_that_always_hold_are_of_no_interest() {
 /// Whether images of a state, along random matches, are the states that images of the moves lead to, with all that is said about them.
 fn commutes_with_play(name: &str) {
     let (grounding, reasoner) = ground(&text(name));
-    let symmetries = Symmetries::new(&grounding);
+    let symmetries = Symmetries::new(&grounding, &Interrupt::never());
     let circuit = Arc::new(Circuit::new(&grounding, &reasoner).unwrap());
     let mut explorer = Explorer::new(circuit.clone());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
@@ -251,8 +251,33 @@ proptest! {
 
     #[test]
     fn as_many_are_found_as_there_are(small in small()) {
-        let symmetries = Symmetries::new(&small.grounding());
+        let symmetries = Symmetries::new(&small.grounding(), &Interrupt::never());
         prop_assert!(symmetries.are_all());
         prop_assert_eq!(symmetries.count(), small.count());
+    }
+}
+
+#[test]
+fn a_search_that_is_interrupted_asks_no_more_and_has_found_symmetries() {
+    let grounding = ground(&lamps(5)).0;
+    let interrupted = |last| {
+        let asked = std::cell::Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() < last
+        };
+        let symmetries = Symmetries::new(&grounding, &Interrupt::unless(&go_on));
+        (symmetries, asked.get())
+    };
+    let (whole, questions) = interrupted(usize::MAX);
+    assert_eq!((whole.count(), whole.are_all()), (120, true));
+    assert!(questions > 100, "it asks only {questions} times");
+    for last in 1..questions {
+        let (part, asked) = interrupted(last);
+        assert_eq!(asked, last, "it works on");
+        assert!(part.count() <= 120);
+        // Each is one of the whole group.
+        let of_whole = |one: &Symmetry| whole.others.iter().any(|other| other.fluents == one.fluents);
+        assert!(part.others.iter().all(of_whole));
     }
 }

@@ -4,6 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
+use crate::Circuit;
 use crate::network::group::admit;
 use crate::network::simulate::Simulation;
 
@@ -19,7 +20,7 @@ impl Both {
         let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
         let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
         let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let network = synthesize(&grounding, &reasoner).unwrap();
+        let network = synthesize(&grounding, &reasoner, &Interrupt::never()).unwrap();
         Self { reasoner, grounding, network }
     }
 
@@ -170,7 +171,7 @@ fn what_only_goes_wrong_after_ten_plies_is_not_believed() {
     assert!(!game.network.groups.contains(&doors));
     let mut all = game.network.groups.clone();
     all.push(doors);
-    assert_eq!(prove(&game.network, all), game.network.groups);
+    assert_eq!(prove(&game.network, all, &Interrupt::never()).unwrap(), game.network.groups);
     let mut code = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3].into_iter();
     game.play(|_| code.next().unwrap());
     assert_eq!(code.next(), None);
@@ -181,7 +182,7 @@ fn what_only_goes_wrong_after_ten_plies_is_not_believed() {
 fn what_is_wrong_at_the_start_is_not_believed() {
     let game = Both::new(&built_in("tictactoe"));
     let wrong = Group { members: vec![game.fluent("(control oplayer)")], exactly: true };
-    assert_eq!(prove(&game.network, vec![wrong]), []);
+    assert_eq!(prove(&game.network, vec![wrong], &Interrupt::never()).unwrap(), []);
 }
 
 /// Walls fall one by one in a ring of rooms; who can come from where is recursive, and depends on the state.
@@ -235,8 +236,8 @@ fn by_hand(fluents: usize, bodies: &[&[&[(u32, bool)]]]) -> (Reasoner, Grounding
 }
 
 fn terminal(grounding: &Grounding, reasoner: &Reasoner) -> u64 {
-    let mut network = translate(grounding, reasoner).unwrap();
-    improve(&mut network);
+    let mut network = translate(grounding, reasoner, &Interrupt::never()).unwrap();
+    improve(&mut network, &Interrupt::never()).unwrap();
     let mut simulation = Simulation::new(&network.aig);
     simulation.run(&network.aig, &crate::network::testing::CASES[..grounding.fluents.len()]);
     simulation.value(network.terminal)
@@ -273,4 +274,61 @@ fn a_cycle_passes_on_what_comes_from_outside() {
     );
     let [a, b, ..] = crate::network::testing::CASES;
     assert_eq!(terminal(&grounding, &reasoner), a & b);
+}
+
+#[test]
+fn making_a_circuit_can_be_interrupted_at_any_point() {
+    for text in [built_in("tictactoe"), ROOMS.to_owned()] {
+        let Both { reasoner, grounding, network } = Both::new(&text);
+        let make = |last| {
+            let asked = std::cell::Cell::new(0);
+            let go_on = || {
+                asked.set(asked.get() + 1);
+                asked.get() < last
+            };
+            let made = Circuit::new_while(&grounding, &reasoner, &Interrupt::unless(&go_on));
+            (made, asked.get())
+        };
+        let (circuit, questions) = make(usize::MAX);
+        let sums = circuit.unwrap().goal_sums();
+        // Every gate is looked at by several passes.
+        assert!(questions > network.aig.gates() / 2, "it asks only {questions} times");
+        for last in (1..questions).step_by(questions / 60) {
+            let (circuit, asked) = make(last);
+            assert_eq!(asked, last, "it works on");
+            match circuit {
+                Err(error) => assert_eq!(error, CircuitError::Interrupted(Interrupted::Cancelled)),
+                // Only the sums of goals were left to be proven.
+                Ok(circuit) => {
+                    let found = circuit.goal_sums();
+                    assert!(found.start() <= sums.start() && found.end() >= sums.end(), "{found:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_circuit_of_thirty_thousand_roles_is_made() {
+    let roles: String = (0..30_000).map(|role| format!("(role r{role})")).collect();
+    let rules = "(init p) (<= (legal ?r a) (role ?r)) (<= (goal ?r 1) (role ?r)) (<= (next q) (true p)) (<= terminal (true q))";
+    let game = Both::new(&format!("{roles}{rules}"));
+    assert_eq!(game.network.size().moves.len(), 30_000);
+    let circuit = Circuit::new(&game.grounding, &game.reasoner).unwrap();
+    assert_eq!((0..30_000).map(|role| circuit.legal(circuit.initial(), role).count()).max(), Some(1));
+}
+
+#[test]
+fn fluents_of_forty_arguments_vary_in_the_first_ones() {
+    let zeros = " 0".repeat(39);
+    let rules = format!(
+        "(role r) (init (at 0{zeros})) (legal r go) (legal r stay) (goal r 1)
+        (<= (next (at ?y{zeros})) (true (at ?x{zeros})) (after ?x ?y) (does r go))
+        (<= (next (at ?x{zeros})) (true (at ?x{zeros})) (does r stay)) (after 0 1) (after 1 2) (after 2 0)
+        (<= terminal (true (at 2{zeros})))"
+    );
+    let game = Both::new(&rules);
+    // Exactly one of the three places holds.
+    assert!(game.network.groups.iter().any(|group| group.exactly && group.members.len() == 3));
+    game.play_at_random(5);
 }

@@ -59,6 +59,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         root: &G::State,
         budget: Budget,
     ) -> Result<Decision<G::Move>, SearchError> {
+        let meter = Meter::start(budget);
         let game = self.game;
         certain(self.strategy, game)?;
         suits(self.strategy, self.evaluator, game)?;
@@ -67,7 +68,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         let descent = Descent {
             decision: Decision::first_of(moves.of_role(self.role)),
             search: self,
-            meter: Meter::start(budget),
+            meter,
             range: Window::of(game.goal_range()),
             open: Vec::new(),
             deepest: 0,

@@ -44,13 +44,13 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         budget: Budget,
         memory: &'s mut Memory<G>,
     ) -> Result<Self, SearchError> {
+        let meter = Meter::start(budget);
         certain(search.strategy, search.game)?;
         suits(search.strategy, search.evaluator, search.game)?;
         let mut node = Node::new(start.clone());
         search.alternating(node.choices(search.game)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
-        let meter = Meter::start(budget);
         let symmetric = search.options.symmetry && search.game.knowledge().canonical(start).is_some();
         Ok(Self {
             search,
