@@ -1,6 +1,7 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
 mod comparisons;
+mod compilations;
 mod exercises;
 mod games;
 mod jobs;
@@ -44,12 +45,17 @@ struct Path<T>(T);
 /// Requests are complete in themselves: what is about a game carries the game, what is about a position the joint moves that lead there.
 /// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
 /// when nobody has listened to them for a while.
+///
+/// Rules are compiled when a request asks for them first, which it waits for. A client that wants to see how far that is, or that may have to wait
+/// for longer than a request may take, starts a compilation and asks when it is done.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Spielbaum"),
     components(schemas(
         Problem,
         ComparisonProgress,
+        compilations::CompilationProgress,
+        compilations::CompilationDocument,
         recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
@@ -83,6 +89,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(comparisons::resume))
         .routes(routes!(comparisons::table_csv))
         .routes(routes!(comparisons::matches_csv))
+        .routes(routes!(compilations::compile))
         .routes(routes!(exercises::list))
         .routes(routes!(exercises::sheet))
         .routes(routes!(exercises::solution))

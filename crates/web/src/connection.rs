@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -13,8 +13,10 @@ use tokio::net::TcpListener;
 use tokio::select;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tower::Layer;
 
 use crate::Limits;
+use crate::peer::Peer;
 
 /// How long to wait where no connection can be taken, because of too many open files, say.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -33,8 +35,8 @@ pub(crate) async fn serve(
     let graceful = GracefulShutdown::new();
     let receive = async {
         while let Ok(seat) = Arc::clone(&seats).acquire_owned().await {
-            let stream = match listener.accept().await {
-                Ok((stream, _)) => stream,
+            let (stream, address) = match listener.accept().await {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::debug!("no connection can be taken: {error}");
                     sleep(PAUSE).await;
@@ -43,7 +45,7 @@ pub(crate) async fn serve(
             };
             // Events are small, and wanted at once.
             let _ = stream.set_nodelay(true);
-            let service = TowerToHyperService::new(routes.clone());
+            let service = TowerToHyperService::new(Extension(Peer::at(address)).layer(routes.clone()));
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(limits.arrival);
             let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));

@@ -1,16 +1,29 @@
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+//! The games of requests, compiled.
+
+mod line;
+mod ticket;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use arena::fingerprint;
+use axum::http::StatusCode;
 use game::{Builtin, Rules};
-use gdl::{Interrupt, Rulesheet};
+use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
+use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Limits;
+use crate::peer::Peer;
 use crate::problem::Problem;
+use line::{Line, Text, Turn};
+pub(crate) use ticket::Ticket;
+use ticket::Wait;
 
 /// A game in a request: a built-in one by its name, or any by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -36,110 +49,165 @@ pub(crate) struct Loaded {
     pub(crate) rules: Rules,
 }
 
-/// The games that were asked for last, compiled.
+/// How far a game is.
+#[derive(Clone)]
+pub(crate) enum Standing {
+    /// So many rulesheets are compiled before it.
+    Waiting { ahead: usize },
+    /// It is being compiled.
+    Compiling { since: Instant },
+    /// It is ready, or cannot be had.
+    Ended(Result<Arc<Loaded>, Problem>),
+}
+
+/// The games that were asked for last, compiled, and those that are being compiled. A game is compiled once, whoever asks for it meanwhile, and only
+/// as long as somebody waits for it; whose turn it is says the [`line`].
 pub(crate) struct Games {
-    loaded: Cache<String, Arc<Loaded>>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    line: Mutex<Line>,
+    /// Strangers' rules drive out no built-in game.
+    built_in: Cache<String, Arc<Loaded>>,
+    written: Cache<String, Arc<Loaded>>,
     ground: GroundLimits,
     /// The time for making a game of rules.
     time: Duration,
-    compiling: Slots,
+    waits: usize,
 }
 
-/// Games that are compiled at once: each may take a core, and much memory.
-const COMPILERS: usize = 2;
+/// Rules may nest as deep as the parser lets them, and derive terms deeper than that.
+const STACK: usize = 256 << 20;
 
 impl Games {
     pub(crate) fn new(limits: &Limits) -> Self {
         let default = GroundLimits::default();
         let bytes = default.bytes.min(limits.memory / 8);
-        let ground = GroundLimits { bytes, ..default };
-        Self {
-            loaded: Cache::new(limits.games),
-            ground,
+        let shared = Shared {
+            line: Mutex::default(),
+            built_in: Cache::new(limits.games),
+            written: Cache::new(limits.games),
+            ground: GroundLimits { bytes, ..default },
             time: limits.grounding,
-            compiling: Slots::new(COMPILERS),
-        }
+            waits: limits.waits,
+        };
+        Self { shared: Arc::new(shared) }
     }
 
-    /// The game, compiled if it is not yet. This may take long, so it is not for the threads that talk to clients; who asks for the
-    /// same game meanwhile waits for the same work.
+    /// Asks for a game in the turn of a client. It is compiled if it is not yet, as long as the ticket is kept.
     ///
     /// # Errors
-    /// If there is no such game, or its rules are wrong.
-    pub(crate) fn get(&self, game: &GameRef) -> Result<Arc<Loaded>, Problem> {
-        self.get_while(game, &|| true)
-    }
-
-    /// The game, as [`get`](Self::get) has it, if it is compiled while `go_on` says so.
-    ///
-    /// # Errors
-    /// If there is no such game, its rules are wrong, or it took too long for `go_on`.
-    pub(crate) fn get_while(&self, game: &GameRef, go_on: &dyn Fn() -> bool) -> Result<Arc<Loaded>, Problem> {
-        let (name, rules) = match game {
+    /// If there is no such built-in game, or the client waits for too many rulesheets already.
+    pub(crate) fn ask(&self, client: Peer, game: &GameRef) -> Result<Ticket, Problem> {
+        let (name, text) = match game {
             GameRef::Named { name } => (Some(name.as_str()), builtin(name)?.rules),
             GameRef::Written { rules } => (None, rules.as_str()),
         };
-        let fingerprint = fingerprint(rules);
+        let fingerprint = fingerprint(text);
+        let built_in = name.is_some();
         let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
-        loop {
-            let load = || self.load(name.clone(), rules, go_on).map(Arc::new);
-            let loaded = self.loaded.try_get_with(key.clone(), load);
-            match loaded {
-                // Somebody else asked for it first, and gave it up.
-                Err(problem) if problem.is_cancelled() && go_on() => {}
-                loaded => return loaded.map_err(|problem: Arc<Problem>| Problem::clone(&problem)),
-            }
+        let mut line = self.shared.line();
+        if let Some(loaded) = self.shared.kept(built_in).get(&key) {
+            return Ok(Ticket::ready_now(loaded));
         }
+        let most = self.shared.waits;
+        if !built_in && line.waits(client) >= most {
+            return Err(Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-rules",
+                format!(
+                    "{most} requests from your address wait for rules to be compiled, which is the limit; cancel some, or wait"
+                ),
+            ));
+        }
+        let (id, news) = line.join(key, Text { name, rules: text.into(), built_in }, client);
+        self.shared.begin_next(&mut line);
+        Ok(Ticket::new(news, Wait { shared: Arc::clone(&self.shared), id, client }))
     }
 
     /// Forgets all games that nobody plays just now.
     pub(crate) fn clear(&self) {
-        self.loaded.invalidate_all();
-        self.loaded.run_pending_tasks();
+        for kept in [&self.shared.built_in, &self.shared.written] {
+            kept.invalidate_all();
+            kept.run_pending_tasks();
+        }
     }
 
-    fn load(&self, name: String, text: &str, go_on: &dyn Fn() -> bool) -> Result<Loaded, Problem> {
-        let sheet = parse(text)?;
-        let _slot = self.compiling.take();
-        let interrupt = Interrupt::unless(go_on).within(self.time);
-        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt).map_err(
-            |error| match go_on() {
-                true => Problem::invalid("limits", error.to_string()),
-                false => Problem::cancelled(),
-            },
-        )?;
+    /// When the compilation of rules began that began last; none if none goes on.
+    pub(crate) fn latest_began(&self) -> Option<Instant> {
+        self.shared.line().latest_began()
+    }
+
+    /// Ends the compilation of rules that began last, and says why.
+    pub(crate) fn condemn_latest(&self, why: Problem) {
+        tracing::warn!("the compilation of rules is ended: {}", why.message);
+        self.shared.line().condemn_latest(why);
+    }
+
+    /// How many games somebody waits for, and how many of them are being compiled.
+    #[cfg(test)]
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        self.shared.line().counts()
+    }
+
+    /// Gives up all that is being compiled.
+    pub(crate) fn cancel_all(&self) {
+        self.shared.line().cancel_all();
+    }
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        // Nothing is left half done under this lock.
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self, built_in: bool) -> &Cache<String, Arc<Loaded>> {
+        if built_in { &self.built_in } else { &self.written }
+    }
+
+    /// Compiles what is next in the line, as far as there are places, each on a thread of its own.
+    fn begin_next(self: &Arc<Self>, line: &mut Line) {
+        while let Some(Turn { id, key, text, stop }) = line.next() {
+            let shared = Arc::clone(self);
+            let compile = move || {
+                let work = || shared.compile(&text, &stop);
+                let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+                    Err(Problem::panicked(format_args!("to compile {}", text.name), panic.as_ref()))
+                });
+                if let Ok(loaded) = &result {
+                    shared.kept(text.built_in).insert(key, Arc::clone(loaded));
+                }
+                shared.end(id, result);
+            };
+            let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK);
+            if let Err(error) = thread.spawn(compile) {
+                line.end(id, Err(Problem::internal(error)));
+            }
+        }
+        line.tell();
+    }
+
+    fn end(self: &Arc<Self>, id: u64, result: Result<Arc<Loaded>, Problem>) {
+        let mut line = self.line();
+        line.end(id, result);
+        self.begin_next(&mut line);
+    }
+
+    fn compile(&self, text: &Text, stop: &Stop) -> Result<Arc<Loaded>, Problem> {
+        let go_on = || !stop.pressed();
+        let interrupt = Interrupt::unless(&go_on).within(self.time);
+        let sheet = parse(&text.rules, &interrupt)?;
+        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt)
+            .map_err(|error| Problem::invalid("limits", error.to_string()));
         // What is not compiled all the way is not worth keeping.
-        if go_on() { Ok(Loaded { name, sheet, rules }) } else { Err(Problem::cancelled()) }
-    }
-}
-
-/// A number of places; who wants one waits until one is free.
-struct Slots {
-    free: Mutex<usize>,
-    freed: Condvar,
-}
-
-struct Slot<'s>(&'s Slots);
-
-impl Slots {
-    fn new(free: usize) -> Self {
-        Self { free: Mutex::new(free), freed: Condvar::new() }
-    }
-
-    fn take(&self) -> Slot<'_> {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut free = self.freed.wait_while(free, |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
-        *free -= 1;
-        Slot(self)
-    }
-}
-
-impl Drop for Slot<'_> {
-    fn drop(&mut self) {
-        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.0.freed.notify_one();
+        if stop.pressed() {
+            return Err(Problem::cancelled());
+        }
+        Ok(Arc::new(Loaded { name: text.name.clone(), sheet, rules: rules? }))
     }
 }
 
@@ -158,9 +226,14 @@ pub(crate) fn builtin(name: &str) -> Result<&'static Builtin, Problem> {
 /// Reads a rulesheet.
 ///
 /// # Errors
-/// The first of its errors, with its place.
-pub(crate) fn parse(text: &str) -> Result<Rulesheet, Problem> {
-    Rulesheet::parse("rules", text.as_bytes()).map_err(|rejected| {
+/// The first of its errors, with its place; or that it was interrupted.
+pub(crate) fn parse(text: &str, interrupt: &Interrupt<'_>) -> Result<Rulesheet, Problem> {
+    let sheet = Rulesheet::parse_while("rules", text.as_bytes(), ParseLimits::default(), interrupt);
+    sheet.map_err(|error| {
+        let rejected = match error {
+            ParseError::Rejected(rejected) => rejected,
+            ParseError::Interrupted(interrupted) => return Problem::invalid("limits", interrupted.to_string()),
+        };
         let first =
             rejected.diagnostics.iter().find(|diagnostic| diagnostic.severity() == gdl::Severity::Error);
         match first {
@@ -174,58 +247,4 @@ pub(crate) fn parse(text: &str) -> Result<Rulesheet, Problem> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn named(name: &str) -> GameRef {
-        GameRef::Named { name: name.to_owned() }
-    }
-
-    #[test]
-    fn a_game_is_compiled_once() {
-        let games = Games::new(&Limits::default());
-        let (first, second) = (games.get(&named("nim")).unwrap(), games.get(&named("nim")).unwrap());
-        assert!(Arc::ptr_eq(&first, &second));
-        games.clear();
-        assert!(!Arc::ptr_eq(&first, &games.get(&named("nim")).unwrap()));
-    }
-
-    #[test]
-    fn pasted_rules_are_known_by_their_fingerprint() {
-        let games = Games::new(&Limits::default());
-        let rules = builtin("nim").unwrap().rules.to_owned();
-        let name = format!("rules-{}", &fingerprint(&rules)[..8]);
-        assert_eq!(games.get(&GameRef::Written { rules }).unwrap().name, name);
-    }
-
-    #[test]
-    fn a_wrong_name_is_answered_with_the_right_one() {
-        let problem = Games::new(&Limits::default()).get(&named("tictacto")).err().unwrap();
-        assert!(problem.message.contains("did you mean `tictactoe`?"), "{}", problem.message);
-    }
-
-    #[test]
-    fn broken_rules_are_answered_with_the_place() {
-        let rules = "(role x)\n(init (p)".to_owned();
-        let problem = Games::new(&Limits::default()).get(&GameRef::Written { rules }).err().unwrap();
-        assert_eq!((problem.code, problem.line), ("rules", Some(2)));
-    }
-
-    #[test]
-    fn a_game_that_is_given_up_is_compiled_for_the_next() {
-        let games = Games::new(&Limits::default());
-        let given_up = games.get_while(&named("nim"), &|| false).err().unwrap();
-        assert!(given_up.is_cancelled());
-        assert!(games.get(&named("nim")).unwrap().rules.compiled().is_ok());
-    }
-
-    #[test]
-    fn more_games_than_are_compiled_at_once_wait_for_one_another() {
-        let games = Games::new(&Limits::default());
-        std::thread::scope(|scope| {
-            for name in ["nim", "tictactoe", "maze", "two-rows", "nim"] {
-                scope.spawn(|| games.get(&named(name)).unwrap());
-            }
-        });
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@ mod lease;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -26,6 +27,13 @@ pub(crate) struct Jobs {
 struct Entries {
     latest: u64,
     jobs: BTreeMap<u64, Arc<Entry>>,
+}
+
+impl Entries {
+    /// The job that began last, of those that work and have not been asked to end.
+    fn latest_working(&self) -> Option<&Arc<Entry>> {
+        self.jobs.values().rev().find(|entry| entry.works() && !entry.stop().pressed())
+    }
 }
 
 /// Searches may recurse as deep as a game is long, and rules nest as deep as the parser lets them.
@@ -53,8 +61,8 @@ impl Jobs {
         work: impl FnOnce(&Worker) -> Result<R, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
         let mut entries = self.entries();
-        let running = entries.jobs.values().filter(|entry| entry.is_running()).count();
-        if running >= self.limits.jobs {
+        let running = entries.jobs.values().filter(|entry| entry.works()).count();
+        if kind.is_work() && running >= self.limits.jobs {
             return Err(Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-jobs",
@@ -109,14 +117,17 @@ impl Jobs {
         self.entries().jobs.values().for_each(|entry| entry.stop().press());
     }
 
-    /// Ends the job that began last, and says why. Whether there was one.
-    pub(crate) fn condemn_latest(&self, why: &Problem) -> bool {
-        let entries = self.entries();
-        let latest = entries.jobs.values().rev().find(|entry| entry.is_running() && !entry.stop().pressed());
-        let Some(entry) = latest else { return false };
-        tracing::warn!("job {} is ended: {}", entry.id, why.message);
-        entry.condemn(why.clone());
-        true
+    /// When the job began that began last, if any goes on.
+    pub(crate) fn latest_began(&self) -> Option<Instant> {
+        self.entries().latest_working().map(|entry| entry.began)
+    }
+
+    /// Ends the job that began last, and says why.
+    pub(crate) fn condemn_latest(&self, why: &Problem) {
+        if let Some(entry) = self.entries().latest_working() {
+            tracing::warn!("job {} is ended: {}", entry.id, why.message);
+            entry.condemn(why.clone());
+        }
     }
 
     /// Whether any job is running.

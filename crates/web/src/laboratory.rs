@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use arena::{Store, StoreError};
 use axum::http::StatusCode;
+use search::{Stop, StopGuard};
 use tokio::task::spawn_blocking;
 
 use crate::games::Games;
@@ -64,8 +65,21 @@ impl Laboratory {
         self: &Arc<Self>,
         work: impl FnOnce(&Laboratory) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
+        self.work_while(|laboratory, _| work(laboratory)).await
+    }
+
+    /// Does [`work`](Self::work), and presses the button when nobody waits for it any more: the client has gone, or its time is over.
+    ///
+    /// # Errors
+    /// That of the work.
+    pub(crate) async fn work_while<R: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Laboratory, &Stop) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
         let laboratory = Arc::clone(self);
-        spawn_blocking(move || work(&laboratory)).await.map_err(Problem::internal)?
+        let waiting = StopGuard(Stop::default());
+        let stop = waiting.0.clone();
+        spawn_blocking(move || work(&laboratory, &stop)).await.map_err(Problem::internal)?
     }
 }
 

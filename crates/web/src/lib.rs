@@ -26,6 +26,7 @@ mod jobs;
 mod laboratory;
 mod memory;
 mod page;
+mod peer;
 mod problem;
 mod server;
 mod settings;

@@ -17,7 +17,7 @@ const ROUND: Duration = Duration::from_millis(100);
 /// How long what was ended has to give its memory back, before the next is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Ends the job that began last while the process takes more than its limit, and forgets the compiled games if that does not help.
+/// Ends the job or the compilation that began last while the process takes more than its limit, and forgets the compiled games if that does not help.
 pub(crate) fn look_after(laboratory: &Arc<Laboratory>) -> io::Result<()> {
     let laboratory = Arc::downgrade(laboratory);
     thread::Builder::new().name("memory".to_owned()).spawn(move || watch(&laboratory)).map(drop)
@@ -44,11 +44,14 @@ fn relieve(laboratory: &Laboratory) {
         StatusCode::INSUFFICIENT_STORAGE,
         "memory",
         format!(
-            "the server exceeded its memory limit of {limit} MiB, so this job was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory"
+            "the server exceeded its memory limit of {limit} MiB, so this work was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory"
         ),
     );
-    if !laboratory.jobs.condemn_latest(&why) {
-        laboratory.games.clear();
+    match (laboratory.jobs.latest_began(), laboratory.games.latest_began()) {
+        (None, None) => laboratory.games.clear(),
+        // None is less than some.
+        (job, compilation) if job > compilation => laboratory.jobs.condemn_latest(&why),
+        _ => laboratory.games.condemn_latest(why),
     }
 }
 

@@ -70,6 +70,7 @@ impl Server {
         let routes = routes(&laboratory, Guard::new(address, settings.token.as_deref()));
         connection::serve(routes, settings.limits, listener, end).await;
         laboratory.jobs.cancel_all();
+        laboratory.games.cancel_all();
         let ended = Instant::now();
         while laboratory.jobs.any_running() && ended.elapsed() < GRACE {
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -54,6 +54,8 @@ pub struct Limits {
     pub memory: usize,
     /// Compiled games that are kept.
     pub games: u64,
+    /// How often one client may wait for rules to be compiled, in requests and jobs; more is refused with 429.
+    pub waits: usize,
     /// The time to ground the rules of a game; beyond, the reasoner plays.
     pub grounding: Duration,
 }
@@ -72,6 +74,7 @@ impl Default for Limits {
             keep: Duration::from_secs(120),
             memory: 4 << 30,
             games: 16,
+            waits: 32,
             grounding: Duration::from_secs(20),
         }
     }

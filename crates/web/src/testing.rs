@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -13,6 +14,7 @@ use tower::ServiceExt;
 
 use crate::guard::Guard;
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::{Limits, Settings, server};
 
 const STORE: &str = "spielbaum.db";
@@ -21,7 +23,22 @@ const STORE: &str = "spielbaum.db";
 pub(crate) struct Client {
     pub(crate) laboratory: Arc<Laboratory>,
     routes: Router,
-    folder: TempDir,
+    peer: Peer,
+    folder: Arc<TempDir>,
+}
+
+/// How long a test waits for what should come at once, until it says that it does not come.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Rules that take long to be grounded, and that are other rules for every number: all words of five letters are reached one after another.
+pub(crate) fn slow_rules(number: usize) -> String {
+    let letters: String = (0..28).map(|letter| format!("(letter {letter})")).collect();
+    format!(
+        "; {number}
+        (role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) {letters}
+        (<= (next (word ?b ?c ?d ?e ?f)) (true (word ?a ?b ?c ?d ?e)) (letter ?f))
+        (<= terminal (true (word 27 27 27 27 27)))"
+    )
 }
 
 /// What the server answers.
@@ -42,7 +59,19 @@ impl Client {
         let settings = Settings { limits, ..Settings::loopback(folder.path().join(STORE)) };
         let laboratory = Laboratory::new(&settings).unwrap();
         let routes = server::routes(&laboratory, Guard::new("127.0.0.1:80".parse().unwrap(), None));
-        Self { laboratory, routes, folder }
+        let peer = Peer::at(([127, 0, 0, 1], 1).into());
+        Self { laboratory, routes, peer, folder: Arc::new(folder) }
+    }
+
+    /// A client of the same laboratory, at another address.
+    pub(crate) fn other(&self, last: u8) -> Self {
+        let (laboratory, routes) = (Arc::clone(&self.laboratory), self.routes.clone());
+        let peer = Peer::at(([10, 0, 0, last], 1).into());
+        Self { laboratory, routes, peer, folder: Arc::clone(&self.folder) }
+    }
+
+    pub(crate) fn peer(&self) -> Peer {
+        self.peer
     }
 
     /// The file of its store.
@@ -68,7 +97,8 @@ impl Client {
         self.send(request.body(Body::from(text.to_owned())).unwrap()).await
     }
 
-    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, mut request: Request<Body>) -> Answer {
+        request.extensions_mut().insert(self.peer);
         let response = self.routes.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();

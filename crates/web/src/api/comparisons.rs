@@ -8,8 +8,9 @@ use axum::response::IntoResponse;
 
 use super::{Body, Path};
 use crate::comparison::{self, Comparison, ComparisonRequest, Work};
-use crate::jobs::{Job, Kind, Phase};
+use crate::jobs::{Job, Kind, Phase, Worker};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 type Shared = State<Arc<Laboratory>>;
@@ -36,9 +37,10 @@ pub(super) async fn list(State(laboratory): Shared) -> Result<Json<Listing>, Pro
     responses((status = 202, body = Job), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn start(
     State(laboratory): Shared,
+    client: Peer,
     Body(request): Body<ComparisonRequest>,
 ) -> Result<Begun, Problem> {
-    begin(&laboratory, None, Work::new(&request)?)
+    begin(&laboratory, client, None, Work::new(&request)?)
 }
 
 /// A tournament with its table so far.
@@ -54,20 +56,24 @@ pub(super) async fn one(State(laboratory): Shared, Path(id): Path<i64>) -> Resul
     params(("id" = i64, Path, description = "its number in the store")),
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]
-pub(super) async fn resume(State(laboratory): Shared, Path(id): Path<i64>) -> Result<Begun, Problem> {
+pub(super) async fn resume(
+    State(laboratory): Shared,
+    client: Peer,
+    Path(id): Path<i64>,
+) -> Result<Begun, Problem> {
     let plays =
         |job: &Job| (job.kind, job.phase, job.subject) == (Kind::Comparison, Phase::Running, Some(id));
     if let Some(job) = laboratory.jobs.list().into_iter().find(plays) {
         return Ok((StatusCode::ACCEPTED, Json(job)));
     }
     let work = laboratory.work(move |laboratory| Work::rest(&stored(laboratory)?, id)).await?;
-    begin(&laboratory, Some(id), work)
+    begin(&laboratory, client, Some(id), work)
 }
 
-fn begin(laboratory: &Arc<Laboratory>, id: Option<i64>, work: Work) -> Result<Begun, Problem> {
+fn begin(laboratory: &Arc<Laboratory>, client: Peer, id: Option<i64>, work: Work) -> Result<Begun, Problem> {
     let shared = Arc::clone(laboratory);
-    let job =
-        laboratory.jobs.start(Kind::Comparison, id, move |worker| comparison::run(&shared, work, worker))?;
+    let run = move |worker: &Worker| comparison::run(&shared, client, work, worker);
+    let job = laboratory.jobs.start(Kind::Comparison, id, run)?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 

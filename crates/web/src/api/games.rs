@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::Path;
 use crate::games::{GameRef, builtin};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 /// A built-in game.
@@ -42,10 +43,11 @@ pub(super) async fn list() -> Json<Vec<GameEntry>> {
     responses((status = 200, body = GameDocument), (status = 404, body = Problem)))]
 pub(super) async fn one(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Path(name): Path<String>,
 ) -> Result<Json<GameDocument>, Problem> {
     let game = builtin(&name)?;
-    let loaded = laboratory.work(move |laboratory| laboratory.games.get(&GameRef::Named { name })).await?;
+    let loaded = laboratory.games.ask(client, &GameRef::Named { name })?.ready().await?;
     let roles =
         (0..loaded.rules.roles()).map(|role| loaded.rules.notation().role_name(role).to_owned()).collect();
     Ok(Json(GameDocument { name: game.name, summary: game.summary(), roles, rules: game.rules }))

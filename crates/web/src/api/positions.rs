@@ -3,7 +3,8 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use game::{Course, CourseError};
+use game::{Course, CourseError, Rules};
+use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use view::{LocalizedName, PositionView, Style};
@@ -11,6 +12,7 @@ use view::{LocalizedName, PositionView, Style};
 use super::Body;
 use crate::games::{GameRef, Loaded};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 /// Joint moves in one request at most; no built-in game is nearly as long.
@@ -43,16 +45,20 @@ pub(super) struct PositionDocument {
     responses((status = 200, body = PositionDocument), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn show(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<PositionDocument>, Problem> {
-    laboratory.work(move |laboratory| document(laboratory, &request)).await.map(Json)
+    let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
+    let work = move |laboratory: &Laboratory, stop: &Stop| {
+        let course = course(laboratory, stop, &loaded, &request.moves)?;
+        document(&loaded, &request.game, &course)
+    };
+    laboratory.work_while(work).await.map(Json)
 }
 
-fn document(laboratory: &Laboratory, request: &PositionRequest) -> Result<PositionDocument, Problem> {
-    let loaded = laboratory.games.get(&request.game)?;
-    let course = course(laboratory, &loaded, &request.moves)?;
-    let style = style(&request.game);
-    let view = PositionView::of(&loaded.rules, style, &course)
+fn document(loaded: &Loaded, game: &GameRef, course: &Course<Rules>) -> Result<PositionDocument, Problem> {
+    let style = style(game);
+    let view = PositionView::of(&loaded.rules, style, course)
         .map_err(|error| Problem::invalid("limits", error.to_string()))?;
     if let (false, Some(role)) = (view.terminal, view.legal.iter().position(Vec::is_empty)) {
         let (step, role) = (view.step, &view.roles[role]);
@@ -77,12 +83,13 @@ fn style(game: &GameRef) -> Option<&'static Style> {
 /// The way of a play through these joint moves.
 ///
 /// # Errors
-/// If there are too many, one is not legal, or they take more time than there is for an answer.
+/// If there are too many, one is not legal, they take more time than there is for an answer, or nobody waits for it any more.
 pub(super) fn course(
     laboratory: &Laboratory,
+    stop: &Stop,
     loaded: &Loaded,
     moves: &[Vec<String>],
-) -> Result<Course<game::Rules>, Problem> {
+) -> Result<Course<Rules>, Problem> {
     if moves.len() > MOST_JOINT_MOVES {
         return Err(Problem::invalid(
             "too-many-moves",
@@ -97,6 +104,9 @@ pub(super) fn course(
                 "these rules are slow: only {step} of {} joint moves were made within the time limit; send fewer moves",
                 moves.len()
             )));
+        }
+        if stop.pressed() {
+            return Err(Problem::cancelled());
         }
         course.follow(&loaded.rules, joint)?;
     }

@@ -18,6 +18,7 @@ use super::{Body, positions};
 use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 use crate::strategy;
 
@@ -96,12 +97,63 @@ pub(super) struct LeafCount {
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn record(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Body(request): Body<RecordingRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let shared = Arc::clone(&laboratory);
-    let search = laboratory.work(move |laboratory| Search::of(laboratory, request)).await?;
-    let job = shared.jobs.start(Kind::Recording, None, move |worker| search.record(worker))?;
+    let (spec, nodes) = request.check()?;
+    let loaded = match &request.game {
+        Some(game) => Some(laboratory.games.ask(client, game)?.ready().await?),
+        None => None,
+    };
+    let work = move |laboratory: &Laboratory, stop: &Stop| {
+        let (subject, role) = request.subject(laboratory, stop, loaded)?;
+        let RecordingRequest { depth, playouts, seed, .. } = request;
+        let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
+        Ok(Search { subject, role, spec, budget, nodes, seed })
+    };
+    let search = laboratory.work_while(work).await?;
+    let job = laboratory.jobs.start(Kind::Recording, None, move |worker| search.record(worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+impl RecordingRequest {
+    /// The strategy and the nodes to keep.
+    ///
+    /// # Errors
+    /// If anything is wrong that can be told without the tree or the game.
+    fn check(&self) -> Result<(Spec, usize), Problem> {
+        let spec = strategy::read(&self.strategy)?;
+        let nodes = self.nodes.unwrap_or(MOST_NODES);
+        if !(1..=MOST_NODES).contains(&nodes) || self.depth == Some(0) || self.playouts == Some(0) {
+            return Err(Problem::invalid(
+                "bad-bounds",
+                format!("`nodes` must be from 1 to {MOST_NODES}, `depth` and `playouts` at least 1"),
+            ));
+        }
+        if self.tree.is_some() == self.game.is_some() {
+            return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
+        }
+        Ok((spec, nodes))
+    }
+
+    /// What is searched, and the number of the role that does.
+    fn subject(
+        &self,
+        laboratory: &Laboratory,
+        stop: &Stop,
+        loaded: Option<Arc<Loaded>>,
+    ) -> Result<(Subject, usize), Problem> {
+        let role = self.role.as_deref();
+        if let Some(loaded) = loaded {
+            let course = positions::course(laboratory, stop, &loaded, &self.moves)?;
+            let state = course.end().clone();
+            let role = search::searcher(&loaded.rules, &state, role)?;
+            return Ok((Subject::Game(loaded, state), role));
+        }
+        let tree = self.tree.as_ref().ok_or_else(|| Problem::internal("a recording of nothing"))?.read()?;
+        let role = tree_role(&tree, role)?;
+        Ok((Subject::Tree(tree), role))
+    }
 }
 
 /// A request that has been checked.
@@ -120,37 +172,6 @@ enum Subject {
 }
 
 impl Search {
-    fn of(laboratory: &Laboratory, request: RecordingRequest) -> Result<Self, Problem> {
-        let RecordingRequest { tree, game, moves, role, strategy, depth, playouts, nodes, seed } = request;
-        let spec = strategy::read(&strategy)?;
-        let nodes = nodes.unwrap_or(MOST_NODES);
-        if !(1..=MOST_NODES).contains(&nodes) || depth == Some(0) || playouts == Some(0) {
-            return Err(Problem::invalid(
-                "bad-bounds",
-                format!("`nodes` must be from 1 to {MOST_NODES}, `depth` and `playouts` at least 1"),
-            ));
-        }
-        let (subject, role) = match (tree, game) {
-            (Some(tree), None) => {
-                let tree = tree.read()?;
-                let role = tree_role(&tree, role.as_deref())?;
-                (Subject::Tree(tree), role)
-            }
-            (None, Some(game)) => {
-                let loaded = laboratory.games.get(&game)?;
-                let course = positions::course(laboratory, &loaded, &moves)?;
-                let state = course.end().clone();
-                let role = search::searcher(&loaded.rules, &state, role.as_deref())?;
-                (Subject::Game(loaded, state), role)
-            }
-            _ => {
-                return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
-            }
-        };
-        let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
-        Ok(Self { subject, role, spec, budget, nodes, seed })
-    }
-
     fn record(self, worker: &Worker) -> Result<RecordingDocument, Problem> {
         match &self.subject {
             Subject::Tree(tree) => self.search(worker, tree, &tree.initial(), Some(TreeDocument::of(tree))),

@@ -13,6 +13,7 @@ use super::Body;
 use crate::games::GameRef;
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 /// A text that is to be a rulesheet.
@@ -68,25 +69,32 @@ fn inspect(text: &str) -> CheckReport {
     responses((status = 202, body = Job), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn figures(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Body(RulesText { rules }): Body<RulesText>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let work = {
         let laboratory = Arc::clone(&laboratory);
-        move |worker: &Worker| measure(&laboratory, rules, worker)
+        move |worker: &Worker| measure(&laboratory, client, rules, worker)
     };
     let job = laboratory.jobs.start(Kind::Figures, None, work)?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
-/// Works the figures out. A job that is cancelled ends between two stages, or while the rules are grounded.
-fn measure(laboratory: &Laboratory, rules: String, worker: &Worker) -> Result<RulesFigures, Problem> {
+/// Works the figures out. A job that is cancelled ends between two stages, or while the rules are compiled.
+fn measure(
+    laboratory: &Laboratory,
+    client: Peer,
+    rules: String,
+    worker: &Worker,
+) -> Result<RulesFigures, Problem> {
     let wanted = || !worker.stop().pressed();
     let begin = |stage: RulesStage| {
         worker.progress(&stage);
         if wanted() { Ok(()) } else { Err(Problem::cancelled()) }
     };
     begin(RulesStage::Circuit)?;
-    let loaded = laboratory.games.get_while(&GameRef::Written { rules }, &wanted)?;
+    let ticket = laboratory.games.ask(client, &GameRef::Written { rules })?;
+    let loaded = ticket.ready_while(&wanted, |_| ())?;
     begin(RulesStage::Symmetries)?;
     let statistics = RulesStatistics::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;

@@ -16,6 +16,7 @@ use super::{Body, positions};
 use crate::games::{GameRef, Loaded};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 use crate::strategy;
 
@@ -94,13 +95,40 @@ pub(super) struct ThoughtDocument {
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn think(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Body(request): Body<ThoughtRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let shared = Arc::clone(&laboratory);
-    let question = move |laboratory: &Laboratory| Question::of(laboratory, &request);
-    let question = laboratory.work(question).await?;
-    let job = shared.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
+    let (spec, time) = (request.spec()?, request.budget.time()?);
+    let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
+    let question = move |laboratory: &Laboratory, stop: &Stop| {
+        let course = positions::course(laboratory, stop, &loaded, &request.moves)?;
+        let state = course.end().clone();
+        let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
+        let Bounds { playouts, nodes, depth, .. } = request.budget;
+        let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
+        Ok(Question { loaded, state, role, spec, budget, seed: request.seed })
+    };
+    let question = laboratory.work_while(question).await?;
+    let job = laboratory.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+impl ThoughtRequest {
+    /// The strategy that is asked, if one is named.
+    fn spec(&self) -> Result<Option<Spec>, Problem> {
+        self.strategy.as_ref().map(|text| strategy::read(text)).transpose()
+    }
+}
+
+impl Bounds {
+    /// The time for the thought.
+    fn time(&self) -> Result<Duration, Problem> {
+        let Some(seconds) = self.seconds else { return Ok(LONGEST) };
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= LONGEST);
+        time.ok_or_else(|| {
+            Problem::invalid("bad-budget", format!("`seconds` is {seconds}; it must be from 0 to 60"))
+        })
+    }
 }
 
 /// A question that has been checked.
@@ -114,26 +142,6 @@ struct Question {
 }
 
 impl Question {
-    fn of(laboratory: &Laboratory, request: &ThoughtRequest) -> Result<Self, Problem> {
-        let spec = request.strategy.as_ref().map(|text| strategy::read(text)).transpose()?;
-        let Bounds { seconds, playouts, nodes, depth } = request.budget;
-        let time = match seconds {
-            None => LONGEST,
-            Some(seconds) => Duration::try_from_secs_f64(seconds)
-                .ok()
-                .filter(|time| *time <= LONGEST)
-                .ok_or_else(|| {
-                    Problem::invalid("bad-budget", format!("`seconds` is {seconds}; it must be from 0 to 60"))
-                })?,
-        };
-        let loaded = laboratory.games.get(&request.game)?;
-        let course = positions::course(laboratory, &loaded, &request.moves)?;
-        let state = course.end().clone();
-        let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
-        let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
-        Ok(Self { loaded, state, role, spec, budget, seed: request.seed })
-    }
-
     fn answer(self, worker: &Worker) -> Result<ThoughtDocument, Problem> {
         let (started, rules) = (Instant::now(), &self.loaded.rules);
         let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };

@@ -10,6 +10,7 @@ use super::{Comparison, ComparisonProgress, ComparisonRequest, game};
 use crate::games::GameRef;
 use crate::jobs::Worker;
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 /// Time between two tables that a page is shown.
@@ -48,9 +49,14 @@ impl Work {
 ///
 /// # Errors
 /// If the game or the plan is wrong, or the store cannot be written.
-pub(crate) fn run(laboratory: &Laboratory, work: Work, worker: &Worker) -> Result<Comparison, Problem> {
+pub(crate) fn run(
+    laboratory: &Laboratory,
+    client: Peer,
+    work: Work,
+    worker: &Worker,
+) -> Result<Comparison, Problem> {
     let stop = worker.stop();
-    let loaded = laboratory.games.get_while(&work.game, &|| !stop.pressed())?;
+    let loaded = laboratory.games.ask(client, &work.game)?.ready_while(&|| !stop.pressed(), |_| ())?;
     let source = GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &loaded.rules };
     let run = TournamentRun::prepare(source, work.task, &TournamentLimits::SERVER, stop)?;
     let mut remarks = run.remarks().to_vec();

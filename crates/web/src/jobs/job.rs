@@ -21,6 +21,15 @@ pub(crate) enum Kind {
     Recording,
     /// The figures of a rulesheet.
     Figures,
+    /// A wait for a game to be compiled.
+    Compilation,
+}
+
+impl Kind {
+    /// Whether it takes a core while it runs. What waits does not count among the jobs that may run at once.
+    pub(super) fn is_work(self) -> bool {
+        self != Self::Compilation
+    }
 }
 
 /// How far a job is.
@@ -61,6 +70,7 @@ pub(crate) struct Update {
 pub(super) struct Entry {
     pub(super) id: u64,
     kind: Kind,
+    pub(super) began: Instant,
     subject: OnceLock<i64>,
     news: watch::Sender<Update>,
     stop: Stop,
@@ -75,7 +85,8 @@ impl Entry {
         let news = watch::Sender::new(Update { phase: Phase::Running, data: None });
         let alone = Mutex::new(Some(Instant::now()));
         let subject = subject.map_or_else(OnceLock::new, OnceLock::from);
-        Self { id, kind, subject, news, stop: Stop::default(), verdict: Mutex::default(), alone }
+        let (began, stop) = (Instant::now(), Stop::default());
+        Self { id, kind, began, subject, news, stop, verdict: Mutex::default(), alone }
     }
 
     pub(super) fn document(&self) -> Job {
@@ -84,6 +95,11 @@ impl Entry {
 
     pub(super) fn is_running(&self) -> bool {
         self.phase() == Phase::Running
+    }
+
+    /// Whether it runs, and is work.
+    pub(super) fn works(&self) -> bool {
+        self.kind.is_work() && self.is_running()
     }
 
     pub(super) fn listen(&self) -> watch::Receiver<Update> {

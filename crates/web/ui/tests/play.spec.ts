@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as board } from "../src/components/board/messages";
+import { messages as compiling } from "../src/components/compiling/messages";
 import { messages } from "../src/sections/play/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, settled, test, THEMES, words } from "./harness";
 
@@ -40,6 +41,26 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("button", { name: t("hint"), exact: true }).click();
     await page.getByText(pattern(t("suggests"))).waitFor();
   });
+});
+
+/** Rules whose words of five letters are reached one after another, which takes until the limit. */
+const SLOW = `(role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) ${Array.from({ length: 28 }, (_, letter) => `(letter ${letter})`).join("")}
+(<= (next (word ?b ?c ?d ?e ?f)) (true (word ?a ?b ?c ?d ?e)) (letter ?f)) (<= terminal (true (word 27 27 27 27 27)))`;
+
+test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be cancelled, in %s", async (language, { visit }) => {
+  const [t, c] = [words(messages, language), words(compiling, language)];
+  const page = await visit("/#/play", { language });
+  await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), SLOW);
+  await page.goto("/#/play?mine=slow");
+  await page.getByRole("progressbar", { name: c("progress") }).waitFor();
+  await page.getByText(pattern(c("seconds"))).waitFor();
+  await expectAccessible(page, "play");
+  const jobs = async () => (await (await page.request.get("/api/jobs")).json()).filter(({ phase }: { phase: string }) => phase === "running");
+  expect(await jobs()).toMatchObject([{ kind: "compilation" }]);
+  await page.getByRole("button", { name: c("cancel") }).click();
+  await page.getByText(t("cancelled")).waitFor();
+  await expect.poll(jobs).toEqual([]);
+  await page.getByRole("button", { name: t("retry") }).waitFor();
 });
 
 const en = words(messages, "en");

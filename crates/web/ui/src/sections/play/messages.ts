@@ -5,7 +5,7 @@ type Key =
   | "new" | "undo" | "redo" | "hint" | "values" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
-  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and";
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled";
 
 export const messages: Messages<Key> = {
   en: {
@@ -21,7 +21,7 @@ export const messages: Messages<Key> = {
     graph: "Expected goal of each role", sharedLink: "Copy the address of this position", copied: "Copied",
     over: "The game is over.", win: "{role} wins.", draw: "Draw: every role gets {goal}.", alone: "{role} gets {goal} of 100.",
     shared: "{roles} share the win.", unclear: "The rules do not define the goal of every role.", goals: "Goals: {goals}",
-    retry: "Try again", notKept: "This browser has no rules named “{name}”.", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ",
+    retry: "Try again", notKept: "This browser has no rules named “{name}”.", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ", cancelled: "The compilation of the rules was cancelled.",
   },
   ja: {
     own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。",
@@ -36,7 +36,7 @@ export const messages: Messages<Key> = {
     graph: "各役割の期待利得", sharedLink: "この局面のアドレスをコピー", copied: "コピーしました",
     over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け：全員の利得は {goal} です。", alone: "{role} の利得は {goal} です（最大 100）。",
     shared: "{roles} が勝ちを分け合いました。", unclear: "ルールで全員の利得が定義されていません。", goals: "利得：{goals}",
-    retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と",
+    retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と", cancelled: "ルールのコンパイルを中止しました。",
   },
   de: {
     own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.",
@@ -51,6 +51,6 @@ export const messages: Messages<Key> = {
     graph: "Erwartete Auszahlung jeder Rolle", sharedLink: "Adresse dieser Stellung kopieren", copied: "Kopiert",
     over: "Das Spiel ist zu Ende.", win: "{role} gewinnt.", draw: "Remis: Jede Rolle erhält {goal}.", alone: "{role} erhält {goal} von 100.",
     shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln legen nicht alle Auszahlungen fest.", goals: "Auszahlungen: {goals}",
-    retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ",
+    retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ", cancelled: "Die Kompilierung der Regeln wurde abgebrochen.",
   },
 };

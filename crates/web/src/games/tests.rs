@@ -1,0 +1,89 @@
+use super::*;
+use crate::testing::slow_rules;
+
+fn named(name: &str) -> GameRef {
+    GameRef::Named { name: name.to_owned() }
+}
+
+fn peer() -> Peer {
+    Peer::at(([127, 0, 0, 1], 1).into())
+}
+
+fn get(games: &Games, game: &GameRef) -> Result<Arc<Loaded>, Problem> {
+    games.ask(peer(), game)?.ready_while(&|| true, |_| ())
+}
+
+#[test]
+fn a_game_is_compiled_once() {
+    let games = Games::new(&Limits::default());
+    let (first, second) = (get(&games, &named("nim")).unwrap(), get(&games, &named("nim")).unwrap());
+    assert!(Arc::ptr_eq(&first, &second));
+    games.clear();
+    assert!(!Arc::ptr_eq(&first, &get(&games, &named("nim")).unwrap()));
+}
+
+#[test]
+fn rules_that_two_ask_for_at_once_are_compiled_once() {
+    let games = Games::new(&Limits::default());
+    let rules = GameRef::Written { rules: builtin("connect-four").unwrap().rules.to_owned() };
+    let tickets = [games.ask(peer(), &rules).unwrap(), games.ask(peer(), &rules).unwrap()];
+    assert_eq!(games.counts().0, 1);
+    let [first, second] = tickets.map(|ticket| ticket.ready_while(&|| true, |_| ()).unwrap());
+    assert!(Arc::ptr_eq(&first, &second));
+}
+
+#[test]
+fn pasted_rules_are_known_by_their_fingerprint() {
+    let games = Games::new(&Limits::default());
+    let rules = builtin("nim").unwrap().rules.to_owned();
+    let name = format!("rules-{}", &fingerprint(&rules)[..8]);
+    assert_eq!(get(&games, &GameRef::Written { rules }).unwrap().name, name);
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_right_one() {
+    let problem = get(&Games::new(&Limits::default()), &named("tictacto")).err().unwrap();
+    assert!(problem.message.contains("did you mean `tictactoe`?"), "{}", problem.message);
+}
+
+#[test]
+fn broken_rules_are_answered_with_the_place() {
+    let rules = "(role x)\n(init (p)".to_owned();
+    let problem = get(&Games::new(&Limits::default()), &GameRef::Written { rules }).err().unwrap();
+    assert_eq!((problem.code, problem.line), ("rules", Some(2)));
+}
+
+#[test]
+fn a_game_that_is_given_up_is_compiled_for_the_next() {
+    let games = Games::new(&Limits::default());
+    let rules = GameRef::Written { rules: builtin("connect-four").unwrap().rules.to_owned() };
+    let given_up = games.ask(peer(), &rules).unwrap().ready_while(&|| false, |_| ()).err().unwrap();
+    assert!(given_up.is_cancelled());
+    assert!(get(&games, &rules).unwrap().rules.compiled().is_ok());
+}
+
+#[test]
+fn more_games_than_are_compiled_at_once_wait_for_one_another() {
+    let games = Games::new(&Limits::default());
+    std::thread::scope(|scope| {
+        for name in ["nim", "tictactoe", "maze", "two-rows", "nim"] {
+            scope.spawn(|| get(&games, &named(name)).unwrap());
+        }
+    });
+}
+
+#[test]
+fn a_client_waits_for_so_many_rulesheets_and_for_any_built_in_game() {
+    let games = Games::new(&Limits { waits: 2, ..Limits::default() });
+    let ask = |number| games.ask(peer(), &GameRef::Written { rules: slow_rules(number) });
+    let first = ask(1).unwrap();
+    let second = ask(2).unwrap();
+    assert_eq!(ask(3).err().unwrap().code, "too-many-rules");
+    assert!(get(&games, &named("nim")).is_ok());
+    drop(first);
+    let third = ask(3).unwrap();
+    games.cancel_all();
+    for ticket in [second, third] {
+        assert!(ticket.ready_while(&|| true, |_| ()).err().unwrap().is_cancelled());
+    }
+}
