@@ -72,7 +72,7 @@ pub use lineup::{Lineup, Pace};
 pub use r#match::{Failure, Match, MatchError, Player};
 pub use moves_hash::MovesHash;
 pub use opening::{Opening, OpeningError};
-pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions};
+pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions, UnreadOptions};
 pub use plan::{Plan, Seating};
 pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, ProtocolError, Thought};
@@ -82,7 +82,7 @@ pub use run::{
 pub use schedule::Schedule;
 pub use seed::Seed;
 pub use sheet::{Sheet, SheetFormat};
-pub use sprt::{Pentanomial, Sprt, SprtError, Trial, Verdict};
+pub use sprt::{Pentanomial, Sprt, SprtError, SprtParameters, Trial, Verdict};
 pub use store::{
     Checksums, Cost, Costs, Damage, DamagedPart, Listing, MatchEntry, PairingCost, PlayerCost, Recorder,
     ResumableTournament, ResumeError, Store, StoreError, TournamentEntry, Verification, VerifiedTournament,

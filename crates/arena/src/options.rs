@@ -4,16 +4,16 @@ use game::Game;
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt};
+use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters};
 
 /// The options of a tournament: what may be chosen besides the game. The flags of the command line, the request of the HTTP API and the
 /// stored [`Plan`] are all made from them.
 ///
-/// `P` is a player: a [`Spec`], or the text of one where it has not been read yet, as in a request.
+/// `P` is a player and `T` a test: a [`Spec`] and an [`Sprt`], or what is to become them where they have not been read yet, as in a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct TournamentOptions<P = Spec> {
+pub struct TournamentOptions<P = Spec, T = Sprt> {
     /// The strategies' specs, each different; if there are none, strategies that suit the game.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>, min_items = 1, max_items = 32))]
     pub players: Option<Vec<P>>,
@@ -44,8 +44,12 @@ pub struct TournamentOptions<P = Spec> {
     pub ply_limit: Option<u32>,
     /// A sequential test that ends each pairing as soon as it is decided whether the first named player is the stronger; for games of two
     /// roles.
-    pub sprt: Option<Sprt>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<SprtParameters>))]
+    pub sprt: Option<T>,
 }
+
+/// Options as a request has them: everything has its type, and nothing has been read.
+pub type UnreadOptions = TournamentOptions<String, SprtParameters>;
 
 /// Who meets whom in a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,7 +106,7 @@ impl TournamentLimits {
         Self { players: 32, games_per_pairing: 1_000_000, pairings: 2048, games: 1_000_000, seconds: 0.001 };
 }
 
-impl<P> Default for TournamentOptions<P> {
+impl<P, T> Default for TournamentOptions<P, T> {
     fn default() -> Self {
         Self {
             players: None,
@@ -119,7 +123,7 @@ impl<P> Default for TournamentOptions<P> {
     }
 }
 
-impl<P> TournamentOptions<P> {
+impl<P, T> TournamentOptions<P, T> {
     /// The greatest number of seconds for a move: a day.
     const MAX_SECONDS: f64 = 86_400.0;
     /// Games of each pairing under a sequential test, which ends most pairings long before.
@@ -155,11 +159,15 @@ impl<P> TournamentOptions<P> {
         within("ply_limit", self.ply_limit != Some(0), &positive)
     }
 
-    /// The same options with players that `read` makes of these.
+    /// The same options with the players and the test that `player` and `test` make of these.
     ///
     /// # Errors
-    /// The first error of `read`.
-    pub fn read_players<Q, E>(self, read: impl FnMut(P) -> Result<Q, E>) -> Result<TournamentOptions<Q>, E> {
+    /// The first error of either.
+    pub fn read<Q, U, E>(
+        self,
+        player: impl FnMut(P) -> Result<Q, E>,
+        test: impl FnOnce(T) -> Result<U, E>,
+    ) -> Result<TournamentOptions<Q, U>, E> {
         let Self {
             players,
             games,
@@ -172,7 +180,8 @@ impl<P> TournamentOptions<P> {
             ply_limit,
             sprt,
         } = self;
-        let players = players.map(|players| players.into_iter().map(read).collect()).transpose()?;
+        let players = players.map(|players| players.into_iter().map(player).collect()).transpose()?;
+        let sprt = sprt.map(test).transpose()?;
         Ok(TournamentOptions {
             players,
             games,
@@ -247,7 +256,7 @@ fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-impl TournamentOptions<String> {
+impl UnreadOptions {
     /// The options that make this plan again; none of a rotation, whose players are not all strategies.
     pub fn of(plan: &Plan) -> Option<Self> {
         let (schedule, champions) = match plan.schedule {
@@ -266,7 +275,7 @@ impl TournamentOptions<String> {
             move_seconds: plan.move_time.map(|time| time.as_secs_f64()),
             forfeit_seconds: plan.forfeit_after.map(|time| time.as_secs_f64()),
             ply_limit: Some(plan.ply_limit),
-            sprt: plan.sprt,
+            sprt: plan.sprt.map(SprtParameters::from),
         })
     }
 }
@@ -284,7 +293,7 @@ mod tests {
         options.plan(&game, "lecture", Pace::Table)
     }
 
-    fn read(options: serde_json::Value) -> TournamentOptions<String> {
+    fn read(options: serde_json::Value) -> UnreadOptions {
         serde_json::from_value(options).expect("options")
     }
 
@@ -329,7 +338,9 @@ mod tests {
         let options = TournamentOptions::of(&plan).expect("no rotation");
         let again = read(serde_json::to_value(&options).expect("serialises"));
         assert_eq!(again, options);
-        let read = again.read_players(|player| player.parse()).expect("specs");
+        let player = |text: String| text.parse().map_err(|error: search::SpecError| error.to_string());
+        let read = again.read(player, |test| Sprt::try_from(test).map_err(|error| error.to_string()));
+        let read = read.expect("specs and a test");
         assert_eq!(planned(&read).0, plan);
         let rotation = Schedule::Rotation { matches: 2, chance: None };
         assert_eq!(TournamentOptions::of(&Plan { schedule: rotation, ..plan }), None);

@@ -31,19 +31,27 @@ pub use trial::Trial;
 /// # Ok::<(), spielbaum_arena::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Parameters", into = "Parameters")]
+#[serde(try_from = "SprtParameters", into = "SprtParameters")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Sprt(Parameters);
+pub struct Sprt(SprtParameters);
 
-/// What serde and the text form see of a test, before it is checked.
+/// The parameters of a [test](Sprt), before they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SprtParameters))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-struct Parameters {
-    elo0: f64,
-    elo1: f64,
-    alpha: f64,
-    beta: f64,
+pub struct SprtParameters {
+    /// The difference in Elo that the first hypothesis claims.
+    #[cfg_attr(feature = "openapi", schema(minimum = -1000, maximum = 1000))]
+    pub elo0: f64,
+    /// The difference in Elo that the second hypothesis claims, greater than `elo0`.
+    #[cfg_attr(feature = "openapi", schema(minimum = -1000, maximum = 1000))]
+    pub elo1: f64,
+    /// How often the second hypothesis is accepted where the first is true.
+    #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0, exclusive_maximum = 0.5))]
+    pub alpha: f64,
+    /// How often the first hypothesis is accepted where the second is true.
+    #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0, exclusive_maximum = 0.5))]
+    pub beta: f64,
 }
 
 /// What is wrong with the parameters of a test.
@@ -119,7 +127,7 @@ pub enum Verdict {
 impl Default for Sprt {
     /// Is the first 20 Elo stronger or not stronger at all, with 5 % of errors either way?
     fn default() -> Self {
-        Self(Parameters { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 })
+        Self(SprtParameters { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 })
     }
 }
 
@@ -143,7 +151,7 @@ impl Sprt {
         if elo0 >= elo1 {
             return Err(SprtError::Order { elo0, elo1 });
         }
-        Ok(Self(Parameters { elo0, elo1, alpha, beta }))
+        Ok(Self(SprtParameters { elo0, elo1, alpha, beta }))
     }
 
     /// The difference in Elo that the first hypothesis claims.
@@ -194,15 +202,15 @@ impl Sprt {
     }
 }
 
-impl TryFrom<Parameters> for Sprt {
+impl TryFrom<SprtParameters> for Sprt {
     type Error = SprtError;
 
-    fn try_from(Parameters { elo0, elo1, alpha, beta }: Parameters) -> Result<Self, SprtError> {
+    fn try_from(SprtParameters { elo0, elo1, alpha, beta }: SprtParameters) -> Result<Self, SprtError> {
         Self::new(elo0, elo1, alpha, beta)
     }
 }
 
-impl From<Sprt> for Parameters {
+impl From<Sprt> for SprtParameters {
     fn from(test: Sprt) -> Self {
         test.0
     }
@@ -239,7 +247,7 @@ impl FromStr for Sprt {
 
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Parameters { elo0, elo1, alpha, beta } = self.0;
+        let SprtParameters { elo0, elo1, alpha, beta } = self.0;
         write!(f, "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}")
     }
 }

@@ -1,11 +1,13 @@
 //! The JSON API: a resource a file. [`openapi`] describes all of it.
 
+mod body;
 mod comparisons;
 mod compilations;
 mod exercises;
 mod games;
 mod jobs;
 mod positions;
+mod ranges;
 mod recordings;
 mod rules;
 mod strategies;
@@ -14,7 +16,7 @@ mod trees;
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::routing::{any, get};
 use axum::{Json, Router};
 use serde::Serialize;
@@ -26,12 +28,9 @@ use utoipa_axum::routes;
 use crate::comparison::ComparisonProgress;
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
+use body::Body;
 
-/// What a request's body, query and path are read with: what is wrong with them is told as a [`Problem`].
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
-struct Body<T>(T);
-
+/// What a request's query and path are read with: what is wrong with them is told as a [`Problem`].
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Problem))]
 struct Query<T>(T);
@@ -105,15 +104,17 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))
         .routes(routes!(jobs::list))
-        .routes(routes!(jobs::one, jobs::cancel))
+        .routes(routes!(jobs::one))
+        .routes(routes!(jobs::cancel))
         .routes(routes!(jobs::events))
 }
 
 /// The description of the API, an OpenAPI document.
 pub fn openapi() -> impl Serialize {
     let mut document = described().into_openapi();
+    ranges::complete(&mut document);
     for path in document.paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.delete];
+        let operations = [&mut path.get, &mut path.post];
         for operation in operations.into_iter().flatten() {
             operation.responses.responses.entry("default".to_owned()).or_insert_with(refusal);
         }

@@ -83,8 +83,10 @@ impl Client {
         self.send(Request::get(path).header("host", "localhost").body(Body::empty()).unwrap()).await
     }
 
-    pub(crate) async fn delete(&self, path: &str) -> Answer {
-        self.send(Request::delete(path).header("host", "localhost").body(Body::empty()).unwrap()).await
+    /// Asks a job to end.
+    pub(crate) async fn cancel(&self, job: u64) -> Answer {
+        let request = Request::post(format!("/api/jobs/{job}/cancel")).header("host", "localhost");
+        self.send(request.body(Body::empty()).unwrap()).await
     }
 
     pub(crate) async fn post(&self, path: &str, document: &impl Serialize) -> Answer {

@@ -10,7 +10,7 @@ use super::{apt, shell};
 use crate::served::Served;
 use crate::workspace;
 
-/// Every answer is as the description says, and none says that the server failed.
+/// Every answer is as the description says, what that allows is accepted and what it does not is refused, and no answer says that the server failed.
 pub(super) fn fuzz() -> anyhow::Result<()> {
     let schemathesis = environment()?;
     let served = Served::start(&workspace::tested()?)?;

@@ -54,8 +54,7 @@ pub(super) async fn one(State(laboratory): Shared, Path(id): Path<i64>) -> Resul
 /// Goes on with a tournament that was interrupted. If a job of this server plays it already, that one is the answer.
 #[utoipa::path(post, path = "/api/comparisons/{id}/resume", operation_id = "resumeComparison", tag = "comparisons",
     params(("id" = i64, Path, description = "its number in the store")),
-    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn resume(
     State(laboratory): Shared,
     client: Peer,

@@ -110,7 +110,7 @@ pub(super) async fn hint(
 ) -> Result<Json<Hint>, Problem> {
     let HintRequest { exercise, blank } = request;
     let find = move |exercise: &Exercise| {
-        let missing = || Problem::invalid("no-such-blank", "the exercise has no blank of this name");
+        let missing = || Problem::missing("no-such-blank", "the exercise has no blank of this name");
         exercise.hint(&blank).ok_or_else(missing)
     };
     with(laboratory, &kind, exercise, find).await
@@ -186,10 +186,7 @@ mod tests {
         let hint = client.post("/api/exercises/minimax/hint", &request("n0")).await.json();
         assert_eq!(hint["code"], "chooses");
         let answer = client.post("/api/exercises/minimax/hint", &request("x")).await;
-        assert_eq!(
-            (answer.status, &answer.json()["code"]),
-            (StatusCode::UNPROCESSABLE_ENTITY, &json!("no-such-blank"))
-        );
+        assert_eq!((answer.status, &answer.json()["code"]), (StatusCode::NOT_FOUND, &json!("no-such-blank")));
     }
 
     #[tokio::test]
@@ -203,7 +200,7 @@ mod tests {
         let malformed = client.post("/api/exercises/uct/mark", &submission(&json!({ "m0": "three" }))).await;
         assert_eq!(
             (malformed.status, &malformed.json()["code"]),
-            (StatusCode::UNPROCESSABLE_ENTITY, &json!("malformed"))
+            (StatusCode::BAD_REQUEST, &json!("malformed"))
         );
     }
 }

@@ -7,6 +7,8 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Path;
 use crate::jobs::{Job, Phase, Update};
@@ -14,6 +16,26 @@ use crate::laboratory::Laboratory;
 use crate::problem::Problem;
 
 type Shared = State<Arc<Laboratory>>;
+
+/// One event of the stream of a job.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "the description is made of it; the stream is text")]
+pub(super) struct JobEvent {
+    event: EventName,
+    /// A JSON document: the progress, the result, or the problem.
+    data: String,
+}
+
+/// What an event tells.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "see above")]
+#[serde(rename_all = "kebab-case")]
+enum EventName {
+    Progress,
+    Done,
+    Failed,
+    Cancelled,
+}
 
 /// The jobs that run, or ran a moment ago.
 #[utoipa::path(get, path = "/api/jobs", operation_id = "listJobs", tag = "jobs", responses((status = 200, body = Vec<Job>)))]
@@ -29,7 +51,7 @@ pub(super) async fn one(State(laboratory): Shared, Path(id): Path<u64>) -> Resul
 }
 
 /// Asks a job to end; what it has done is its last event.
-#[utoipa::path(delete, path = "/api/jobs/{id}", operation_id = "cancelJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
+#[utoipa::path(post, path = "/api/jobs/{id}/cancel", operation_id = "cancelJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
     responses((status = 200, body = Job), (status = 404, body = Problem)))]
 pub(super) async fn cancel(State(laboratory): Shared, Path(id): Path<u64>) -> Result<Json<Job>, Problem> {
     laboratory.jobs.cancel(id).map(Json)
@@ -38,7 +60,7 @@ pub(super) async fn cancel(State(laboratory): Shared, Path(id): Path<u64>) -> Re
 /// The news of a job: `progress`, as often as there is some, and at last one of `done` (its result), `failed` (the problem) and `cancelled` (the
 /// result so far, or null).
 #[utoipa::path(get, path = "/api/jobs/{id}/events", operation_id = "followJob", tag = "jobs", params(("id" = u64, Path, description = "its number")),
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = JobEvent), (status = 404, body = Problem)))]
 pub(super) async fn events(
     State(laboratory): Shared,
     Path(id): Path<u64>,
@@ -97,7 +119,7 @@ mod tests {
             Ok::<_, Problem>("some")
         };
         let job = client.laboratory.jobs.start(Kind::Thought, None, work).unwrap();
-        assert_eq!(client.delete(&format!("/api/jobs/{}", job.id)).await.status, StatusCode::OK);
+        assert_eq!(client.cancel(job.id).await.status, StatusCode::OK);
         let events = client.get(&format!("/api/jobs/{}/events", job.id)).await;
         assert!(events.body.ends_with("event: cancelled\ndata: \"some\"\n\n"), "{}", events.body);
     }

@@ -1,4 +1,4 @@
-use arena::{Plan, TournamentLimits, TournamentOptions};
+use arena::{Plan, Sprt, TournamentLimits, TournamentOptions, UnreadOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -14,7 +14,7 @@ use crate::strategy;
 pub(crate) struct ComparisonRequest {
     pub(super) game: GameRef,
     #[serde(flatten)]
-    options: TournamentOptions<String>,
+    options: UnreadOptions,
 }
 
 impl ComparisonRequest {
@@ -23,15 +23,18 @@ impl ComparisonRequest {
     /// # Errors
     /// If a strategy is none, or a number is out of range.
     pub(crate) fn options(&self) -> Result<TournamentOptions, Problem> {
-        self.options
-            .check(&TournamentLimits::SERVER)
-            .map_err(|error| Problem::invalid("out-of-range", error.to_string()))?;
-        self.options.clone().read_players(|text| strategy::read(&text))
+        let out_of_range = |error: String| Problem::invalid("out-of-range", error);
+        let checked = self.options.check(&TournamentLimits::SERVER);
+        checked.map_err(|error| out_of_range(error.to_string()))?;
+        self.options.clone().read(
+            |text| strategy::read(&text),
+            |test| Sprt::try_from(test).map_err(|error| out_of_range(error.to_string())),
+        )
     }
 
     /// What would plan this tournament again; none if nothing would.
     pub(super) fn of(plan: &Plan, rules: String) -> Option<Self> {
-        let options = TournamentOptions::of(plan)?;
+        let options = UnreadOptions::of(plan)?;
         Some(Self { game: game(plan, rules), options })
     }
 }
@@ -39,7 +42,7 @@ impl ComparisonRequest {
 // The derived schema would be an `allOf` of two objects, neither of which allows the other's fields.
 impl PartialSchema for ComparisonRequest {
     fn schema() -> RefOr<Schema> {
-        let mut schema = TournamentOptions::<String>::schema();
+        let mut schema = UnreadOptions::schema();
         if let RefOr::T(Schema::Object(object)) = &mut schema {
             object.description = Some("What is to be compared.".to_owned());
             object.required.push("game".to_owned());
@@ -54,7 +57,7 @@ impl ToSchema for ComparisonRequest {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         schemas.push((GameRef::name().into_owned(), GameRef::schema()));
         GameRef::schemas(schemas);
-        TournamentOptions::<String>::schemas(schemas);
+        UnreadOptions::schemas(schemas);
     }
 }
 

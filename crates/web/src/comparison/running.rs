@@ -5,6 +5,7 @@ use arena::{
     GameSource, PreparationError, Progress, ResumeError, Store, Table, TournamentError, TournamentLimits,
     TournamentObserver, TournamentRun, TournamentTask,
 };
+use axum::http::StatusCode;
 
 use super::{Comparison, ComparisonProgress, ComparisonRequest, game};
 use crate::games::GameRef;
@@ -121,7 +122,7 @@ impl From<ResumeError> for Problem {
     fn from(error: ResumeError) -> Self {
         match error {
             ResumeError::Store(error) => error.into(),
-            error => Self::invalid("not-resumable", error.to_string()),
+            error => Self::new(StatusCode::CONFLICT, "not-resumable", error.to_string()),
         }
     }
 }

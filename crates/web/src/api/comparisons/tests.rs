@@ -53,7 +53,7 @@ async fn what_is_cancelled_is_kept_and_goes_on() {
     assert_eq!(running["subject"], 1);
     let again = client.post("/api/comparisons/1/resume", &json!({})).await.json();
     assert_eq!(again["id"], job["id"], "who resumes what runs joins in");
-    client.delete(&format!("/api/jobs/{}", job["id"])).await;
+    client.cancel(job["id"].as_u64().unwrap()).await;
     let end = listener.wait_for(|update| update.phase != Phase::Running).await.unwrap().clone();
     let paused: Value = serde_json::from_str(end.data.as_deref().unwrap()).unwrap();
     let played = paused["games_played"].as_u64().unwrap();
@@ -64,7 +64,7 @@ async fn what_is_cancelled_is_kept_and_goes_on() {
     let update = listener.wait_for(|update| update.data.is_some()).await.unwrap().clone();
     let progress: Value = serde_json::from_str(update.data.as_deref().unwrap()).unwrap();
     assert!(progress["done"].as_u64().unwrap() > played, "{progress}");
-    client.delete(&format!("/api/jobs/{}", job["id"])).await;
+    client.cancel(job["id"].as_u64().unwrap()).await;
     listener.wait_for(|update| update.phase != Phase::Running).await.unwrap();
 }
 
@@ -81,19 +81,20 @@ async fn tables_and_matches_are_sheets() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_with_a_request_is_told_at_once_where_no_game_is_needed() {
     let client = Client::new();
-    for (fields, code) in [
-        (json!({"game": {"name": "nim"}, "players": ["uct(playout=1)"]}), "bad-strategy"),
-        (json!({"game": {"name": "nim"}, "games": 0}), "out-of-range"),
+    for (fields, status, code) in [
+        (json!({"game": {"name": "nim"}, "players": ["uct(playout=1)"]}), 422, "bad-strategy"),
+        (json!({"game": {"name": "nim"}, "games": 0}), 422, "out-of-range"),
         (
             json!({"game": {"name": "nim"}, "sprt": {"elo0": 9, "elo1": 0, "alpha": 0.1, "beta": 0.1}}),
-            "malformed",
+            422,
+            "out-of-range",
         ),
-        (json!({"game": {"name": "nim"}, "colour": 1}), "malformed"),
+        (json!({"game": {"name": "nim"}, "colour": 1}), 400, "malformed"),
     ] {
         let answer = client.post("/api/comparisons", &fields).await;
         assert_eq!(
-            (answer.status, answer.json()["code"].as_str()),
-            (StatusCode::UNPROCESSABLE_ENTITY, Some(code)),
+            (answer.status.as_u16(), answer.json()["code"].as_str()),
+            (status, Some(code)),
             "{fields}"
         );
     }

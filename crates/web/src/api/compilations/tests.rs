@@ -99,7 +99,7 @@ async fn a_compilation_tells_how_far_it_is_and_can_be_cancelled() {
     let works = |text: &str| !text.contains("\"seconds\":null") && text.contains("\"ahead\":0");
     in_time(news.wait_for(|update| update.data.as_deref().is_some_and(works))).await.unwrap();
     until(&client, |counts| counts == (1, 1)).await;
-    client.delete(&format!("/api/jobs/{id}")).await;
+    client.cancel(id).await;
     let end = in_time(news.wait_for(|update| update.phase != Phase::Running)).await.unwrap().clone();
     assert_eq!((end.phase, end.data), (Phase::Cancelled, None));
     until(&client, |counts| counts == (0, 0)).await;
@@ -116,10 +116,10 @@ async fn who_cancels_a_compilation_does_not_cancel_it_for_others() {
     let mut news = client.laboratory.jobs.listen(ids[0]).unwrap();
     let other = client.laboratory.jobs.listen(ids[1]).unwrap();
     until(&client, |counts| counts == (1, 1)).await;
-    client.delete(&format!("/api/jobs/{}", ids[0])).await;
+    client.cancel(ids[0]).await;
     in_time(news.wait_for(|update| update.phase == Phase::Cancelled)).await.unwrap();
     assert_eq!((client.laboratory.games.counts(), other.borrow().phase), ((1, 1), Phase::Running));
-    client.delete(&format!("/api/jobs/{}", ids[1])).await;
+    client.cancel(ids[1]).await;
     until(&client, |counts| counts == (0, 0)).await;
 }
 

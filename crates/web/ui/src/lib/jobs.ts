@@ -53,7 +53,7 @@ export function follow<Progress, Result>(id: number, listener: Listener<Progress
 /** Asks a job to end. One that is no longer there has ended. */
 export async function cancel(id: number): Promise<void> {
   try {
-    await api.DELETE("/api/jobs/{id}", { params: { path: { id } } });
+    await api.POST("/api/jobs/{id}/cancel", { params: { path: { id } } });
   } catch (error) {
     if (error instanceof ApiError && asProblem(error).code === "no-such-job") return;
     throw error;
