@@ -252,7 +252,7 @@ impl Entry {
         self,
         game: &G,
         source: GameSource<'_>,
-        mut store: Option<&mut Store>,
+        store: Option<&mut Store>,
         threads: usize,
         stop: &Stop,
         observer: &mut dyn TournamentObserver,
@@ -262,7 +262,7 @@ impl Entry {
             .with_played(played)
             .with_threads(threads)
             .with_stop(stop.clone());
-        let begun = store.as_deref_mut().map(|store| match resumed {
+        let begun = store.map(|store| match resumed {
             Some(id) => store.resume(id),
             None => store.begin(tournament.plan(), Some(source.text)),
         });

@@ -105,12 +105,15 @@ impl Store {
     }
 }
 
+/// A thought with its ply and role.
+type PlacedThought = (usize, usize, Thought);
+
 /// What the store holds of a match beside its row.
 pub(super) struct Course {
     /// The joint moves, without thoughts.
     pub(super) plies: Vec<Ply>,
-    /// The thoughts, with ply and role.
-    thoughts: Vec<(usize, usize, Thought)>,
+    /// The thoughts.
+    thoughts: Vec<PlacedThought>,
     pub(super) thoughts_checksum: i64,
     /// The protocol errors, those of the preparation first.
     protocol_errors: Vec<ProtocolError>,
@@ -146,7 +149,7 @@ fn moves(connection: &Connection, id: i64, roles: usize) -> rusqlite::Result<Vec
 }
 
 /// The thoughts of a match, with ply and role, and their checksum.
-fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<(Vec<(usize, usize, Thought)>, i64)> {
+fn thoughts(connection: &Connection, id: i64) -> rusqlite::Result<(Vec<PlacedThought>, i64)> {
     let mut query = connection.prepare_cached(
         "SELECT ply, role, value, visits, playouts, nodes, nanoseconds FROM thoughts
          WHERE match = ?1 ORDER BY ply, role",

@@ -72,34 +72,39 @@ fn read_all(file: &Path) -> Vec<(Result<Shown, String>, bool)> {
 }
 
 /// Spoils the bytes of a file at random.
-type Spoil = fn(&mut Vec<u8>, &mut SearchRng);
+type Spoil = fn(Vec<u8>, &mut SearchRng) -> Vec<u8>;
 
-fn one_bit(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
+fn one_bit(mut bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
     let place = chance.random_range(0..bytes.len());
     bytes[place] ^= 1 << chance.random_range(0..8);
+    bytes
 }
 
-fn many_bits(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
-    (0..64).for_each(|_| one_bit(bytes, chance));
+fn many_bits(bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
+    (0..64).fold(bytes, |bytes, _| one_bit(bytes, chance))
 }
 
-fn a_byte(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
+fn a_byte(mut bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
     let place = chance.random_range(0..bytes.len());
     bytes[place] = chance.random_range(0..=255);
+    bytes
 }
 
-fn eight_bytes(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
+fn eight_bytes(mut bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
     let place = chance.random_range(0..bytes.len() - 8);
     bytes[place..place + 8].fill(0);
+    bytes
 }
 
-fn a_page(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
+fn a_page(mut bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
     let page = 4096 * chance.random_range(0..bytes.len() / 4096);
     bytes[page..page + 4096].fill(0);
+    bytes
 }
 
-fn the_end(bytes: &mut Vec<u8>, chance: &mut SearchRng) {
+fn the_end(mut bytes: Vec<u8>, chance: &mut SearchRng) -> Vec<u8> {
     bytes.truncate(chance.random_range(0..bytes.len()));
+    bytes
 }
 
 #[rstest]
@@ -117,8 +122,7 @@ fn no_damage_shows_other_figures_without_a_word(#[case] damages: u32, #[case] sp
     assert!(expected.iter().all(|(shown, warned)| shown.is_ok() && !warned), "{expected:?}");
     let mut chance = crate::Seed(22).stream();
     for damage in 0..damages {
-        let mut spoilt = whole.clone();
-        spoil(&mut spoilt, &mut chance);
+        let spoilt = spoil(whole.clone(), &mut chance);
         fs::write(&file, &spoilt).expect("writable");
         for ((shown, warned), (sound, _)) in read_all(&file).iter().zip(&expected) {
             assert!(*warned || shown.is_err() || shown == sound, "damage {damage}: {shown:?}, not {sound:?}");
