@@ -60,6 +60,11 @@ impl State {
         &self.words[..usize::from(self.layout.legal)]
     }
 
+    /// Bytes that it keeps on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        if self.words.spilled() { self.words.capacity() * size_of::<u64>() } else { 0 }
+    }
+
     /// Whether the game is over.
     pub fn terminal(&self) -> bool {
         self.words[usize::from(self.layout.bytes)] & 1 == 1

@@ -40,6 +40,10 @@ impl<G: Game> Game for &G {
         (**self).fault(state)
     }
 
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        (**self).heap_bytes(state)
+    }
+
     fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {
         (**self).batch()
     }

@@ -55,6 +55,12 @@ pub trait Game: Sync {
         None
     }
 
+    /// Bytes that `state` keeps on the heap: what it takes beyond the size of its type, as far as it is not shared with the game. Who keeps many
+    /// states within a bound on memory asks.
+    fn heap_bytes(&self, _state: &Self::State) -> usize {
+        0
+    }
+
     /// Many states at once: children of many parents, playouts from many states.
     fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {
         None

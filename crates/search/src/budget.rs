@@ -8,7 +8,7 @@ use game::{Fault, Game};
 /// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Playouts.
+    /// Playouts and proven visits together.
     pub playouts: Option<u64>,
     /// States visited.
     pub nodes: Option<u64>,
@@ -95,15 +95,30 @@ pub struct Meter {
     pub nodes: u64,
     /// Terminal or evaluated states so far.
     pub leaves: u64,
+    /// Simulations of a Monte Carlo search so far: ways down its tree.
+    pub simulations: u64,
     /// Playouts made so far.
     pub playouts: u64,
+    /// Visits so far that simulations counted without a playout, since they came to payoffs that are known: those of a terminal or of a proven
+    /// state. Such a simulation counts for as many visits as playouts would have been made instead.
+    pub proven_visits: u64,
 }
 
 impl Meter {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
         let (fault, remark) = (OnceCell::new(), OnceCell::new());
-        Self { budget, started: Instant::now(), fault, remark, nodes: 0, leaves: 0, playouts: 0 }
+        Self {
+            budget,
+            started: Instant::now(),
+            fault,
+            remark,
+            nodes: 0,
+            leaves: 0,
+            simulations: 0,
+            playouts: 0,
+            proven_visits: 0,
+        }
     }
 
     /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
@@ -146,9 +161,10 @@ impl Meter {
         self.budget.nodes.map_or(u64::MAX, |bound| bound.saturating_sub(self.nodes))
     }
 
-    /// How many more playouts can be made before [`spent`](Self::spent).
+    /// How many more playouts can be made, or proven visits counted, before [`spent`](Self::spent).
     pub fn playouts_left(&self) -> u64 {
-        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.playouts))
+        let spent = self.playouts + self.proven_visits;
+        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(spent))
     }
 
     /// Whether the time is up, the stop flag pressed, or the rules gave no answer: then even a playout under way ends.
@@ -202,6 +218,8 @@ mod tests {
         assert!(meter.spent());
         meter.playouts = 3;
         assert!(meter.spent() && meter.playouts_left() == 0);
+        (meter.playouts, meter.proven_visits) = (1, 1);
+        assert!(meter.spent(), "a visit is a visit, with a playout or without");
         assert!(!Meter::start(Budget::default()).spent());
         assert!(Meter::start(Budget { time: Some(Duration::ZERO), ..Budget::default() }).spent());
     }

@@ -1,8 +1,8 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
-use crate::outline::{number, window};
-use crate::{Trace, TraceNode};
+use crate::outline::{figure, window};
+use crate::{Statistic, Trace, TraceNode};
 
 /// Pixels from leaf to leaf, and from level to level.
 const COLUMN: f64 = 46.0;
@@ -36,8 +36,8 @@ struct Place {
 
 impl Trace {
     /// The search tree as an SVG picture: every node with its value and the window it was entered with, every branch with its
-    /// move (and, where there were playouts, visits and mean), branches that were cut struck through, the principal variation bold. Nodes where the
-    /// first role decides are triangles that point up, where the second does, down; where others or several do, circles; leaves are squares.
+    /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, the principal variation bold. Nodes where the
+    /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares.
     ///
     /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
     /// a time.
@@ -133,24 +133,26 @@ impl Trace {
         bold: bool,
     ) -> Group {
         let class = if bold { "edge variation" } else { "edge" };
-        let joint = &self.nodes[child].joint;
-        let statistic = parent.moves.iter().find(|statistic| joint.contains(&statistic.mov));
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
-        let edges = edges.add(line(from, to, class)).add(text(&crate::outline::name(joint), x, y, "small"));
-        match statistic {
-            None => edges,
-            Some(statistic) => {
-                let figures = format!("n={} {}", statistic.visits, number(statistic.mean));
-                edges.add(text(&figures, x, y + 10.0, "small"))
+        let edges = edges.add(line(from, to, class)).add(text(&self.name(child), x, y, "small"));
+        let TraceNode { playouts, proven_visits, means, joint, .. } = &self.nodes[child];
+        let made = |statistic: &&Statistic| joint[statistic.role] == statistic.mov;
+        let figures = match parent.moves.iter().find(made) {
+            _ if !means.is_empty() => {
+                let means: Vec<String> = means.iter().copied().map(figure).collect();
+                format!("n={} {}", playouts + proven_visits, means.join("/"))
             }
-        }
+            Some(statistic) => format!("n={} {}", statistic.visits, figure(statistic.mean)),
+            None => return edges,
+        };
+        edges.add(text(&figures, x, y + 10.0, "small"))
     }
 }
 
 /// A node with its value, and the window it was entered with if the search has windows.
 fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
     let mut group = Group::new();
-    group = match node.mover {
+    group = match *node.movers {
         _ if node.leaf => group.add(
             Rectangle::new()
                 .set("class", "node leaf")
@@ -159,7 +161,7 @@ fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
                 .set("width", RADIUS * 2.0)
                 .set("height", RADIUS * 1.6),
         ),
-        Some(role @ (0 | 1)) => {
+        [role @ (0 | 1)] => {
             let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
             let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
             let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
@@ -168,7 +170,7 @@ fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
         _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
     };
     let label = match (node.payoffs.as_slice(), node.value) {
-        ([], Some(value)) => number(value),
+        ([], Some(value)) => figure(value),
         ([], None) => "?".to_owned(),
         (vectors, _) => crate::outline::vectors(vectors),
     };
@@ -213,14 +215,14 @@ mod tests {
     fn drawn(tree: &str, spec: &str) -> String {
         let tree = Tree::from_brackets(tree).unwrap();
         let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(1000);
+        let mut recorder = Recorder::new(&tree, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec
             .build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
         let pv = Report::new(&tree, &spec, decision, 0.0).pv;
-        Trace { pv, ..recorder.trace(&tree) }.svg()
+        Trace { pv, ..recorder.trace() }.svg()
     }
 
     fn count(picture: &str, class: &str) -> usize {
@@ -251,7 +253,7 @@ mod tests {
 
     #[test]
     fn an_empty_trace_is_an_empty_picture() {
-        let picture = Recorder::<u8>::new(0).trace(&crate::testing::Counting).svg();
+        let picture = Recorder::new(&crate::testing::Counting, 0, 0).trace().svg();
         assert!(picture.starts_with("<svg") && count(&picture, "node") == 0);
     }
 
@@ -259,13 +261,13 @@ mod tests {
     fn names_of_moves_cannot_break_the_picture() {
         let json = r#"{"root": {"children": [1, 2], "moves": ["<b>&\"", "c"]}}"#;
         let tree = Tree::from_json(json).unwrap();
-        let mut recorder = Recorder::new(10);
+        let mut recorder = Recorder::new(&tree, 0, 10);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        let picture = recorder.trace(&tree).svg();
+        let picture = recorder.trace().svg();
         assert!(!picture.contains("<b>") && picture.contains("&lt;b"), "{picture}");
     }
 }

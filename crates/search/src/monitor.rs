@@ -29,7 +29,7 @@ pub struct Monitor<M> {
     latest: SearchProgress<M>,
     /// Nodes that have been entered and not left.
     depth: usize,
-    /// Whether the search is on its way up, where it reports the same playout to every node.
+    /// Whether the search is on its way up, where it reports the same playouts to every node.
     rising: bool,
     /// Calls since the last look at the clock.
     calls: u32,
@@ -126,18 +126,17 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
         self.rising = true;
     }
 
-    fn playout(&mut self, _value: f64) {
-        self.latest.playouts += u64::from(!self.rising);
+    fn ascend(&mut self) {
+        Observer::<G>::leave(self, f64::NAN);
+    }
+
+    fn playouts(&mut self, count: u64, _goals: &[f64]) {
+        self.latest.playouts += if self.rising { 0 } else { count };
         self.tick();
     }
 
-    fn playouts(&mut self, count: u64, _sum: f64) {
-        self.latest.playouts += count;
-        self.tick();
-    }
-
-    fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
-        if self.depth != 1 {
+    fn back_up(&mut self, role: usize, mov: G::Move, visits: u64, mean: f64) {
+        if self.depth != 1 || role != self.role {
             return;
         }
         let estimate = MoveEstimate { mov, value: Some(mean), bound: None, proven: false, visits };

@@ -11,7 +11,7 @@ use crate::{Cut, Meter, MoveEstimate};
 /// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
 /// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out
 /// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
-/// times.
+/// times; it tells each node on the way back up of the results, and no node of a value.
 pub trait Observer<G: Game>: Send {
     /// Iterative deepening begins to search to this depth, from the root.
     fn iteration(&mut self, _depth: u32) {}
@@ -31,16 +31,18 @@ pub trait Observer<G: Game>: Send {
     fn recall(&mut self, _value: f64) {}
     /// The search leaves the current node with this value.
     fn leave(&mut self, _value: f64) {}
+    /// A Monte Carlo search leaves the current node. What the node is worth is the mean of the results that it was told of.
+    fn ascend(&mut self) {}
     /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
     /// search, or the set of a soft-max^n one.
     fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
-    /// A playout through a move of the current node ended with this goal for the role that moves in the node.
-    fn playout(&mut self, _value: f64) {}
-    /// So many playouts, made side by side, ended with goals of this sum for the role that moves in the current node.
-    fn playouts(&mut self, _count: u64, _sum: f64) {}
-    /// The statistics of a move of the current node became these: visits, and the mean goal of the role that
-    /// moves in the node.
-    fn back_up(&mut self, _mov: G::Move, _visits: u64, _mean: f64) {}
+    /// So many playouts from the current node, or from below it, ended; together they paid each role so much.
+    fn playouts(&mut self, _count: u64, _goals: &[f64]) {}
+    /// The search came through the current node to payoffs that it knows without a playout, those of a terminal or of a proven state. That counts
+    /// as so many visits, which together paid each role so much.
+    fn proven_visits(&mut self, _count: u64, _goals: &[f64]) {}
+    /// The statistics that the search keeps of a role's move in the current node became these: visits, and the mean goal of that role.
+    fn back_up(&mut self, _role: usize, _mov: G::Move, _visits: u64, _mean: f64) {}
     /// The search selects by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
     fn exploration(&mut self, _c: f64) {}
     /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches): what it has counted, and its estimates of
@@ -105,10 +107,11 @@ impl<G: Game> Observer<G> for Watch<'_, G> {
         fn cut(cut: Cut, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>);
         fn recall(value: f64);
         fn leave(value: f64);
+        fn ascend();
         fn payoffs(vectors: &[Vec<f64>]);
-        fn playout(value: f64);
-        fn playouts(count: u64, sum: f64);
-        fn back_up(mov: G::Move, visits: u64, mean: f64);
+        fn playouts(count: u64, goals: &[f64]);
+        fn proven_visits(count: u64, goals: &[f64]);
+        fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64);
         fn exploration(c: f64);
         fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);
     }

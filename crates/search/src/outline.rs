@@ -23,10 +23,9 @@ impl Trace {
             open.push((0, String::new(), ""));
         }
         while let Some((number, indent, branch)) = open.pop() {
-            let node = &self.nodes[number];
             let own = &children[number];
             // Writing to a string does not fail.
-            let _ = writeln!(out, "{indent}{branch}{}", describe(node, own.len(), windows));
+            let _ = writeln!(out, "{indent}{branch}{}", self.describe(number, own.len(), windows));
             let below = match branch {
                 "" => indent,
                 "└─ " => indent + "   ",
@@ -45,54 +44,67 @@ impl Trace {
     pub(crate) fn has_windows(&self) -> bool {
         self.nodes.iter().any(|node| node.window.alpha.or(node.window.beta).is_some())
     }
-}
 
-fn describe(node: &TraceNode, children: usize, windows: bool) -> String {
-    let mut text = if node.joint.is_empty() { "root".to_owned() } else { name(&node.joint) };
-    if let Some(value) = node.value {
-        let _ = write!(text, " = {}", number(value));
+    /// What there is to say about a node that has so many children.
+    fn describe(&self, number: usize, children: usize, windows: bool) -> String {
+        let node = &self.nodes[number];
+        let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(number) };
+        if let Some(value) = node.value {
+            let _ = write!(text, " = {}", figure(value));
+        }
+        if !node.payoffs.is_empty() {
+            let _ = write!(text, " of {}", vectors(&node.payoffs));
+        }
+        let mut remarks = Vec::new();
+        if windows && !node.leaf {
+            remarks.push(format!("in {}", window(node.window)));
+        }
+        if node.cut > 0 {
+            remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
+        }
+        for statistic in &node.moves {
+            remarks.push(format!(
+                "{}: n={} mean {}",
+                statistic.mov,
+                statistic.visits,
+                figure(statistic.mean)
+            ));
+        }
+        if !remarks.is_empty() {
+            let _ = write!(text, "  {}", remarks.join(", "));
+        }
+        text
     }
-    if !node.payoffs.is_empty() {
-        let _ = write!(text, " of {}", vectors(&node.payoffs));
+
+    /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by all that are no `noop`.
+    pub(crate) fn name(&self, number: usize) -> String {
+        let TraceNode { parent, joint, .. } = &self.nodes[number];
+        let movers = parent.map_or(&[][..], |parent| &self.nodes[parent].movers);
+        let mut made: Vec<&str> = movers.iter().map(|&role| joint[role].as_str()).collect();
+        if made.is_empty() {
+            made.extend(joint.iter().map(String::as_str).filter(|mov| *mov != "noop"));
+        }
+        if made.is_empty() { joint.join(" ") } else { made.join(" ") }
     }
-    let mut remarks = Vec::new();
-    if windows && !node.leaf {
-        remarks.push(format!("in {}", window(node.window)));
-    }
-    if node.cut > 0 {
-        remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
-    }
-    for statistic in &node.moves {
-        remarks.push(format!("{}: n={} mean {}", statistic.mov, statistic.visits, number(statistic.mean)));
-    }
-    if !remarks.is_empty() {
-        let _ = write!(text, "  {}", remarks.join(", "));
-    }
-    text
 }
 
 /// A window as text: `3..14`, `-inf..+inf`.
 pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
-    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
+    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), figure);
     format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
 }
 
 /// Payoff vectors: `(4 6 3)`, `(4 6 3) (5 1 2)`.
 pub(crate) fn vectors(vectors: &[Vec<f64>]) -> String {
     let vector = |vector: &Vec<f64>| {
-        let numbers: Vec<String> = vector.iter().map(|&payoff| number(payoff)).collect();
+        let numbers: Vec<String> = vector.iter().map(|&payoff| figure(payoff)).collect();
         format!("({})", numbers.join(" "))
     };
     vectors.iter().map(vector).collect::<Vec<_>>().join(" ")
 }
 
-/// A joint move by the moves of those who have a choice, which is what a `noop` says that a role has not.
-pub(crate) fn name(joint: &[String]) -> String {
-    let made: Vec<&str> = joint.iter().map(String::as_str).filter(|mov| *mov != "noop").collect();
-    if made.is_empty() { joint.join(" ") } else { made.join(" ") }
-}
-
-pub(crate) fn number(value: f64) -> String {
+/// A value, whole if it is a whole number.
+pub(crate) fn figure(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 
@@ -106,12 +118,12 @@ mod tests {
     fn watched(spec: &str) -> Trace {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
         let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(1000);
+        let mut recorder = Recorder::new(&tree, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        recorder.trace(&tree)
+        recorder.trace()
     }
 
     #[test]
@@ -135,15 +147,12 @@ mod tests {
     fn statistics_are_drawn() {
         insta::assert_snapshot!(
             watched("flat-mc(playouts=3)").outline(),
-            @"root = 5  1: n=1 mean 3, 2: n=1 mean 4, 3: n=1 mean 5"
+            @"root = 4  1: n=1 mean 3, 2: n=1 mean 4, 3: n=1 mean 5"
         );
     }
 
     #[test]
     fn an_empty_trace_is_an_empty_outline() {
-        assert_eq!(
-            Recorder::<game::TreeMove>::new(0).trace(&Tree::from_brackets("1").unwrap()).outline(),
-            ""
-        );
+        assert_eq!(Recorder::new(&Tree::from_brackets("1").unwrap(), 0, 0).trace().outline(), "");
     }
 }

@@ -4,9 +4,9 @@ mod lectures;
 mod tests;
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::fmt;
 
-use game::Game;
+use game::{Choices, Game};
 
 use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
 use crate::{Cut, Observer, TraceStep, Window};
@@ -24,21 +24,23 @@ use crate::{Cut, Observer, TraceStep, Window};
 ///
 /// let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
 /// let spec: Spec = "alpha-beta".parse()?;
-/// let mut recorder = Recorder::new(1000);
+/// let mut recorder = Recorder::new(&tree, 0, 1000);
 /// let mut rng = SearchRng::seed_from_u64(0);
 /// spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))?;
 ///
-/// let trace = recorder.trace(&tree);
+/// let trace = recorder.trace();
 /// let cuts: usize = trace.nodes.iter().map(|node| node.cut).sum();
 /// assert_eq!(cuts, 2, "after (2 …) the leaves 4 and 6 cannot matter");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Recorder<M> {
+pub struct Recorder<'g, G: Game> {
+    game: &'g G,
+    /// The role that searches.
+    role: usize,
     limit: usize,
-    nodes: Vec<Record<M>>,
+    nodes: Vec<Record<G::Move>>,
     /// Which node a joint move leads to from a node.
-    children: HashMap<(usize, Vec<M>), usize>,
+    children: HashMap<(usize, Vec<G::Move>), usize>,
     /// The nodes the search is in, outermost first; none for one that is not kept.
     path: Vec<Option<usize>>,
     unrecorded: u64,
@@ -59,6 +61,8 @@ struct Steps {
 struct Record<M> {
     parent: Option<usize>,
     joint: Vec<M>,
+    /// The roles that have a choice.
+    movers: Vec<usize>,
     window: Window,
     updates: Vec<(f64, Window)>,
     leaf: bool,
@@ -69,15 +73,27 @@ struct Record<M> {
     payoffs: Vec<Vec<f64>>,
     visits: u64,
     playouts: u64,
-    /// Visits and mean of each move, in the order in which they were first tried.
-    moves: Vec<(M, u64, f64)>,
+    proven_visits: u64,
+    /// What playouts and proven visits paid each role together.
+    goals: Vec<f64>,
+    /// The statistics of each role's moves, in the order in which they were first tried.
+    moves: Vec<MoveRecord<M>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MoveRecord<M> {
+    role: usize,
+    mov: M,
+    visits: u64,
+    mean: f64,
 }
 
 impl<M> Record<M> {
-    fn new(parent: Option<usize>, joint: Vec<M>) -> Self {
+    fn new(parent: Option<usize>, joint: Vec<M>, movers: Vec<usize>) -> Self {
         Self {
             parent,
             joint,
+            movers,
             window: Window::OPEN,
             updates: Vec::new(),
             leaf: false,
@@ -87,24 +103,36 @@ impl<M> Record<M> {
             payoffs: Vec::new(),
             visits: 0,
             playouts: 0,
+            proven_visits: 0,
+            goals: Vec::new(),
             moves: Vec::new(),
         }
     }
 
     /// Keeps nothing but the place in the tree.
     fn forget(&mut self) {
-        let (joint, left_out) = (std::mem::take(&mut self.joint), std::mem::take(&mut self.left_out));
-        *self = Self { left_out, ..Self::new(self.parent, joint) };
+        let Self { joint, movers, left_out, .. } = self;
+        let (joint, movers, left_out) =
+            (std::mem::take(joint), std::mem::take(movers), std::mem::take(left_out));
+        *self = Self { left_out, ..Self::new(self.parent, joint, movers) };
+    }
+
+    /// What the results paid a role on the average, if there are any.
+    fn mean(&self, role: usize) -> Option<f64> {
+        // Counts of results are far below 2^53, where f64 stops being exact.
+        self.goals.get(role).map(|sum| sum / (self.playouts + self.proven_visits) as f64)
     }
 }
 
-impl<M: Copy + Eq + Hash> Recorder<M> {
+impl<'g, G: Game> Recorder<'g, G> {
     /// Of the children of a node that were left out so many are kept at most; there may be any number.
     pub const LEFT_OUT: usize = 100;
 
-    /// A recorder that keeps at most so many nodes.
-    pub fn new(limit: usize) -> Self {
+    /// A recorder of a search of `game` for `role` that keeps at most so many nodes.
+    pub fn new(game: &'g G, role: usize, limit: usize) -> Self {
         Self {
+            game,
+            role,
             limit,
             nodes: Vec::new(),
             children: HashMap::new(),
@@ -122,13 +150,14 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
         Self { steps: Some(Steps { limit, kept: Vec::new(), beyond: 0 }), ..self }
     }
 
-    /// What has been recorded, with the names that `game` gives to roles and moves.
-    pub fn trace<G: Game<Move = M>>(&self, game: &G) -> Trace {
-        let names = |joint: &[M]| joint.iter().map(|&mov| game.notation().move_name(mov)).collect::<Vec<_>>();
-        let node = |number: usize, record: &Record<M>| TraceNode {
+    /// What has been recorded, with the names that the game gives to roles and moves.
+    pub fn trace(&self) -> Trace {
+        let (roles, notation) = (self.game.roles(), self.game.notation());
+        let names = |joint: &[G::Move]| joint.iter().map(|&mov| notation.move_name(mov)).collect::<Vec<_>>();
+        let node = |number: usize, record: &Record<G::Move>| TraceNode {
             parent: record.parent,
             joint: names(&record.joint),
-            mover: None,
+            movers: record.movers.clone(),
             window: TraceWindow::from(record.window),
             updates: record
                 .updates
@@ -148,15 +177,23 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             payoffs: record.payoffs.clone(),
             visits: record.visits,
             playouts: record.playouts,
+            proven_visits: record.proven_visits,
+            means: (0..roles).map_while(|role| record.mean(role)).collect(),
             moves: record
                 .moves
                 .iter()
-                .map(|&(mov, visits, mean)| Statistic { mov: game.notation().move_name(mov), visits, mean })
+                .map(|&MoveRecord { role, mov, visits, mean }| Statistic {
+                    role,
+                    mov: notation.move_name(mov),
+                    visits,
+                    mean,
+                })
                 .collect(),
         };
-        let mut trace = Trace {
+        Trace {
             version: Trace::VERSION,
-            roles: (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect(),
+            roles: (0..roles).map(|role| notation.role_name(role).to_owned()).collect(),
+            role: self.role,
             unrecorded: self.unrecorded,
             exploration: self.exploration,
             pv: Vec::new(),
@@ -164,13 +201,11 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             iterations: self.iterations.clone(),
             steps: self.steps.as_ref().map(|steps| steps.kept.clone()),
             unrecorded_steps: self.steps.as_ref().map_or(0, |steps| steps.beyond),
-        };
-        trace.find_movers();
-        trace
+        }
     }
 
-    /// The number of the node that the search enters by `joint`, if it is kept.
-    fn record(&mut self, joint: &[M]) -> Option<usize> {
+    /// The number of the node of `state` that the search enters by `joint`, if it is kept.
+    fn record(&mut self, state: &G::State, joint: &[G::Move]) -> Option<usize> {
         let parent = match self.path.last() {
             None if !self.nodes.is_empty() => return Some(0),
             None => None,
@@ -186,12 +221,50 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
             return None;
         }
         self.children.extend(key.map(|key| (key, number)));
-        self.nodes.push(Record::new(parent, joint.to_vec()));
+        self.nodes.push(Record::new(parent, joint.to_vec(), self.movers(state)));
         Some(number)
     }
 
+    /// The roles that have a choice in a state; where none has, the one that moves as far as the game knows.
+    fn movers(&self, state: &G::State) -> Vec<usize> {
+        if self.game.terminal(state) {
+            return Vec::new();
+        }
+        let choices = Choices::of(self.game, state);
+        let choose = (0..self.game.roles()).filter(|&role| choices.of_role(role).len() > 1);
+        let movers: Vec<usize> = choose.collect();
+        // An explicit tree says who moves, choice or not.
+        if movers.is_empty() { self.game.knowledge().mover(state).into_iter().collect() } else { movers }
+    }
+
+    /// Adds the results of playouts or of proven visits to the node the search is in: its number.
+    fn add(
+        &mut self,
+        count: u64,
+        goals: &[f64],
+        counter: fn(&mut Record<G::Move>) -> &mut u64,
+    ) -> Option<usize> {
+        let (number, node) = self.current()?;
+        *counter(node) += count;
+        node.goals.resize(goals.len(), 0.0);
+        node.goals.iter_mut().zip(goals).for_each(|(sum, goal)| *sum += goal);
+        Some(number)
+    }
+
+    /// Leaves the node the search is in.
+    fn leave_with(&mut self, value: Option<f64>) {
+        if let Some((number, node)) = self.current() {
+            node.value = value;
+            self.step(TraceStep::Leave { node: number, value });
+        }
+        self.path.pop();
+        if let Some(iteration) = self.iterations.last_mut().filter(|_| self.path.is_empty()) {
+            iteration.value = value;
+        }
+    }
+
     /// The node the search is in, if it is kept.
-    fn current(&mut self) -> Option<(usize, &mut Record<M>)> {
+    fn current(&mut self) -> Option<(usize, &mut Record<G::Move>)> {
         let number = (*self.path.last()?)?;
         Some((number, &mut self.nodes[number]))
     }
@@ -206,7 +279,7 @@ impl<M: Copy + Eq + Hash> Recorder<M> {
     }
 }
 
-impl<G: Game> Observer<G> for Recorder<G::Move> {
+impl<G: Game> Observer<G> for Recorder<'_, G> {
     fn iteration(&mut self, depth: u32) {
         self.path.clear();
         if self.steps.is_some() {
@@ -220,11 +293,11 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         self.step(TraceStep::Iteration { depth });
     }
 
-    fn enter(&mut self, _state: &G::State, joint: &[G::Move], window: Window) {
+    fn enter(&mut self, state: &G::State, joint: &[G::Move], window: Window) {
         if let Some(iteration) = self.iterations.last_mut() {
             iteration.nodes += 1;
         }
-        let number = self.record(joint);
+        let number = self.record(state, joint);
         self.path.push(number);
         let Some((number, node)) = self.current() else {
             self.unrecorded += 1;
@@ -275,14 +348,13 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
     }
 
     fn leave(&mut self, value: f64) {
-        if let Some((number, node)) = self.current() {
-            node.value = Some(value);
-            self.step(TraceStep::Leave { node: number, value });
-        }
-        self.path.pop();
-        if let Some(iteration) = self.iterations.last_mut().filter(|_| self.path.is_empty()) {
-            iteration.value = Some(value);
-        }
+        self.leave_with(Some(value));
+    }
+
+    fn ascend(&mut self) {
+        let role = self.role;
+        let value = self.current().and_then(|(_, node)| node.mean(role).or(node.value));
+        self.leave_with(value);
     }
 
     fn payoffs(&mut self, vectors: &[Vec<f64>]) {
@@ -292,28 +364,40 @@ impl<G: Game> Observer<G> for Recorder<G::Move> {
         }
     }
 
-    fn playout(&mut self, value: f64) {
-        Observer::<G>::playouts(self, 1, value);
-    }
-
-    fn playouts(&mut self, count: u64, sum: f64) {
-        if let Some((number, node)) = self.current() {
-            node.playouts += count;
-            self.step(TraceStep::Playouts { node: number, count, sum });
+    fn playouts(&mut self, count: u64, goals: &[f64]) {
+        if let Some(node) = self.add(count, goals, |node| &mut node.playouts) {
+            self.step(TraceStep::Playouts { node, count, goals: goals.to_vec() });
         }
     }
 
-    fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
+    fn proven_visits(&mut self, count: u64, goals: &[f64]) {
+        if let Some(node) = self.add(count, goals, |node| &mut node.proven_visits) {
+            self.step(TraceStep::ProvenVisits { node, count, goals: goals.to_vec() });
+        }
+    }
+
+    fn back_up(&mut self, role: usize, mov: G::Move, visits: u64, mean: f64) {
         let Some((number, node)) = self.current() else { return };
-        let place = node.moves.iter().position(|(known, ..)| *known == mov).unwrap_or_else(|| {
-            node.moves.push((mov, 0, 0.0));
-            node.moves.len() - 1
-        });
-        node.moves[place] = (mov, visits, mean);
+        let known = node.moves.iter().position(|known| (known.role, known.mov) == (role, mov));
+        let record = MoveRecord { role, mov, visits, mean };
+        let place = known.unwrap_or(node.moves.len());
+        match node.moves.get_mut(place) {
+            Some(known) => *known = record,
+            None => node.moves.push(record),
+        }
         self.step(TraceStep::BackUp { node: number, mov: place, visits, mean });
     }
 
     fn exploration(&mut self, c: f64) {
         self.exploration = Some(c);
+    }
+}
+
+impl<G: Game> fmt::Debug for Recorder<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recorder")
+            .field("role", &self.role)
+            .field("nodes", &self.nodes.len())
+            .finish_non_exhaustive()
     }
 }

@@ -18,8 +18,12 @@ pub struct Report {
     pub nodes: u64,
     /// Terminal or evaluated states among them.
     pub leaves: u64,
+    /// Simulations of a Monte Carlo search, each of which goes down its tree once.
+    pub simulations: u64,
     /// Playouts made.
     pub playouts: u64,
+    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
+    pub proven_visits: u64,
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
     /// Whether `value` is exact.
@@ -39,7 +43,7 @@ pub struct Report {
 impl Report {
     /// A decision of `spec` that took `seconds`, with the names that `game` gives to moves.
     pub fn new<G: Game>(game: &G, spec: &Spec, decision: Decision<G::Move>, seconds: f64) -> Self {
-        let Decision { mov, moves, value, nodes, leaves, playouts, depth, proven, pv, remark } = decision;
+        let Decision { mov, moves, value, nodes, leaves, depth, proven, pv, remark, .. } = decision;
         let name = |mov| game.notation().move_name(mov);
         let model = spec.entry().model.filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
@@ -49,7 +53,9 @@ impl Report {
             value,
             nodes,
             leaves,
-            playouts,
+            simulations: decision.simulations,
+            playouts: decision.playouts,
+            proven_visits: decision.proven_visits,
             depth,
             proven,
             assumption,

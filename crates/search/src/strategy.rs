@@ -104,8 +104,12 @@ pub struct Decision<M> {
     pub nodes: u64,
     /// Terminal or evaluated states among them.
     pub leaves: u64,
+    /// Simulations of a Monte Carlo search, each of which goes down its tree once.
+    pub simulations: u64,
     /// Playouts made.
     pub playouts: u64,
+    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
+    pub proven_visits: u64,
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
@@ -190,12 +194,19 @@ impl<M> Decision<M> {
             value: None,
             nodes: 0,
             leaves: 0,
+            simulations: 0,
             playouts: 0,
+            proven_visits: 0,
             depth: 0,
             proven: false,
             pv: Vec::new(),
             remark: None,
         }
+    }
+
+    /// Visits of a Monte Carlo search: playouts and proven visits, which a budget of playouts bounds together.
+    pub fn visits(&self) -> u64 {
+        self.playouts + self.proven_visits
     }
 
     /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other legal move is as good.

@@ -54,7 +54,7 @@ pub(crate) fn rules(name: &str) -> Rules {
 /// What a strategy of that spec does, as a recorder sees it, when it decides for a role in the initial state.
 pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
     let spec: Spec = spec.parse().unwrap();
-    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(10_000));
+    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(game, role, 10_000));
     let budget = Budget::default();
     spec.build()
         .choose(
@@ -63,7 +63,7 @@ pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
                 .watched_by(&mut recorder),
         )
         .unwrap();
-    recorder.trace(game)
+    recorder.trace()
 }
 
 /// Uneven trees of so many roles, any of which moves anywhere. Payoffs are few, so that there are ties, and sum up to ten if

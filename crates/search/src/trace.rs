@@ -13,6 +13,8 @@ pub struct Trace {
     pub version: u32,
     /// The names of the roles.
     pub roles: Vec<String>,
+    /// The number of the role that searches.
+    pub role: usize,
     /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is complete.
     pub unrecorded: u64,
     /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
@@ -41,7 +43,7 @@ fn is_zero(number: &u64) -> bool {
 
 impl Trace {
     /// The version of the form that this crate writes. It changes when a field changes its meaning or is removed.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// The children of each node, in the order in which the search entered them.
     pub(crate) fn children(&self) -> Vec<Vec<usize>> {
@@ -53,33 +55,6 @@ impl Trace {
         }
         children
     }
-
-    /// Finds the role that moves in every node, as far as the moves of its children tell.
-    pub(crate) fn find_movers(&mut self) {
-        for (number, children) in self.children().into_iter().enumerate() {
-            let joint_of = |child: usize| self.nodes[child].joint.as_slice();
-            let left_out = self.nodes[number].left_out.iter().map(Vec::as_slice);
-            let mover = decider(children.into_iter().map(joint_of).chain(left_out));
-            self.nodes[number].mover = mover;
-        }
-    }
-}
-
-/// The one role whose moves differ among these joint moves; if all are the same, the one role that does not pass.
-fn decider<'j>(mut joints: impl Iterator<Item = &'j [String]>) -> Option<usize> {
-    let first = joints.next()?;
-    let mut differs = vec![false; first.len()];
-    for joint in joints {
-        differs
-            .iter_mut()
-            .zip(first.iter().zip(joint))
-            .for_each(|(differs, (one, other))| *differs |= one != other);
-    }
-    if !differs.contains(&true) {
-        differs = first.iter().map(|mov| mov != "noop").collect();
-    }
-    let mut deciding = (0..differs.len()).filter(|&role| differs[role]);
-    deciding.next().filter(|_| deciding.next().is_none())
 }
 
 /// One iteration of iterative deepening.
@@ -103,9 +78,10 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// The role that moves here, as far as the moves of its children tell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mover: Option<usize>,
+    /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single move, unless the game knows who moves
+    /// there, as an explicit tree does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub movers: Vec<usize>,
     /// The window on entering, the last time if the search came more than once.
     pub window: TraceWindow,
     /// How the node's value and window changed.
@@ -121,16 +97,22 @@ pub struct TraceNode {
     /// The joint moves to children that were never searched: the first [`Recorder::LEFT_OUT`](crate::Recorder::LEFT_OUT) of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<Vec<String>>,
-    /// Its value for the searching role; none if the search never finished it.
+    /// Its value for the searching role, of a Monte Carlo search its mean; none if the search never finished it.
     pub value: Option<f64>,
     /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none of all others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payoffs: Vec<Vec<f64>>,
     /// How often it was entered.
     pub visits: u64,
-    /// How many playouts went through one of its moves.
+    /// How many playouts began here or below.
     pub playouts: u64,
-    /// The statistics of its moves at the end, in the order in which they were first tried.
+    /// How many visits came to payoffs that the search knew without a playout.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub proven_visits: u64,
+    /// What `playouts` and `proven_visits` paid each role on the average.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<f64>,
+    /// The statistics that a Monte Carlo search keeps of the moves made here, in the order in which they were first tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Statistic>,
 }
@@ -170,16 +152,18 @@ pub struct TraceCut {
     pub remaining: usize,
 }
 
-/// The statistics of a move in a Monte Carlo search.
+/// The statistics of a role's move in a Monte Carlo search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Statistic {
-    /// The move of the role that moves in the node.
+    /// The role.
+    pub role: usize,
+    /// The move.
     #[serde(rename = "move")]
     pub mov: String,
     /// Its visits.
     pub visits: u64,
-    /// The mean goal of the role that moves in the node.
+    /// The mean goal of the role.
     pub mean: f64,
 }
 

@@ -6,7 +6,7 @@ use crate::CutKind;
 /// window is none.
 ///
 /// Steps in nodes beyond the recorder's limit are not recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum TraceStep {
@@ -67,14 +67,23 @@ pub enum TraceStep {
         /// The node.
         node: usize,
     },
-    /// Playouts through a move of the node ended.
+    /// Playouts from the node, or from below it, ended.
     Playouts {
         /// The node.
         node: usize,
         /// How many.
         count: u64,
-        /// The sum of the goals of the role that moves in the node.
-        sum: f64,
+        /// What they paid each role together.
+        goals: Vec<f64>,
+    },
+    /// The search came through the node to payoffs that it knew without a playout.
+    ProvenVisits {
+        /// The node.
+        node: usize,
+        /// How many visits that counts for.
+        count: u64,
+        /// What they paid each role together.
+        goals: Vec<f64>,
     },
     /// The statistics of a move changed.
     BackUp {
@@ -85,14 +94,14 @@ pub enum TraceStep {
         mov: usize,
         /// Its visits.
         visits: u64,
-        /// The mean goal of the role that moves in the node.
+        /// The mean goal of the role that makes the move.
         mean: f64,
     },
     /// It leaves the node.
     Leave {
         /// The node.
         node: usize,
-        /// The value it returns.
-        value: f64,
+        /// The value it returns; of a Monte Carlo search the mean of the node, none if no result came through it.
+        value: Option<f64>,
     },
 }

@@ -49,7 +49,7 @@ fn found<G: Game>(spec: &str, game: &G, plies: std::ops::Range<u32>, count: u32)
             .build()
             .choose(Request::new(game, &state, role, &mut rng).within(budget.clone()))
             .expect("the game is sound");
-        assert!(decision.playouts <= 2000);
+        assert!(decision.visits() <= 2000);
         puzzles += 1;
         found += u32::from(best.contains(&decision.mov));
     }
@@ -86,7 +86,7 @@ fn batches_keep_to_the_budget_and_to_the_seed() {
     };
     for playouts in [0, 1, 2, 63, 1000, 20_011] {
         let decision = decide(playouts);
-        assert_eq!(decision.playouts, playouts);
+        assert_eq!(decision.visits(), playouts);
         assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), playouts);
         for estimate in &decision.moves {
             assert!(estimate.value.is_none_or(|value| (0.0..=100.0).contains(&value)), "{estimate:?}");

@@ -1,7 +1,6 @@
 //! One decision of a strategy, watched and printed: what `think` and `tree` have in common.
 
 use std::fs::{self, File};
-use std::hash::Hash;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::time::Instant;
@@ -46,13 +45,10 @@ impl<G: Game> Question<'_, G> {
     }
 
     /// Lets the strategy choose, and keeps its search tree up to so many nodes.
-    pub(crate) fn watch(&self, limit: usize) -> Result<(Answer, Trace), Error>
-    where
-        G::Move: Hash,
-    {
-        let mut recorder = Recorder::new(limit);
+    pub(crate) fn watch(&self, limit: usize) -> Result<(Answer, Trace), Error> {
+        let mut recorder = Recorder::new(self.game, self.role, limit);
         let answer = self.ask(Watch::by(&mut recorder))?;
-        let trace = Trace { pv: answer.report.pv.clone(), ..recorder.trace(self.game) };
+        let trace = Trace { pv: answer.report.pv.clone(), ..recorder.trace() };
         Ok((answer, trace))
     }
 
@@ -103,7 +99,10 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
     let counts = [
         ("nodes", report.nodes),
         ("leaves", report.leaves),
+        // Where each simulation makes one playout, that says it.
+        ("simulations", if report.simulations == report.playouts { 0 } else { report.simulations }),
         ("playouts", report.playouts),
+        ("proven visits", report.proven_visits),
         ("plies deep", report.depth.into()),
     ];
     let counts: Vec<String> = counts

@@ -34,14 +34,14 @@ impl Record {
     /// The record of a search by a strategy that uses no random numbers.
     pub(super) fn of(diagram: &Diagram, strategy: &mut dyn Strategy<Tree>) -> Self {
         let tree = &diagram.tree;
-        let mut recorder = Recorder::new(tree.nodes());
+        let mut recorder = Recorder::new(tree, 0, tree.nodes());
         let rng = &mut SearchRng::seed_from_u64(0);
         let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
         // These searches fail only on simultaneous moves, which a tree does not have.
         searched.expect("one role moves at each node of a tree");
         let mut record = vec![None; tree.nodes()];
         let mut places = Vec::new();
-        for node in recorder.trace(tree).nodes {
+        for node in recorder.trace().nodes {
             // The mover's move is the number of the child, from 1; the other roles' moves are no numbers.
             let number = node.joint.iter().find_map(|mov| mov.parse::<usize>().ok());
             let place = match (node.parent, number) {

@@ -370,6 +370,13 @@ impl Game for Rules {
         }
     }
 
+    fn heap_bytes(&self, state: &RulesState) -> usize {
+        match &state.0 {
+            Engine::Compiled(state) => state.heap_bytes(),
+            Engine::Reasoned(state) => state.heap_bytes(),
+        }
+    }
+
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
     }

@@ -27,6 +27,24 @@ impl Reasoned {
         Self(Arc::new(Position { fluents, moves, goals, failure: None }))
     }
 
+    /// Bytes that it keeps on the heap, what is remembered so far included.
+    pub(super) fn heap_bytes(&self) -> usize {
+        let of_moves =
+            |moves: &Vec<TermId>| size_of::<Vec<TermId>>() + moves.capacity() * size_of::<TermId>();
+        let moves = match self.moves.get() {
+            Some(Ok(Some(moves))) => moves.iter().map(of_moves).sum(),
+            _ => 0,
+        };
+        let goals = match self.goals.get() {
+            Some(Ok(goals)) => goals.capacity() * size_of::<RoleGoal>(),
+            _ => 0,
+        };
+        // A shared value has two counters beside it.
+        let counters = 2 * size_of::<usize>();
+        let fluents = counters + size_of_val(self.fluents.fluents());
+        counters + size_of::<Position>() + fluents + moves + goals
+    }
+
     /// The state after one with these fluents, which could not be worked out.
     pub(super) fn failed(fluents: logic::State, error: LogicError) -> Self {
         let (moves, goals) = (OnceLock::new(), OnceLock::new());

@@ -1,4 +1,4 @@
-use game::{Game, Outcomes, Playouts};
+use game::{Game, Outcomes, Playout, Playouts};
 use rand::Rng;
 
 use crate::evaluator::middle;
@@ -61,29 +61,36 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         }
         let mut playouts = Playouts::new(game);
         while tally.visits < self.playouts && !meter.spent() {
-            let Some(value) = playout_value(game, &mut playouts, state, role, meter, rng) else { break };
-            tally.record(value);
+            let Some(playout) = play(&mut playouts, state, meter, rng) else { break };
+            tally.record(payoff(game, &playout, role, meter));
         }
         tally.mean().unwrap_or_else(|| middle(game))
     }
 }
 
-/// Plays from `state` to the end at random: the goal of `role` there, or none if the time is up before. A playout that
-/// the ply limit cuts has no goal and counts as the middle of the goal range.
-pub(crate) fn playout_value<G: Game>(
-    game: &G,
+/// Plays from `state` to the end at random, or as far as the ply limit allows; none if the time is up before.
+pub(crate) fn play<G: Game>(
     playouts: &mut Playouts<'_, G>,
     state: &G::State,
-    role: usize,
     meter: &mut Meter,
     rng: &mut SearchRng,
-) -> Option<f64> {
+) -> Option<Playout<G::State>> {
     let playout = playouts.run_while(|| !meter.interrupted(), state, rng);
     if playout.cut && meter.interrupted() {
         return None;
     }
     meter.playouts += 1;
-    Some(if playout.cut { middle(game) } else { meter.goal(game, &playout.end, role) })
+    Some(playout)
+}
+
+/// What a playout pays a role. One that the ply limit has cut has no goal and counts as the middle of the goal range.
+pub(crate) fn payoff<G: Game>(game: &G, playout: &Playout<G::State>, role: usize, meter: &Meter) -> f64 {
+    if playout.cut { middle(game) } else { meter.goal(game, &playout.end, role) }
+}
+
+/// What a playout pays each role.
+pub(crate) fn payoffs<G: Game>(game: &G, playout: &Playout<G::State>, meter: &Meter) -> Vec<f64> {
+    (0..game.roles()).map(|role| payoff(game, playout, role, meter)).collect()
 }
 
 #[cfg(test)]
@@ -101,10 +108,13 @@ mod tests {
         let mut meter = Meter::start(Budget { stop: stop.clone(), ..Budget::default() });
         let mut playouts = Playouts::new(&tree);
         let mut rng = SearchRng::seed_from_u64(0);
-        let mut play = || playout_value(&tree, &mut playouts, &tree.initial(), 0, &mut meter, &mut rng);
-        assert_eq!(play(), Some(7.0));
+        let mut value = |meter: &mut Meter| {
+            let playout = play(&mut playouts, &tree.initial(), meter, &mut rng)?;
+            Some(payoff(&tree, &playout, 0, meter))
+        };
+        assert_eq!(value(&mut meter), Some(7.0));
         stop.press();
-        assert_eq!(play(), None);
+        assert_eq!(value(&mut meter), None);
         assert_eq!(meter.playouts, 1);
     }
 }

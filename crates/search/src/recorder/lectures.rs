@@ -12,7 +12,7 @@ fn tree(name: &str) -> Tree {
 
 fn watch(name: &str, spec: &str) -> (Trace, Decision<game::TreeMove>) {
     let (tree, spec) = (tree(name), spec.parse::<Spec>().unwrap());
-    let mut recorder = Recorder::new(1000).with_steps(10_000);
+    let mut recorder = Recorder::new(&tree, 0, 1000).with_steps(10_000);
     let mut rng = SearchRng::seed_from_u64(0);
     let budget = Budget::default();
     let decision = spec
@@ -23,7 +23,7 @@ fn watch(name: &str, spec: &str) -> (Trace, Decision<game::TreeMove>) {
                 .watched_by(&mut recorder),
         )
         .unwrap();
-    (recorder.trace(&tree), decision)
+    (recorder.trace(), decision)
 }
 
 /// The node at the end of a way down of move names.

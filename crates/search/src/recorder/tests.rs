@@ -3,15 +3,15 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 
 use super::*;
-use crate::testing::{Counting, Sketch, SketchGame};
+use crate::testing::{Counting, Pennies, Sketch, SketchGame};
 use crate::{Request, SearchRng, Spec};
 
 fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
     let spec: Spec = spec.parse().unwrap();
-    let mut recorder = Recorder::new(limit);
+    let mut recorder = Recorder::new(game, 0, limit);
     let mut rng = SearchRng::seed_from_u64(3);
     spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
-    recorder.trace(game)
+    recorder.trace()
 }
 
 /// The lecture's tree of three minimising nodes.
@@ -77,16 +77,20 @@ fn the_form_on_paper_is_fixed() {
     let trace = serde_json::to_string_pretty(&record("minimax", &game, 2)).unwrap();
     insta::assert_snapshot!(trace, @r#"
     {
-      "version": 1,
+      "version": 2,
       "roles": [
         "first",
         "second"
       ],
+      "role": 0,
       "unrecorded": 1,
       "nodes": [
         {
           "parent": null,
           "move": [],
+          "movers": [
+            0
+          ],
           "window": {
             "alpha": null,
             "beta": null
@@ -171,16 +175,16 @@ fn a_stepped_game_that_comes_the_same_way_again_is_the_same_node() {
 /// What a search does, a word a step.
 fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let spec: Spec = spec.parse().unwrap();
-    let mut recorder = Recorder::new(1000).with_steps(limit);
-    let mut rng = SearchRng::seed_from_u64(3);
     let game = lecture();
+    let mut recorder = Recorder::new(&game, 0, 1000).with_steps(limit);
+    let mut rng = SearchRng::seed_from_u64(3);
     spec.build().choose(Request::new(&game, &vec![], 0, &mut rng).watched_by(&mut recorder)).unwrap();
-    let trace = recorder.trace(&game);
+    let trace = recorder.trace();
     let end = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:?}"));
-    let word = |step: &TraceStep| match *step {
+    let word = |step: &TraceStep| match step {
         TraceStep::Iteration { depth } => format!("to depth {depth}"),
         TraceStep::Enter { node, alpha, beta } => {
-            format!("enter {node} {}..{}", end(alpha), end(beta))
+            format!("enter {node} {}..{}", end(*alpha), end(*beta))
         }
         TraceStep::Leaf { node, value } => format!("leaf {node} {value}"),
         TraceStep::Recall { node, value } => format!("recall {node} {value}"),
@@ -189,9 +193,12 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
             format!("cut {node} {remaining} {kind:?} {value} {bound}")
         }
         TraceStep::Payoffs { node } => format!("payoffs {node}"),
-        TraceStep::Playouts { node, count, sum } => format!("playouts {node} {count} {sum}"),
+        TraceStep::Playouts { node, count, goals } => format!("playouts {node} {count} {goals:?}"),
+        TraceStep::ProvenVisits { node, count, goals } => format!("proven {node} {count} {goals:?}"),
         TraceStep::BackUp { node, mov, visits, .. } => format!("back up {node} {mov} {visits}"),
-        TraceStep::Leave { node, value } => format!("leave {node} {value}"),
+        TraceStep::Leave { node, value } => {
+            format!("leave {node} {}", value.map_or_else(String::new, |value| value.to_string()))
+        }
     };
     (trace.steps.iter().flatten().map(word).collect(), trace)
 }
@@ -300,5 +307,105 @@ fn every_field_stands_in_the_page_about_traces() {
     for name in names {
         let told = page.contains(&format!("`{name}`")) || page.contains(&format!("\"{name}\""));
         assert!(told, "docs/trace.md says nothing of `{name}`");
+    }
+}
+
+/// The mean goal of each role over the children of a node, weighed by their results.
+fn below(trace: &Trace, number: usize) -> (u64, Vec<f64>) {
+    let children = trace.nodes.iter().filter(|node| node.parent == Some(number));
+    let mut sums = vec![0.0; trace.roles.len()];
+    let mut results = 0;
+    for child in children {
+        let own = child.playouts + child.proven_visits;
+        results += own;
+        sums.iter_mut().zip(&child.means).for_each(|(sum, mean)| *sum += mean * own as f64);
+    }
+    (results, sums.into_iter().map(|sum| sum / results as f64).collect())
+}
+
+fn near(one: &[f64], other: &[f64]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-6)
+}
+
+#[test]
+fn the_value_of_a_monte_carlo_node_is_the_mean_of_what_came_through_it() {
+    for spec in [
+        "uct(playouts=300,solver=false)",
+        "uct(playouts=300)",
+        "uct(plain=true,playouts=300)",
+        "memory-mc(playouts=300)",
+        "flat-mc(playouts=300)",
+    ] {
+        let trace = record(spec, &Counting, 100_000);
+        for (number, node) in trace.nodes.iter().enumerate() {
+            assert_eq!(node.value, Some(node.means[0]), "{spec}");
+            assert!(near(&[node.means.iter().sum()], &[100.0]), "{spec}: one wins");
+            let (results, means) = below(&trace, number);
+            // The playouts of a node's first visit begin in the node itself.
+            if results == node.playouts + node.proven_visits {
+                assert!(near(&means, &node.means), "{spec}: {means:?} {node:?}");
+            }
+        }
+        let root = &trace.nodes[0];
+        let visits: u64 = root.moves.iter().map(|statistic| statistic.visits).sum();
+        assert_eq!(visits, root.playouts + root.proven_visits, "{spec}");
+        let sum: f64 = root.moves.iter().map(|it| it.mean * it.visits as f64).sum();
+        assert!(near(&[sum / visits as f64], &[root.means[0]]), "{spec}");
+    }
+}
+
+#[test]
+fn the_value_of_a_node_that_another_role_decides_is_the_searchers_mean_and_all_roles_are_told() {
+    let second = Sketch::Inner(1, vec![Sketch::Leaf(20), Sketch::Leaf(20)]);
+    let sketch = Sketch::Inner(0, vec![second, Sketch::Leaf(0)]);
+    let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+    let trace = record("uct(plain=true,playouts=20)", &game, 1000);
+    let node = trace.nodes.iter().find(|node| node.parent == Some(0) && node.movers == [1]).unwrap();
+    assert_eq!((node.value, node.means.as_slice()), (Some(20.0), &[20.0, 80.0][..]));
+    assert!(node.moves.iter().all(|statistic| (statistic.role, statistic.mean) == (1, 80.0)), "{node:?}");
+}
+
+#[test]
+fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
+    let forced = Sketch::Inner(1, vec![Sketch::Inner(0, vec![Sketch::Leaf(30), Sketch::Leaf(30)])]);
+    let sketch = Sketch::Inner(0, vec![forced, Sketch::Leaf(0)]);
+    let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+    for spec in ["uct(plain=true,playouts=30)", "memory-mc(playouts=30)", "minimax"] {
+        let trace = record(spec, &game, 1000);
+        assert_eq!(trace.nodes[0].movers, [0], "{spec}");
+        let node = trace.nodes.iter().find(|node| node.parent == Some(0) && !node.leaf).unwrap();
+        assert!(node.movers.is_empty() && node.moves.is_empty(), "{spec}: {node:?}");
+        assert_eq!(node.value, Some(30.0), "{spec}");
+    }
+}
+
+#[test]
+fn joint_statistics_are_those_of_the_last_update() {
+    for form in ["joint", "decoupled", "random-mover"] {
+        let spec: Spec = format!("uct(simultaneous={form},playouts=15,plain=true)").parse().unwrap();
+        let mut recorder = Recorder::new(&Pennies, 0, 1000);
+        let mut rng = SearchRng::seed_from_u64(3);
+        let start = Pennies.initial();
+        let request = Request::new(&Pennies, &start, 0, &mut rng).watched_by(&mut recorder);
+        let decision = spec.build().choose(request).unwrap();
+        let trace = recorder.trace();
+        let root = &trace.nodes[0];
+        assert_eq!(root.movers, [0, 1], "{form}");
+        for role in 0..2 {
+            let of_role = root.moves.iter().filter(|statistic| statistic.role == role);
+            assert_eq!(of_role.map(|statistic| statistic.visits).sum::<u64>(), 15, "{form}");
+        }
+        for statistic in root.moves.iter().filter(|statistic| statistic.role == 0) {
+            let name = |mov| Pennies.notation().move_name(mov);
+            let told = decision.moves.iter().find(|told| name(told.mov) == statistic.mov).unwrap();
+            assert_eq!((Some(statistic.mean), statistic.visits), (told.value, told.visits), "{form}");
+            // The margin of a move is made of the joint moves that it is part of.
+            let joint = trace.nodes.iter().filter(|node| node.joint.first() == Some(&statistic.mov));
+            let visits: u64 = joint.clone().map(|node| node.playouts + node.proven_visits).sum();
+            let sum: f64 =
+                joint.map(|node| node.means[0] * (node.playouts + node.proven_visits) as f64).sum();
+            assert_eq!(visits, statistic.visits, "{form}");
+            assert!(near(&[sum / visits as f64], &[statistic.mean]), "{form}");
+        }
     }
 }

@@ -29,7 +29,7 @@ proptest! {
             let decision = decide(name, &Counting, &budget).unwrap();
             prop_assert!((1..=3).contains(&decision.mov), "{}", name);
             prop_assert_eq!(decision.moves.iter().map(|estimate| estimate.mov).collect::<Vec<_>>(), [1, 2, 3]);
-            prop_assert!(Some(decision.playouts) <= playouts);
+            prop_assert!(Some(decision.visits()) <= playouts);
         }
     }
 }
@@ -40,7 +40,7 @@ fn no_time_at_all_gives_a_legal_move() {
     for name in names() {
         let decision = decide(name, &Counting, &budget).unwrap();
         assert!((1..=3).contains(&decision.mov), "{name}");
-        assert_eq!(decision.nodes + decision.playouts, decision.nodes.min(1), "{name}");
+        assert_eq!(decision.nodes + decision.visits(), decision.nodes.min(1), "{name}");
     }
 }
 
@@ -67,7 +67,7 @@ fn watching_changes_nothing() {
     let budget = Budget { nodes: Some(3000), ..Budget::default() };
     for name in names() {
         let spec: Spec = name.parse().unwrap();
-        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(100));
+        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(&Counting, 0, 100));
         let watched = spec.build().choose(
             Request::new(&Counting, &Counting.initial(), 0, &mut rng)
                 .within(budget.clone())

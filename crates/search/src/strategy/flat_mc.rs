@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
 use super::{certain, choices, sound};
-use crate::evaluator::playout_mean::playout_value;
+use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
@@ -153,12 +153,10 @@ impl<G: Game> Search<'_, G> {
             let child = self.game.next(self.state, &joint);
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
-            let (role, meter) = (self.role, &mut self.meter);
-            let Some(value) = playout_value(self.game, &mut playouts, &child, role, meter, self.rng) else {
-                break;
-            };
-            self.observer.playout(value);
-            self.record(index, 1, value);
+            let Some(playout) = play(&mut playouts, &child, &mut self.meter, self.rng) else { break };
+            let goals = payoffs(self.game, &playout, &self.meter);
+            self.observer.playouts(1, &goals);
+            self.record(index, 1, goals[self.role]);
         }
     }
 
@@ -220,16 +218,17 @@ impl<G: Game> Search<'_, G> {
             self.meter.nodes += count;
             self.meter.leaves += if terminal { count } else { 0 };
             self.meter.playouts += count;
-            let sum = outcomes.goals(start)[self.role];
-            self.observer.playouts(count, sum);
-            self.record(index, count, sum);
+            let goals = outcomes.goals(start);
+            self.observer.playouts(count, goals);
+            self.record(index, count, goals[self.role]);
         }
     }
 
     fn record(&mut self, index: usize, count: u64, sum: f64) {
         self.statistics.record_all(index, count, sum);
         let tally = self.statistics.tally(index);
-        self.observer.back_up(self.statistics.mov(index), tally.visits, tally.mean().unwrap_or(0.0));
+        let mean = tally.mean().unwrap_or(0.0);
+        self.observer.back_up(self.role, self.statistics.mov(index), tally.visits, mean);
     }
 
     /// Appends the joint move in which the own role plays a move and every other role plays at random.
@@ -256,16 +255,16 @@ pub(super) fn best_mean<G: Game>(
         best => best,
     };
     let (mov, value) = (statistics.mov(best), statistics.tally(best).mean());
-    if let Some(value) = value {
-        observer.leave(value);
-    }
+    observer.ascend();
     Decision {
         mov,
         moves,
         value,
         nodes: meter.nodes,
         leaves: meter.leaves,
+        simulations: meter.playouts,
         playouts: meter.playouts,
+        proven_visits: 0,
         depth,
         proven: false,
         pv: Vec::new(),

@@ -8,7 +8,7 @@ use rand::Rng;
 use super::flat_mc::{self, PLAYOUTS};
 use super::playout_order::{ORDER, PlayoutOrder};
 use super::{certain, choices, intact, sound};
-use crate::evaluator::middle;
+use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
 use crate::{
     Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
@@ -158,14 +158,17 @@ fn grow<G: Game>(
         if let Some(lanes) = lanes {
             let made = lanes.playouts(&starts, 1, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
             made.unwrap_or_else(|fault| meter.fail(fault));
+            meter.playouts += (0..starts.len()).map(|start| outcomes.playouts(start)).sum::<u64>();
         } else {
             outcomes.clear(starts.len(), game.roles());
-            starts.iter().for_each(|start| play(game, &mut playouts, start, meter, rng, &mut outcomes));
+            for start in &starts {
+                let Some(playout) = play(&mut playouts, start, meter, rng) else { break };
+                outcomes.record(0, payoffs(game, &playout, meter));
+            }
         }
         let mut from = 0;
         for (start, &end) in ends.iter().enumerate() {
             if outcomes.playouts(start) > 0 {
-                meter.playouts += 1;
                 tree.back_up(&steps[from..end], outcomes.goals(start), observer);
             }
             from = end;
@@ -173,23 +176,6 @@ fn grow<G: Game>(
     }
     // A tree has less than 2^32 plies.
     Ok(depth as u32)
-}
-
-/// One random playout, unless the time is up before; one that the ply limit cuts pays everyone the middle of the goal range.
-fn play<G: Game>(
-    game: &G,
-    playouts: &mut Playouts<'_, G>,
-    start: &G::State,
-    meter: &Meter,
-    rng: &mut SearchRng,
-    outcomes: &mut Outcomes,
-) {
-    let playout = playouts.run_while(|| !meter.interrupted(), start, rng);
-    if !playout.cut {
-        outcomes.record(0, (0..game.roles()).map(|role| meter.goal(game, &playout.end, role)));
-    } else if !meter.interrupted() {
-        outcomes.record(0, (0..game.roles()).map(|_| middle(game)));
-    }
 }
 
 impl<G: Game> fmt::Debug for MemoryMc<G> {

@@ -2,7 +2,7 @@ use game::{Choices, Game, Mover, Playouts};
 
 use super::{certain, choices, several_at_once, sound};
 use crate::evaluator::middle;
-use crate::evaluator::playout_mean::playout_value;
+use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
 use crate::statistics::MoveStatistics;
 use crate::{
@@ -144,16 +144,16 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
         let best = statistics.most_visited();
         let goal = |w: f64| goal_of(game, w);
         let value = statistics.tally(best).mean().map(goal);
-        if let Some(value) = value {
-            stepper.observer.leave(value);
-        }
+        stepper.observer.ascend();
         let decision = Decision {
             mov: moves[best],
             moves: statistics.estimates(goal),
             value,
             nodes: stepper.meter.nodes,
             leaves: stepper.meter.leaves,
+            simulations: stepper.meter.simulations,
             playouts: stepper.meter.playouts,
+            proven_visits: 0,
             depth: stepper.depth,
             proven: false,
             pv: Vec::new(),
@@ -204,15 +204,17 @@ impl<G: Game> Stepper<'_, G> {
             plies += 1;
             state = self.advance(&state, &joint, plies);
         }
-        let goal = if self.game.terminal(&state) {
+        let goals: Vec<f64> = if self.game.terminal(&state) {
             self.meter.leaves += 1;
-            self.meter.goal(self.game, &state, self.role)
+            (0..self.game.roles()).map(|role| self.meter.goal(self.game, &state, role)).collect()
         } else {
-            middle(self.game)
+            vec![middle(self.game); self.game.roles()]
         };
-        self.observer.leaf(goal);
-        (0..plies).for_each(|_| self.observer.leave(goal));
-        self.record(first, first_move, goal);
+        self.meter.simulations += 1;
+        self.observer.leaf(goals[self.role]);
+        (0..plies).for_each(|_| self.observer.ascend());
+        self.observer.proven_visits(1, &goals);
+        self.record(first, self.role, first_move, goals[self.role]);
         Ok(true)
     }
 
@@ -234,10 +236,10 @@ impl<G: Game> Stepper<'_, G> {
             let child = self.game.next(state, &choices.joint_with(decider, statistics.mov(index)));
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
-            let goal =
-                playout_value(self.game, &mut self.playouts, &child, decider, &mut self.meter, self.rng)?;
-            self.observer.playout(goal);
-            self.record(statistics, index, goal);
+            let playout = play(&mut self.playouts, &child, &mut self.meter, self.rng)?;
+            let goals = payoffs(self.game, &playout, &self.meter);
+            self.observer.playouts(1, &goals);
+            self.record(statistics, decider, index, goals[decider]);
             if !fresh && statistics.tally(index).visits >= self.visits {
                 return Some(index);
             }
@@ -245,11 +247,11 @@ impl<G: Game> Stepper<'_, G> {
     }
 
     /// Adds a result, given as a goal of the role that decides, to a move.
-    fn record(&mut self, statistics: &mut MoveStatistics<G::Move>, index: usize, goal: f64) {
+    fn record(&mut self, statistics: &mut MoveStatistics<G::Move>, decider: usize, index: usize, goal: f64) {
         statistics.record(index, result_of(self.game, goal));
         let tally = statistics.tally(index);
         let mean = goal_of(self.game, tally.mean().unwrap_or(0.0));
-        self.observer.back_up(statistics.mov(index), tally.visits, mean);
+        self.observer.back_up(decider, statistics.mov(index), tally.visits, mean);
     }
 
     /// Plays a joint move on the board of the stepped game.

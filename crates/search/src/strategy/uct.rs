@@ -6,6 +6,7 @@ mod entry;
 mod expansion;
 mod guided;
 mod joint;
+mod memory;
 mod outcomes;
 mod path;
 mod policy;
@@ -43,7 +44,8 @@ pub use select::uct_value;
 /// `c` is a part of the goal range: `c=0.7` is `C` = 70 where goals go from 0 to 100.
 ///
 /// It applies to every game, with any number of roles: a role's own payoffs count where it decides. An only move is made without a search, and the
-/// search ends early when nothing is left to find.
+/// search ends early when nothing is left to find: the value of the root is proven, a role alone knows a way to the top of the goal range, or
+/// 2^31 visits have been counted.
 ///
 /// # What stronger players add
 ///
@@ -53,10 +55,11 @@ pub use select::uct_value;
 ///   counts as a visit. A simulation that ends at a known value counts as the playouts it stands for.
 /// - `transpositions`: a state that is found again has the node it had; each way there keeps statistics of its own.
 /// - `reuse`: the tree is kept from one decision to the next, and what others' time allowed to [`ponder`](Strategy::ponder) is found there.
-/// - `memory`: when the tree has grown to so much, its least visited parts go, until half is left. While it shrinks both halves are there. What
-///   states keep outside the tree does not count, nor does room that the tree holds for growth. If there is no time left to go over the tree,
-///   the search ends.
-/// - `threads`: each grows a tree of its own, with chance and a share of the playouts of its own, and memory of its own; the roots are added up, and what one
+/// - `memory`: when the tree and the statistics of moves need more, the tree's least visited parts go, until half is left. All counts: states and what they
+///   keep on the heap, tables, what playouts learn (`mast`, `ngram`, `rave`), room for growth, and what it takes to make less of it. Only what is worked
+///   out at the moment comes on top: the playouts of a batch, the children of a node. If there is no time left to go over the tree, it stops
+///   growing, and the search goes on: simulations that come to its edge are played on at random from there.
+/// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
 ///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
 /// - `mast`, `ngram`, `decisive`, `cutoff`: playouts that are more than random.
@@ -148,7 +151,9 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             value: moves[best].value(),
             nodes: found.iter().map(|findings| findings.nodes).sum(),
             leaves: found.iter().map(|findings| findings.leaves).sum(),
+            simulations: found.iter().map(|findings| findings.simulations).sum(),
             playouts: found.iter().map(|findings| findings.playouts).sum(),
+            proven_visits: found.iter().map(|findings| findings.proven_visits).sum(),
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
             proven: found.iter().any(|findings| findings.solved),
             pv,

@@ -52,7 +52,11 @@ pub(super) fn doubt<M>(roles: usize, thought: &Thought<M>) -> Option<String> {
 /// How much was searched: `120 nodes  80k playouts  depth 4`.
 pub(super) fn effort<M>(thought: &Thought<M>) -> String {
     let decision = &thought.decision;
-    let counts = [(decision.nodes, "nodes"), (decision.playouts, "playouts")];
+    let counts = [
+        (decision.nodes, "nodes"),
+        (decision.playouts, "playouts"),
+        (decision.proven_visits, "proven visits"),
+    ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let mut parts: Vec<String> = counts.map(|(count, noun)| format!("{} {noun}", short(count))).collect();
     if decision.depth > 0 {

@@ -50,12 +50,12 @@
 //! use spielbaum::{Game, Recorder, Request, SearchRng, SeedableRng, Spec, Tree};
 //!
 //! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
-//! let mut recorder = Recorder::new(1_000);
+//! let mut recorder = Recorder::new(&tree, 0, 1_000);
 //! let mut rng = SearchRng::seed_from_u64(0);
 //! let mut strategy = "alpha-beta".parse::<Spec>()?.build();
 //! strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))?;
 //!
-//! let trace = recorder.trace(&tree);
+//! let trace = recorder.trace();
 //! assert_eq!(trace.nodes.len(), 11); // the root, its three children, and seven of nine leaves
 //! let picture = trace.svg();
 //! assert!(picture.contains("<svg"));

@@ -1,4 +1,3 @@
-use std::hash::Hash;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -54,7 +53,7 @@ pub(super) struct RecordingRequest {
     /// Plies to look ahead at most.
     #[schema(minimum = 1)]
     depth: Option<u32>,
-    /// Playouts at most.
+    /// Playouts, and visits to values that are known without, at most.
     #[schema(minimum = 1)]
     playouts: Option<u64>,
     /// Nodes to keep at most.
@@ -185,13 +184,10 @@ impl Search {
         game: &G,
         state: &G::State,
         tree: Option<TreeDocument>,
-    ) -> Result<RecordingDocument, Problem>
-    where
-        G::Move: Hash,
-    {
+    ) -> Result<RecordingDocument, Problem> {
         let started = Instant::now();
         let budget = Budget { stop: worker.stop().clone(), ..self.budget.clone() };
-        let mut recorder = Recorder::new(self.nodes).with_steps(MOST_STEPS);
+        let mut recorder = Recorder::new(game, self.role, self.nodes).with_steps(MOST_STEPS);
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let decision = self
             .spec
@@ -203,7 +199,7 @@ impl Search {
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = Report::new(game, &self.spec, decision, started.elapsed().as_secs_f64());
-        let trace = Trace { pv: decision.pv.clone(), ..recorder.trace(game) };
+        let trace = Trace { pv: decision.pv.clone(), ..recorder.trace() };
         let depth = if tree.is_some() { self.depth() } else { self.depth().or(reached(&trace)) };
         let minimax =
             if tree.is_some() || depth.is_some() { self.count(worker, game, state, depth) } else { None };
@@ -302,6 +298,24 @@ mod tests {
         let recording = recorded(&request).await;
         assert_eq!((&recording["role"], &recording["minimax"]["leaves"]), (&json!(1), &json!(56)));
         assert!(recording["trace"]["nodes"].as_array().unwrap().len() > 9);
+    }
+
+    #[tokio::test]
+    async fn a_monte_carlo_recording_has_statistics_and_means_of_all_roles() {
+        let request = json!({"game": {"name": "rock-paper-scissors"}, "role": "left",
+            "strategy": "uct(simultaneous=joint,plain=true,playouts=15)"});
+        let recording = recorded(&request).await;
+        let root = &recording["trace"]["nodes"][0];
+        assert_eq!((&recording["trace"]["version"], &root["movers"]), (&json!(2), &json!([0, 1])));
+        assert_eq!((&root["value"], root["means"].as_array().unwrap().len()), (&root["means"][0], 2));
+        let visits = |role: u64| {
+            let moves = root["moves"].as_array().unwrap().iter().filter(|mov| mov["role"] == role);
+            moves.map(|mov| mov["visits"].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!((visits(0), visits(1)), (15, 15));
+        let decision = &recording["decision"];
+        let count = |field: &str| decision[field].as_u64().unwrap();
+        assert_eq!((count("simulations"), count("playouts") + count("proven_visits")), (15, 15));
     }
 
     #[tokio::test]

@@ -150,10 +150,13 @@ impl<G: Game> Grown<G> {
             let goal = goals[node.counted];
             node.statistics.record(step.index, goal);
             let tally = node.statistics.tally(step.index);
-            observer.playout(goal);
-            observer.back_up(node.statistics.mov(step.index), tally.visits, tally.mean().unwrap_or(goal));
+            observer.playouts(1, goals);
+            let mean = tally.mean().unwrap_or(goal);
+            if node.choices.of_role(node.counted).len() > 1 {
+                observer.back_up(node.counted, node.statistics.mov(step.index), tally.visits, mean);
+            }
             if depth > 0 {
-                observer.leave(goal);
+                observer.ascend();
             }
         }
     }

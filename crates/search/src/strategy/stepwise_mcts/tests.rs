@@ -15,11 +15,17 @@ impl<G: Game> Observer<G> for Diary {
     fn enter(&mut self, _: &G::State, joint: &[G::Move], _: Window) {
         self.0.push(format!("enter {joint:?}"));
     }
-    fn leave(&mut self, value: f64) {
-        self.0.push(format!("leave {value}"));
+    fn leaf(&mut self, value: f64) {
+        self.0.push(format!("leaf {value}"));
     }
-    fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
-        self.0.push(format!("{mov:?}: {visits} {mean}"));
+    fn ascend(&mut self) {
+        self.0.push("ascend".to_owned());
+    }
+    fn proven_visits(&mut self, count: u64, goals: &[f64]) {
+        self.0.push(format!("{count} proven {goals:?}"));
+    }
+    fn back_up(&mut self, role: usize, mov: G::Move, visits: u64, mean: f64) {
+        self.0.push(format!("{role} {mov:?}: {visits} {mean}"));
     }
 }
 
@@ -34,20 +40,24 @@ fn a_stepped_game_goes_by_the_page() {
     let expected = [
         "enter []",
         // One playout for each move, then UCB1 until a move has three.
-        "false: 1 0",
-        "true: 1 100",
-        "true: 2 100",
-        "true: 3 100",
+        "0 false: 1 0",
+        "0 true: 1 100",
+        "0 true: 2 100",
+        "0 true: 3 100",
         // It is played; the end of the game is its fourth result.
         "enter [true]",
-        "leave 100",
-        "true: 4 100",
+        "leaf 100",
+        "ascend",
+        "1 proven [100.0]",
+        "0 true: 4 100",
         // The statistics stay: one choice of UCB1 is enough to play the move again.
-        "true: 5 100",
+        "0 true: 5 100",
         "enter [true]",
-        "leave 100",
-        "true: 6 100",
-        "leave 100",
+        "leaf 100",
+        "ascend",
+        "1 proven [100.0]",
+        "0 true: 6 100",
+        "ascend",
     ];
     assert_eq!(diary.0, expected);
 }
@@ -73,7 +83,7 @@ fn every_ply_counts_for_the_role_that_decides_there() {
     let entered: Vec<_> = diary.0.iter().filter(|event| event.starts_with("enter")).collect();
     assert_eq!(entered.len(), 3);
     assert!(entered[2].ends_with(", 1]"), "{entered:?}");
-    assert!(diary.0.contains(&"1: 10 100".to_owned()), "ten wins by the second role's own count");
+    assert!(diary.0.contains(&"1 1: 10 100".to_owned()), "ten wins by the second role's own count");
 }
 
 #[test]

@@ -14,11 +14,11 @@ impl<G: Game> Search<'_, '_, G> {
     /// A simulation has come to payoffs that are known.
     pub(super) fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
         let count = weight.max(1);
-        self.meter.playouts += u64::from(count);
+        self.meter.proven_visits += u64::from(count);
         for (sum, goal) in self.goals.iter_mut().zip(self.tree.payoffs.goals(payoffs)) {
             *sum = goal * f64::from(count);
         }
-        self.back_up(steps.clone(), weight, count);
+        self.back_up(steps.clone(), weight, count, true);
         if self.settings.solver {
             let mut payoffs = payoffs;
             for &DescentStep { node, edge, .. } in self.steps[steps].iter().rev() {
@@ -60,8 +60,9 @@ impl<G: Game> Search<'_, '_, G> {
         }
     }
 
-    /// Adds playouts, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back.
-    pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32) {
+    /// Adds visits, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back. They are playouts, or
+    /// those of a simulation that came to payoffs that are `known`.
+    pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32, known: bool) {
         for index in steps.clone() {
             let DescentStep { node, edge, virtual_sum, .. } = self.steps[index];
             match self.tree.node(node).decider {
@@ -84,7 +85,7 @@ impl<G: Game> Search<'_, '_, G> {
             }
         }
         if self.observer.watches() {
-            self.report(steps, count);
+            self.report(steps, count, known);
         }
     }
 }

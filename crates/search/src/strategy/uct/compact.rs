@@ -2,19 +2,34 @@
 
 use game::Game;
 
-use super::guided::Extra;
+use super::memory::{list_bytes, list_growth, shrink};
 use super::table::Table;
-use super::tree::{Decider, Edge, NONE, Node, Tree};
+use super::tree::{Decider, NONE, Node, Tree};
 
 impl<G: Game> Tree<G> {
-    /// Bytes in use, but for what states keep elsewhere.
+    /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node<G::State>>()
-            + self.edges.len() * size_of::<Edge<G::Move>>()
-            + self.extras.len() * size_of::<Extra>()
-            + self.amaf.len() * size_of::<((u32, u32, G::Move), (u32, f64))>()
+        list_bytes(&self.nodes)
+            + self.heap
+            + list_bytes(&self.edges)
+            + list_bytes(&self.extras)
+            + self.amaf.allocation_size()
             + self.joints.bytes()
             + self.table.as_ref().map_or(0, Table::bytes)
+    }
+
+    /// Bytes in use, with those that another node with its edges may take, and those that it takes to [`prune`](Self::prune) the tree.
+    pub(super) fn needed(&self) -> usize {
+        let growth = list_growth(&self.nodes, 1)
+            + self.most_heap
+            + list_growth(&self.edges, self.widest)
+            + if self.guided { list_growth(&self.extras, self.widest) } else { 0 }
+            + self.joints.growth()
+            + self.table.as_ref().map_or(0, Table::growth);
+        // Two lists of all nodes, and copies of what is not made less in its place.
+        let pruning =
+            2 * size_of::<u32>() * self.nodes.len() + self.joints.bytes() + self.amaf.allocation_size();
+        self.bytes() + growth + pruning
     }
 
     /// Makes the node of `state` the root, if it is found within so many plies of the old one. What lies elsewhere in the tree stays until
@@ -49,15 +64,15 @@ impl<G: Game> Tree<G> {
         of_turn.chain(of_joint).filter(|&child| child != NONE).collect()
     }
 
-    /// Brings the tree down to half of so many bytes: first all goes that the root does not reach, then, again and again, the half of the expanded
-    /// nodes that have the fewest visits, with what lies below them. Their parents keep what they learnt.
-    pub(super) fn prune(&mut self, bytes: usize) {
+    /// Brings the tree down until it [needs](Self::needed) no more than so many bytes: first all goes that the root does not reach, then, again and
+    /// again, the half of the expanded nodes that have the fewest visits, with what lies below them. Their parents keep what they learnt.
+    pub(super) fn prune(&mut self, game: &G, bytes: usize) {
         let mut least = 0;
         loop {
-            self.keep(least);
+            self.keep(game, least);
             let mut visits: Vec<u32> =
                 self.nodes.iter().filter(|node| node.count > 0).map(|node| node.visits).collect();
-            if self.bytes() <= bytes / 2 || visits.len() <= 1 {
+            if self.needed() <= bytes || visits.len() <= 1 {
                 return;
             }
             let middle = visits.len() / 2;
@@ -65,64 +80,67 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Keeps the root and what it reaches through nodes of at least so many visits.
-    fn keep(&mut self, least: u32) {
+    /// Keeps the root and what it reaches through nodes of at least so many visits. Nodes and edges move up to where others were.
+    fn keep(&mut self, game: &G, least: u32) {
         let mut numbers = vec![NONE; self.nodes.len()];
-        let mut kept = vec![self.root];
+        let mut reached = Vec::with_capacity(self.nodes.len());
+        reached.push(self.root);
         numbers[self.root as usize] = 0;
         let mut next = 0;
-        while let Some(&node) = kept.get(next) {
+        while let Some(&node) = reached.get(next) {
             next += 1;
             for child in self.children(node) {
                 if numbers[child as usize] == NONE && self.node(child).visits >= least {
-                    numbers[child as usize] = kept.len() as u32;
-                    kept.push(child);
+                    numbers[child as usize] = 0;
+                    reached.push(child);
                 }
             }
         }
+        (0..)
+            .zip(numbers.iter_mut().filter(|number| **number != NONE))
+            .for_each(|(new, number)| *number = new);
         let renumber = |child: &mut u32| *child = numbers.get(*child as usize).copied().unwrap_or(NONE);
-        let mut edges = Vec::with_capacity(kept.iter().map(|&node| self.node(node).count as usize).sum());
-        let joint_nodes: Vec<u32> = kept
-            .iter()
-            .filter_map(|&node| match self.node(node).decider {
-                Decider::Several(joint_node) => Some(joint_node),
-                _ => None,
-            })
-            .collect();
+        let mut old = numbers.iter();
+        self.nodes.retain(|_| old.next() != Some(&NONE));
+        self.root = numbers[self.root as usize];
+
+        // Edges lie in the order in which nodes were expanded.
+        reached.clear();
+        reached.extend((0..self.nodes.len() as u32).filter(|&node| self.node(node).count > 0));
+        reached.sort_unstable_by_key(|&node| self.node(node).first);
+        let mut end = 0;
+        for &node in &reached {
+            let Node { first, count, .. } = &mut self.nodes[node as usize];
+            let (from, to) = (*first as usize, end);
+            let range = from..from + *count as usize;
+            *first = to as u32;
+            end += range.len();
+            self.edges.copy_within(range.clone(), to);
+            if self.guided {
+                self.extras.copy_within(range, to);
+            }
+        }
+        self.edges.truncate(end);
+        self.edges.iter_mut().for_each(|edge| renumber(&mut edge.child));
+        self.extras.truncate(end);
+
+        let mut joint_nodes = Vec::new();
+        for node in &mut self.nodes {
+            if let Decider::Several(number) = &mut node.decider {
+                joint_nodes.push(*number);
+                *number = joint_nodes.len() as u32 - 1;
+            }
+        }
         self.joints = self.joints.keep(&joint_nodes, renumber);
-        let mut extras = Vec::new();
-        let mut joint_number = 0;
-        self.nodes = kept
-            .iter()
-            .map(|&node| {
-                let first = edges.len() as u32;
-                edges.extend(self.edges_of(node).iter().map(|edge| {
-                    let mut edge = *edge;
-                    renumber(&mut edge.child);
-                    edge
-                }));
-                let mut node = self.node(node).clone();
-                if self.guided {
-                    extras.extend_from_slice(&self.extras[node.first as usize..][..node.count as usize]);
-                }
-                node.first = first;
-                if let Decider::Several(number) = &mut node.decider {
-                    *number = joint_number;
-                    joint_number += 1;
-                }
-                node
-            })
-            .collect();
-        self.edges = edges;
-        self.extras = extras;
-        let amaf = self.amaf.iter();
-        let amaf = amaf.map(|(&(node, role, mov), &earned)| ((numbers[node as usize], role, mov), earned));
+        let amaf = std::mem::take(&mut self.amaf).into_iter();
+        let amaf = amaf.map(|((node, role, mov), earned)| ((numbers[node as usize], role, mov), earned));
         self.amaf = amaf.filter(|((node, ..), _)| *node != NONE).collect();
-        self.root = 0;
-        if self.table.is_some() {
-            let mut table = Table::default();
-            (0..self.nodes.len() as u32).for_each(|number| table.insert(number, &self.nodes));
-            self.table = Some(table);
+        shrink(&mut self.nodes);
+        shrink(&mut self.edges);
+        shrink(&mut self.extras);
+        self.heap = self.nodes.iter().map(|node| game.heap_bytes(&node.state)).sum();
+        if let Some(table) = &mut self.table {
+            table.fill(&self.nodes);
         }
     }
 }
@@ -175,8 +193,8 @@ mod tests {
         assert_eq!(tree.nodes.len(), 1 + 3 + 9 + 27);
         tree.move_root(&(1, 1), 1);
         let visits: Vec<u32> = tree.edges_of(tree.root).iter().map(|edge| edge.visits).collect();
-        let bytes = tree.bytes();
-        tree.prune(bytes);
+        let bytes = tree.needed();
+        tree.prune(&Counting, bytes);
         assert_eq!((tree.nodes.len(), tree.edges.len()), (1 + 3 + 9, 3 + 9));
         assert_eq!(tree.edges_of(tree.root).iter().map(|edge| edge.visits).collect::<Vec<_>>(), visits);
         assert_eq!(tree.node(tree.edges_of(tree.root)[1].child).state, (3, 0));
@@ -188,11 +206,11 @@ mod tests {
         for node in &mut tree.nodes {
             node.visits = 100 - u32::from(node.state.0);
         }
-        let bytes = tree.bytes();
-        tree.prune(bytes);
-        assert!(tree.bytes() <= bytes / 2);
+        let bytes = tree.needed();
+        tree.prune(&Counting, bytes / 2);
+        assert!(tree.needed() <= bytes / 2);
         assert!(tree.edges_of(tree.root)[2].visits > 0, "what was learnt stays");
-        tree.prune(0);
+        tree.prune(&Counting, 0);
         assert_eq!(tree.nodes.len(), 1);
         assert_eq!(tree.edges_of(tree.root).len(), 3);
     }

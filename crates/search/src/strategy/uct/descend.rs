@@ -2,6 +2,7 @@
 
 use game::Game;
 
+use super::expansion::Child;
 use super::search::Search;
 use super::tree::{Decider, Edge, NONE};
 use crate::SearchError;
@@ -19,10 +20,10 @@ pub(super) struct DescentStep {
 }
 
 /// Where a way down the tree ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Leaf {
-    /// In a node to play from.
-    Open(u32),
+#[derive(Clone, Debug)]
+pub(super) enum Leaf<S> {
+    /// In a state to play from.
+    Open(S),
     /// At payoffs that are known.
     Known(u32),
     /// Not yet: it goes on when the expansion of this number is done.
@@ -32,14 +33,20 @@ pub(super) enum Leaf {
 impl<G: Game> Search<'_, '_, G> {
     /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
     /// mean result until theirs is known.
-    pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf, SearchError> {
+    pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf<G::State>, SearchError> {
         self.meter.nodes += 1;
+        self.meter.simulations += 1;
         self.tree.stamp = self.tree.stamp.wrapping_add(1);
         self.go_down(self.tree.root, self.steps.len(), weight, None)
     }
 
     /// Goes on from the end of the steps, whose first is number `from`, now that the expansion is done that was waited for.
-    pub(super) fn resume(&mut self, expansion: usize, from: usize, weight: u32) -> Result<Leaf, SearchError> {
+    pub(super) fn resume(
+        &mut self,
+        expansion: usize,
+        from: usize,
+        weight: u32,
+    ) -> Result<Leaf<G::State>, SearchError> {
         self.tree.stamp = self.tree.stamp.wrapping_add(1);
         for step in &self.steps[from..] {
             self.tree.nodes[step.node as usize].stamp = self.tree.stamp;
@@ -61,7 +68,7 @@ impl<G: Game> Search<'_, '_, G> {
         from: usize,
         weight: u32,
         expansion: Option<usize>,
-    ) -> Result<Leaf, SearchError> {
+    ) -> Result<Leaf<G::State>, SearchError> {
         let mut reference = at;
         loop {
             let node = self.tree.node(at);
@@ -70,9 +77,11 @@ impl<G: Game> Search<'_, '_, G> {
             }
             if node.stamp == self.tree.stamp {
                 // A state comes again on the way: the simulation has gone in a circle.
-                return Ok(Leaf::Open(at));
+                return Ok(self.open(at));
             }
-            match node.decider {
+            let decider = node.decider;
+            match decider {
+                Decider::Unknown if !self.has_room() => return Ok(self.open(at)),
                 Decider::Unknown => match self.expand(at)? {
                     None => continue,
                     Some(expansion) => return Ok(Leaf::Waiting(expansion)),
@@ -84,7 +93,9 @@ impl<G: Game> Search<'_, '_, G> {
             if self.settings.rave.is_some_and(|visits| u64::from(self.tree.node(at).visits) >= visits) {
                 reference = at;
             }
-            let (edge, proven) = self.choose_step(at, reference, weight);
+            let Some((edge, proven)) = self.choose_step(at, reference, weight) else {
+                return Ok(self.open(at));
+            };
             self.depth = self.depth.max((self.steps.len() - from) as u32);
             if proven != NONE {
                 return Ok(Leaf::Known(proven));
@@ -96,8 +107,14 @@ impl<G: Game> Search<'_, '_, G> {
         }
     }
 
+    /// The end of a way in a node to play from.
+    fn open(&self, node: u32) -> Leaf<G::State> {
+        Leaf::Open(self.tree.node(node).state.clone())
+    }
+
     /// Chooses the step from a node that has a decider, and counts its visits; the edge, or the joint edge, and the payoffs it is proven to lead to.
-    fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> (u32, u32) {
+    /// None if it is a joint move that there is no room for.
+    fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> Option<(u32, u32)> {
         let decided = self.guide.policy.trail.len();
         match self.tree.node(node).decider {
             Decider::Unknown | Decider::Awaited { .. } => unreachable!("the node has a decider"),
@@ -113,11 +130,14 @@ impl<G: Game> Search<'_, '_, G> {
                 if self.sees_moves && self.tree.node(node).count > 1 {
                     self.guide.policy.trail.push((role, mov));
                 }
-                (edge, proven)
+                Some((edge, proven))
             }
             Decider::Several(joint_node) => {
                 let form = self.settings.simultaneous;
                 let code = self.tree.select_joint(node, joint_node, &self.formula, form, self.rng);
+                if !self.tree.joints.has(joint_node, code) && !self.has_room() {
+                    return None;
+                }
                 let edge = self.tree.joints.edge_of(joint_node, code);
                 if weight > 0 {
                     // Where several roles choose, a visit under way counts as lost to them all.
@@ -128,25 +148,29 @@ impl<G: Game> Search<'_, '_, G> {
                 if self.sees_moves {
                     self.tree.extend_trail(node, joint_node, code, &mut self.guide.policy.trail);
                 }
-                (edge, NONE)
+                Some((edge, NONE))
             }
         }
     }
 
     /// The child that a step from a node leads to, if it was visited before; else the leaf that the way ends at: a child of a state that an
     /// expansion came to, or the wait for an expansion.
-    fn follow(&mut self, node: u32, edge: u32, expansion: Option<usize>) -> Result<u32, Leaf> {
-        match self.child(node, edge, expansion) {
-            None => Err(Leaf::Waiting(self.ask_for_child(node, edge))),
-            Some((child, false)) => Ok(child),
-            Some((child, true)) => match self.tree.node(child).proven {
-                NONE => Err(Leaf::Open(child)),
-                proven => {
-                    self.meter.leaves += 1;
-                    Err(Leaf::Known(proven))
-                }
-            },
+    fn follow(&mut self, node: u32, edge: u32, expansion: Option<usize>) -> Result<u32, Leaf<G::State>> {
+        let (leaf, proven) = match self.child(node, edge, expansion) {
+            None => return Err(Leaf::Waiting(self.ask_for_child(node, edge))),
+            Some(Child::Known(child)) => return Ok(child),
+            Some(Child::New(child)) => (self.open(child), self.tree.node(child).proven),
+            Some(Child::Beyond(state)) if self.game.terminal(&state) => {
+                let proven = self.tree.payoffs.of(self.game, &state, &self.meter);
+                (Leaf::Open(state), proven)
+            }
+            Some(Child::Beyond(state)) => (Leaf::Open(state), NONE),
+        };
+        if proven == NONE {
+            return Err(leaf);
         }
+        self.meter.leaves += 1;
+        Err(Leaf::Known(proven))
     }
 
     /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.

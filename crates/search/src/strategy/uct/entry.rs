@@ -7,7 +7,9 @@ use crate::{Entry, EvaluatorSpec, Model, Status};
 /// Playouts where nothing else ends the search.
 pub(super) const FALLBACK: u64 = 2000;
 
-pub(super) const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS.unless_bounded(FALLBACK);
+pub(super) const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS
+    .unless_bounded(FALLBACK)
+    .with_help("visits: playouts, and visits to values that are proven, which need none");
 pub(super) const NODES: Key<Option<u64>> = key::NODES;
 pub(super) const TIME: Key<Option<Duration>> = key::TIME;
 pub(super) const PLAIN: Key<bool> = Key::flag(
@@ -48,13 +50,13 @@ pub(super) const MEMORY: Key<usize> = Key::integer(
     "memory",
     1..=1_000_000,
     500,
-    "megabytes for the tree; when they are full, its least visited parts are removed",
+    "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed",
 );
 pub(super) const THREADS: Key<u32> = Key::integer(
     "threads",
     1..=256,
     1,
-    "root parallelism: trees grown side by side, with a thread and a share of the playouts each; the statistics of their roots are added up",
+    "root parallelism: trees grown side by side, with a thread and a share of the playouts and of the memory each; the statistics of their roots are added up",
 );
 pub(super) const RAVE: Key<Option<u64>> = Key::optional_integer(
     "rave",

@@ -24,6 +24,16 @@ struct Expansion {
     joints: Range<usize>,
 }
 
+/// What an edge leads to.
+pub(super) enum Child<S> {
+    /// A node that was there before.
+    Known(u32),
+    /// A node that is new.
+    New(u32),
+    /// A state that has no node, as there is no room for it.
+    Beyond(S),
+}
+
 /// The expansions that simulations wait for, in the order in which they were asked for.
 #[derive(Debug)]
 pub(super) struct Expansions<G: Game> {
@@ -90,12 +100,16 @@ impl<G: Game> Search<'_, '_, G> {
         list.len() - 1
     }
 
-    /// The child that an edge, or a joint edge, of a node leads to, made if need be of a state that `expansion` came to; and whether it is new.
-    /// None if there is neither.
-    pub(super) fn child(&mut self, node: u32, edge: u32, expansion: Option<usize>) -> Option<(u32, bool)> {
+    /// The child that an edge, or a joint edge, of a node leads to, made if need be of a state that `expansion` came to. None if there is neither.
+    pub(super) fn child(
+        &mut self,
+        node: u32,
+        edge: u32,
+        expansion: Option<usize>,
+    ) -> Option<Child<G::State>> {
         let known = self.tree.child(node, edge);
         if known != NONE {
-            return Some((known, false));
+            return Some(Child::Known(known));
         }
         let Expansions { list, states, first, .. } = &self.expansions;
         let expansion = &list[expansion?];
@@ -106,7 +120,11 @@ impl<G: Game> Search<'_, '_, G> {
             None => (edge - self.tree.node(node).first) as usize,
         };
         let state = states.get(expansion.joints.start.checked_sub(*first)? + index)?.clone();
-        Some(self.tree.add_child(self.game, node, edge, state, &self.meter))
+        if !self.has_room() {
+            return Some(Child::Beyond(state));
+        }
+        let (child, new) = self.tree.add_child(self.game, node, edge, state, &self.meter);
+        Some(if new { Child::New(child) } else { Child::Known(child) })
     }
 
     /// Works out the states of the next expansions. Where one state after another has to be worked out, there are fewer if the time is up, but

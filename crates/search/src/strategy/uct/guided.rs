@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use game::Game;
 
+use super::memory;
 use super::search::Search;
 use super::tree::NONE;
 use crate::evaluator::middle;
@@ -110,7 +111,8 @@ impl<G: Game> Search<'_, '_, G> {
             self.learn_amaf();
         }
         if self.settings.learns() {
-            self.guide.policy.learn(&self.goals);
+            let mut room = self.room();
+            self.full |= !self.guide.policy.learn(&self.goals, &mut room);
         }
         if self.game.roles() == 1 {
             let goal = self.goals[0];
@@ -125,14 +127,19 @@ impl<G: Game> Search<'_, '_, G> {
     fn learn_amaf(&mut self) {
         // A node's statistics are begun early, so that there are some when they first count.
         let least = self.settings.rave.unwrap_or(0) / 2;
+        let mut room = self.room();
         for step in &self.steps {
             if u64::from(self.tree.node(step.node).visits) < least {
                 continue;
             }
             for &(mover, mov) in &self.guide.policy.trail[step.decided..] {
-                let (count, sum) = self.tree.amaf.entry((step.node, mover, mov)).or_default();
-                *count += 1;
-                *sum += self.goals[mover as usize];
+                match memory::entry(&mut self.tree.amaf, (step.node, mover, mov), &mut room) {
+                    Some((count, sum)) => {
+                        *count += 1;
+                        *sum += self.goals[mover as usize];
+                    }
+                    None => self.full = true,
+                }
             }
         }
     }

@@ -1,6 +1,5 @@
-use rustc_hash::FxHashMap;
-
 use super::entry::ENTRY;
+use super::memory::{Map, list_bytes, list_growth, make_room, table_growth};
 use super::tree::NONE;
 use crate::SearchError;
 
@@ -16,7 +15,7 @@ pub(super) struct JointNodes {
     edges: Vec<JointEdge>,
     /// For each edge, what every role got in all visits together.
     sums: Vec<f64>,
-    numbers: FxHashMap<(u32, u64), u32>,
+    numbers: Map<(u32, u64), u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -50,7 +49,7 @@ impl JointNodes {
             moves: Vec::new(),
             edges: Vec::new(),
             sums: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: Map::default(),
         }
     }
 
@@ -63,7 +62,9 @@ impl JointNodes {
                 why: "the roles have more than 2^64 joint moves in a state; flat-mc can play it".to_owned(),
             });
         };
+        make_room(&mut self.moves, self.roles);
         self.moves.extend(moves.map(|moves| moves as u32));
+        make_room(&mut self.nodes, 1);
         self.nodes.push(JointNode { last: NONE, joint_moves, proven: 0, payoffs: NONE, mixed: false });
         Ok(self.nodes.len() as u32 - 1)
     }
@@ -92,12 +93,19 @@ impl JointNodes {
         let number = self.edges.len() as u32;
         let known = *self.numbers.entry((node, code)).or_insert(number);
         if known == number {
+            make_room(&mut self.edges, 1);
+            make_room(&mut self.sums, self.roles);
             let last = &mut self.nodes[node as usize].last;
             self.edges.push(JointEdge { code, before: *last, child: NONE, visits: 0, proven: NONE });
             *last = number;
             self.sums.resize(self.sums.len() + self.roles, 0.0);
         }
         known
+    }
+
+    /// Whether there is an edge of a code.
+    pub(super) fn has(&self, node: u32, code: u64) -> bool {
+        self.numbers.contains_key(&(node, code))
     }
 
     pub(super) fn edge(&self, edge: u32) -> &JointEdge {
@@ -162,8 +170,19 @@ impl JointNodes {
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        let edge = size_of::<JointEdge>() + self.roles * size_of::<f64>() + size_of::<((u32, u64), u32)>();
-        let node = size_of::<JointNode>() + self.roles * size_of::<u32>();
-        self.edges.len() * edge + self.nodes.len() * node
+        list_bytes(&self.nodes)
+            + list_bytes(&self.moves)
+            + list_bytes(&self.edges)
+            + list_bytes(&self.sums)
+            + self.numbers.allocation_size()
+    }
+
+    /// Bytes that another node and edge may take on top.
+    pub(super) fn growth(&self) -> usize {
+        list_growth(&self.nodes, 1)
+            + list_growth(&self.moves, self.roles)
+            + list_growth(&self.edges, 1)
+            + list_growth(&self.sums, self.roles)
+            + table_growth::<((u32, u64), u32)>(self.numbers.len(), self.numbers.capacity())
     }
 }

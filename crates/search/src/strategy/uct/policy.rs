@@ -4,8 +4,9 @@ use std::hash::{Hash, Hasher};
 
 use game::{Game, Playouts, children};
 use rand::RngExt;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 
+use super::memory::{Map, entry};
 use super::settings::{Decisive, Mast, PolicySettings};
 use crate::{Evaluator, Meter, SearchRng};
 
@@ -21,9 +22,9 @@ pub(super) struct Policy<G: Game> {
     /// The moves of this simulation: who decided, and what. Where a role has one move only it decides nothing.
     pub(super) trail: Vec<(u32, G::Move)>,
     /// What each move of a role came to, wherever it was made.
-    moves: FxHashMap<(u32, G::Move), Average>,
+    moves: Map<(u32, G::Move), Average>,
     /// What a role's move came to after the move before it, or the two before it.
-    sequences: FxHashMap<u64, Average>,
+    sequences: Map<u64, Average>,
     legal: Vec<G::Move>,
     joint: Vec<G::Move>,
     joints: Vec<G::Move>,
@@ -62,8 +63,8 @@ impl<G: Game> Policy<G> {
         Self {
             settings,
             trail: Vec::new(),
-            moves: FxHashMap::default(),
-            sequences: FxHashMap::default(),
+            moves: Map::default(),
+            sequences: Map::default(),
             legal: Vec::new(),
             joint: Vec::new(),
             joints: Vec::new(),
@@ -199,22 +200,38 @@ impl<G: Game> Policy<G> {
         self.moves.get(&(role, mov)).map(|average| average.mean())
     }
 
-    /// Learns what the moves of the trail came to.
-    pub(super) fn learn(&mut self, goals: &[f64]) {
-        let add = |average: &mut Average, goal: f64| {
-            average.count += 1;
-            average.sum += goal;
+    /// Bytes that the statistics take.
+    pub(super) fn bytes(&self) -> usize {
+        self.moves.allocation_size() + self.sequences.allocation_size()
+    }
+
+    /// Forgets what was seen the fewest times, until half is left at most.
+    pub(super) fn prune(&mut self) {
+        forget_half(&mut self.moves);
+        forget_half(&mut self.sequences);
+    }
+
+    /// Learns what the moves of the trail came to. What would take more than the `room` that is left is not remembered; false if there is any.
+    pub(super) fn learn(&mut self, goals: &[f64], room: &mut usize) -> bool {
+        let mut all = true;
+        let mut add = |average: Option<&mut Average>, goal: f64| match average {
+            Some(average) => {
+                average.count += 1;
+                average.sum += goal;
+            }
+            None => all = false,
         };
         for (index, &(role, mov)) in self.trail.iter().enumerate() {
             let goal = goals[role as usize];
-            add(self.moves.entry((role, mov)).or_default(), goal);
+            add(entry(&mut self.moves, (role, mov), room), goal);
             if self.settings.ngram {
                 for length in 2..=LONGEST.min(index + 1) {
                     let key = sequence(&self.trail[index + 1 - length..index], role, mov);
-                    add(self.sequences.entry(key).or_default(), goal);
+                    add(entry(&mut self.sequences, key, room), goal);
                 }
             }
         }
+        all
     }
 
     /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that, replaces a chosen move that lets another
@@ -278,6 +295,16 @@ fn loses_at_once<G: Game>(
         let next = game.next(state, &joint);
         game.terminal(&next) && meter.goal(game, &next, decider) >= range.1
     })
+}
+
+/// Forgets what was seen the fewest times, until half of it is left at most.
+fn forget_half<K: Eq + Hash>(averages: &mut Map<K, Average>) {
+    let (half, mut least) = (averages.len() / 2, 2);
+    while averages.len() > half {
+        averages.retain(|_, average| average.count >= least);
+        least *= 2;
+    }
+    averages.shrink_to_fit();
 }
 
 /// The key of a move after others. Different sequences have different keys but for one case in 2^64.
@@ -366,7 +393,8 @@ mod tests {
             let end =
                 policy.run(game, &game.initial(), (0.0, 100.0), &mut Zero, &mut meter, &mut rng, &mut goals);
             assert!(matches!(end, End::Paid | End::Estimated), "{end:?}");
-            policy.learn(&goals);
+            let mut room = usize::MAX;
+            assert!(policy.learn(&goals, &mut room));
             (goals[0], policy.trail.iter().map(|&(_, mov)| mov).collect())
         };
         (0..playouts).map(&mut play).collect()

@@ -23,9 +23,6 @@ const LEAST_LEAVES: u64 = 1024;
 /// ends of the game, and proofs.
 const TOGETHER: u32 = 16;
 
-/// Bytes of a tree that are looked through and copied in a second, at the least.
-const PRUNED_A_SECOND: f64 = 4e8;
-
 /// Which part of the goal range makes no difference to roles that choose at the same time.
 const SLACK: f64 = 0.01;
 
@@ -50,6 +47,8 @@ pub(super) struct Search<'s, 'g, G: Game> {
     pub(super) guided: bool,
     /// Plies of the longest way down.
     pub(super) depth: u32,
+    /// Whether the tree could not grow, as there was no room.
+    pub(super) full: bool,
     /// The ways down to all leaves of a batch, one after another.
     pub(super) steps: Vec<DescentStep>,
     /// The states that simulations wait for.
@@ -113,6 +112,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             sees_moves: settings.sees_moves(game.roles()),
             guided: settings.guides(game.roles()),
             depth: 0,
+            full: false,
             steps: Vec::new(),
             expansions: Expansions::new(),
             waiting: Vec::new(),
@@ -128,7 +128,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     pub(super) fn run(&mut self) -> Result<(), SearchError> {
         self.observer.exploration(self.formula.c);
         self.meter.nodes += 1;
-        if self.tree.bytes() > self.settings.memory / 4 * 3 && !self.time_to_prune() {
+        if self.room() < self.settings.memory / 4 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
             let root = self.tree.node(self.tree.root).state.clone();
             *self.tree = Tree::new(self.game, &root, self.settings, &self.meter);
@@ -142,11 +142,8 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         let wanted = !self.sees_moves && self.settings.leaves * self.settings.each > 1;
         let lanes = self.game.batch().filter(|_| wanted);
         while !self.over() && !self.meter.spent() && !self.tree.full() {
-            if self.tree.bytes() > self.settings.memory {
-                if !self.time_to_prune() {
-                    break;
-                }
-                self.tree.prune(self.settings.memory);
+            if self.full && self.time_to_prune() {
+                self.prune();
             }
             if let Some(lanes) = lanes {
                 self.batch(lanes)?;
@@ -156,6 +153,29 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             self.tell();
         }
         Ok(())
+    }
+
+    /// Bytes that are left for the tree and the statistics of moves.
+    pub(super) fn room(&self) -> usize {
+        self.settings.memory.saturating_sub(self.tree.needed() + self.guide.policy.bytes())
+    }
+
+    /// Whether there is room for another node with its edges; if not, that is noted.
+    pub(super) fn has_room(&mut self) -> bool {
+        let room = self.room() > 0;
+        self.full |= !room;
+        room
+    }
+
+    /// Brings what takes memory down to half of what there may be.
+    fn prune(&mut self) {
+        let half = self.settings.memory / 2;
+        let policy = self.guide.policy.bytes();
+        self.tree.prune(self.game, half - policy.min(half / 2));
+        if policy > half / 2 {
+            self.guide.policy.prune();
+        }
+        self.full = false;
     }
 
     /// Lets the observer know how far the search has come.
@@ -172,7 +192,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
 
     /// Whether there is time to go over the whole tree.
     fn time_to_prune(&self) -> bool {
-        let needed = Duration::from_secs_f64(self.tree.bytes() as f64 / PRUNED_A_SECOND);
+        let needed = Duration::from_secs_f64(self.tree.bytes() as f64 / self.settings.pruned_a_second);
         self.meter.budget().time.is_none_or(|time| self.meter.elapsed() + needed < time)
     }
 
@@ -196,13 +216,13 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
                 }
                 End::Paid
             }
-            Leaf::Open(node) => {
-                let end = self.play(node);
+            Leaf::Open(state) => {
+                let end = self.play(&state);
                 if end == End::Interrupted {
                     return Ok(());
                 }
                 self.meter.playouts += 1;
-                self.back_up(steps, 0, 1);
+                self.back_up(steps, 0, 1, false);
                 end
             }
         };
@@ -241,7 +261,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             let playouts = self.outcomes.playouts(index) as u32;
             self.goals.copy_from_slice(self.outcomes.goals(index));
             self.meter.playouts += u64::from(playouts);
-            self.back_up(steps, each, playouts);
+            self.back_up(steps, each, playouts, false);
         }
         Ok(())
     }
@@ -278,15 +298,15 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     }
 
     /// Notes where a simulation of a batch has come to, by steps of which the first is number `from`.
-    fn arrive(&mut self, leaf: Leaf, from: usize, each: u32) {
+    fn arrive(&mut self, leaf: Leaf<G::State>, from: usize, each: u32) {
         let steps = from..self.steps.len();
         match leaf {
             Leaf::Known(payoffs) => {
                 self.end_known(steps, each, payoffs);
                 self.steps.truncate(from);
             }
-            Leaf::Open(node) => {
-                self.starts.push(self.tree.node(node).state.clone());
+            Leaf::Open(state) => {
+                self.starts.push(state);
                 self.pending.push(Pending { steps });
             }
             Leaf::Waiting(expansion) => self.waiting.push(Waiting { steps, expansion }),
@@ -302,24 +322,23 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         let leaves = u64::from(leaves).min(1 << self.batches.min(9)).min(nodes);
         let Some(bound) = self.meter.budget().playouts else { return (leaves as u32, each) };
         let each = u64::from(each).min(bound / LEAST_LEAVES).max(1);
-        let left = bound - self.meter.playouts;
+        let left = self.meter.playouts_left();
         let leaves = leaves.min(left.div_ceil(each));
         (leaves as u32, each.min(left / leaves) as u32)
     }
 
-    /// A playout from a node; its payoffs are in `goals` afterwards, unless the time is up before.
-    fn play(&mut self, node: u32) -> End {
+    /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before.
+    fn play(&mut self, state: &G::State) -> End {
         let Self { game, tree, meter, rng, playouts, goals, guide, .. } = self;
         if self.sees_moves {
             let Guide { policy, evaluator } = &mut **guide;
-            let state = &tree.node(node).state;
             let end = policy.run(*game, state, tree.range, &mut **evaluator, meter, rng, goals);
             if end == End::Cut {
                 goals.fill(middle(*game));
             }
             return end;
         }
-        let playout = playouts.run_while(|| !meter.interrupted(), &tree.node(node).state, *rng);
+        let playout = playouts.run_while(|| !meter.interrupted(), state, *rng);
         if playout.cut && meter.interrupted() {
             return End::Interrupted;
         }

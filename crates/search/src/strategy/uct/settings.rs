@@ -20,8 +20,10 @@ pub(super) struct Settings {
     pub(super) transpositions: bool,
     /// Whether the tree is kept for the next decision.
     pub(super) reuse: bool,
-    /// Bytes that the tree may have.
+    /// Bytes that each thread may take for its tree and the statistics of moves.
     pub(super) memory: usize,
+    /// Bytes of a tree that are looked through in a second when it is pruned, at the least.
+    pub(super) pruned_a_second: f64,
     pub(super) threads: usize,
     /// Visits from which on a node's all-moves-as-first statistics count, if any do.
     pub(super) rave: Option<u64>,
@@ -106,6 +108,7 @@ impl Settings {
         let on = |option: Key<bool>| !plain && spec.get(option);
         let weight = |option: Key<f64>| if plain { 0.0 } else { spec.get(option) };
         let count = |option: Key<u32>| if plain { 1 } else { spec.get(option) };
+        let threads = count(entry::THREADS) as usize;
         Self {
             c: spec.get(entry::C),
             fpu: spec.get(entry::FPU).filter(|_| !plain),
@@ -117,8 +120,9 @@ impl Settings {
             each: count(entry::EACH),
             transpositions: on(entry::TRANSPOSITIONS),
             reuse: on(entry::REUSE),
-            memory: spec.get(entry::MEMORY) * 1_000_000,
-            threads: count(entry::THREADS) as usize,
+            memory: spec.get(entry::MEMORY) * 1_000_000 / threads,
+            pruned_a_second: 4e8,
+            threads,
             rave: spec.get(entry::RAVE).filter(|_| !plain),
             rave_bias: weight(entry::AMAF),
             bias: weight(entry::BIAS),

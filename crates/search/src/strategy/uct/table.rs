@@ -3,6 +3,7 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use super::memory::table_growth;
 use super::tree::Node;
 
 /// Finds the node of a state. It keeps numbers of nodes only: the states are theirs.
@@ -20,10 +21,21 @@ impl Table {
         self.0.insert_unique(hash_of(&number), number, hash_of);
     }
 
+    /// Makes it the table of these nodes.
+    pub(super) fn fill<S: Hash + Eq>(&mut self, nodes: &[Node<S>]) {
+        self.0.clear();
+        (0..nodes.len() as u32).for_each(|number| self.insert(number, nodes));
+        self.0.shrink_to(nodes.len(), |&number| hash(&nodes[number as usize].state));
+    }
+
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        // Each number has a byte of its hash beside it.
-        self.0.capacity() * (size_of::<u32>() + 1)
+        self.0.allocation_size()
+    }
+
+    /// Bytes that it takes on top while it grows, if another entry makes it grow.
+    pub(super) fn growth(&self) -> usize {
+        table_growth::<u32>(self.0.len(), self.0.capacity())
     }
 }
 

@@ -21,14 +21,17 @@ impl<G: Game> Observer<G> for Diary {
     fn leaf(&mut self, value: f64) {
         self.0.push(format!("leaf {value}"));
     }
-    fn leave(&mut self, value: f64) {
-        self.0.push(format!("leave {value}"));
+    fn ascend(&mut self) {
+        self.0.push("ascend".to_owned());
     }
-    fn playout(&mut self, value: f64) {
-        self.0.push(format!("playout {value}"));
+    fn playouts(&mut self, count: u64, goals: &[f64]) {
+        self.0.push(format!("{count} playout {goals:?}"));
     }
-    fn back_up(&mut self, mov: G::Move, visits: u64, mean: f64) {
-        self.0.push(format!("{mov:?}: {visits} {mean}"));
+    fn back_up(&mut self, role: usize, mov: G::Move, visits: u64, mean: f64) {
+        self.0.push(format!("{role} {mov:?}: {visits} {mean}"));
+    }
+    fn proven_visits(&mut self, count: u64, goals: &[f64]) {
+        self.0.push(format!("{count} proven {goals:?}"));
     }
 }
 
@@ -58,18 +61,20 @@ fn the_plain_search_goes_by_the_paper() {
         // The first move not tried yet gets a node and a playout.
         "enter []".to_owned(),
         format!("enter [0, {pass}]"),
-        "leave 30".to_owned(),
-        "playout 30".to_owned(),
-        "0: 1 30".to_owned(),
-        "leave 30".to_owned(),
+        "1 playout [30.0, 70.0]".to_owned(),
+        "ascend".to_owned(),
+        "1 playout [30.0, 70.0]".to_owned(),
+        "0 0: 1 30".to_owned(),
+        "ascend".to_owned(),
         // Then the second; its node is an end of the game.
         "enter []".to_owned(),
         format!("enter [1, {pass}]"),
         "leaf 40".to_owned(),
-        "leave 40".to_owned(),
-        "playout 40".to_owned(),
-        "1: 1 40".to_owned(),
-        "leave 40".to_owned(),
+        "1 proven [40.0, 60.0]".to_owned(),
+        "ascend".to_owned(),
+        "1 proven [40.0, 60.0]".to_owned(),
+        "0 1: 1 40".to_owned(),
+        "ascend".to_owned(),
     ];
     assert_eq!(events, expected);
 }
@@ -81,15 +86,15 @@ fn a_plain_simulation_adds_one_node_and_counts_for_whoever_decides() {
     let game = on_a_hundred(Sketch::Inner(0, vec![choice(), choice()]));
     let events = diary("uct(plain=true,c=1,playouts=3)", &game);
     // Two simulations for the two moves; the third goes on below the better of them, to the first move there.
-    let third: Vec<_> = events.iter().skip_while(|event| !event.starts_with("0: 1 0")).skip(1).collect();
+    let third: Vec<_> = events.iter().skip_while(|event| !event.starts_with("0 0: 1 0")).skip(1).collect();
     let entered = events.iter().filter(|event| event.starts_with("enter")).count();
     assert_eq!(entered, 2 + 2 + 3, "{events:?}");
     assert!(
-        third.contains(&&"0: 1 0".to_owned()) || events.contains(&"0: 1 0".to_owned()),
+        third.contains(&&"1 0: 1 0".to_owned()) || events.contains(&"1 0: 1 0".to_owned()),
         "100 for the first is 0 for the second"
     );
     let decision = decide("uct(plain=true,playouts=3)", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.playouts, decision.depth), (3, 2));
+    assert_eq!((decision.visits(), decision.depth), (3, 2));
 }
 
 #[rstest]
@@ -117,7 +122,7 @@ fn the_solver_proves_the_second_players_win() {
     let decision = decide("uct(playouts=100000)", &Counting, &Budget::default()).unwrap();
     assert!(decision.proven);
     assert_eq!(decision.value, Some(0.0));
-    assert!(decision.playouts < 100_000);
+    assert!(decision.visits() < 100_000);
     let unproven = decide("uct(solver=false)", &Counting, &Budget::default()).unwrap();
     assert!(!unproven.proven);
 }
@@ -162,9 +167,9 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
         let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
         if game.worth.contains_key(&state.0) {
             assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
-            assert!(first.is_some() || decision.playouts > 0);
-            assert!(first.is_none() || decision.playouts == 0, "the line is known");
-            first = first.or(Some(decision.playouts));
+            assert!(first.is_some() || decision.visits() > 0);
+            assert!(first.is_none() || decision.visits() == 0, "the line is known");
+            first = first.or(Some(decision.visits()));
         }
         state = game.next(&state, &[decision.mov]);
     }
@@ -202,7 +207,7 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
         strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
         let second =
             strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
-        assert_eq!(second.playouts, 500);
+        assert_eq!(second.visits(), 500);
         second.moves.iter().map(|estimate| estimate.visits).sum::<u64>()
     };
     assert!(visits("uct(playouts=500,solver=false)") > 520);
@@ -230,7 +235,7 @@ fn pondering_is_what_the_next_decision_finds() {
     let budget = Budget { playouts: Some(10), ..Budget::default() };
     let decision =
         strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
-    assert_eq!(decision.playouts, 10);
+    assert_eq!(decision.visits(), 10);
     assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
 }
 
@@ -242,7 +247,7 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
-    assert_eq!(found.playouts, 20_000);
+    assert_eq!(found.playouts + found.proven_visits, 20_000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
     let tree = worker.tree.unwrap();
     // A simulation adds a node, and the three edges of another.
@@ -320,7 +325,7 @@ fn threads_share_the_playouts_and_decide_the_same_again() {
     let decide =
         || decide("uct(threads=3,playouts=1000,solver=false)", &Counting, &Budget::default()).unwrap();
     let decision = decide();
-    assert_eq!(decision.playouts, 1000);
+    assert_eq!(decision.visits(), 1000);
     assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), 1000);
     assert_eq!(decision, decide());
 }
@@ -339,7 +344,7 @@ fn a_game_of_many_roles_counts_for_each_by_itself() {
 fn states_that_come_again_do_not_trap_the_search() {
     for spec in ["uct(playouts=300)", "uct(playouts=300,solver=false)", "uct(playouts=300,plain=true)"] {
         let decision = decide(spec, &Circle, &Budget::default()).unwrap();
-        assert_eq!(decision.playouts.min(300), decision.playouts, "{spec}");
+        assert_eq!(decision.visits().min(300), decision.visits(), "{spec}");
     }
 }
 
@@ -459,4 +464,43 @@ fn the_first_move_tried_in_the_root_is_the_one_the_evaluator_likes_best() {
     let decision = decide_as(spec, &Counting, 0, &(17, 0), &budget).unwrap();
     assert_eq!(decision.mov, 3, "saying 20 wins");
     assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).collect::<Vec<_>>(), [0, 0, 1]);
+}
+
+#[test]
+fn simulations_playouts_and_proven_visits_are_told_apart() {
+    let decision = decide("uct(playouts=2000)", &Counting, &Budget::default()).unwrap();
+    assert!(decision.proven_visits > 0 && decision.playouts > 0, "{decision:?}");
+    let visits: u64 = decision.moves.iter().map(|estimate| estimate.visits).sum();
+    assert_eq!(visits, decision.visits(), "every visit of a move is the one or the other");
+    assert!(decision.simulations <= decision.visits());
+    // Where every move ends the game, there is nothing to play out.
+    let ends = on_a_hundred(Sketch::Inner(0, vec![Sketch::Leaf(40), Sketch::Leaf(30)]));
+    let known = decide("uct(solver=false,playouts=500)", &ends, &Budget::default()).unwrap();
+    assert_eq!((known.simulations, known.playouts, known.proven_visits), (500, 0, 500));
+    let flat = decide("flat-mc(playouts=70)", &ends, &Budget::default()).unwrap();
+    assert_eq!((flat.simulations, flat.playouts, flat.proven_visits), (70, 70, 0));
+}
+
+#[rstest]
+fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
+    #[values(
+        "plain=true",
+        "solver=false",
+        "solver=false,transpositions=false",
+        "solver=false,mast=gibbs,ngram=true",
+        "solver=false,rave=5"
+    )]
+    options: &str,
+) {
+    let spec: Spec = format!("uct({options})").parse().unwrap();
+    // At a byte a second no tree can be pruned in an hour.
+    let settings = Settings { memory: 12_000, pruned_a_second: 1.0, ..Settings::from_spec(&spec) };
+    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let time = Some(std::time::Duration::from_hours(1));
+    let meter = Meter::start(Budget { playouts: Some(20_000), time, ..Budget::default() });
+    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    assert_eq!(found.playouts + found.proven_visits, 20_000, "{options}");
+    assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000, "{options}");
+    assert!(worker.tree.unwrap().bytes() <= 12_000 + 400, "{options}");
 }

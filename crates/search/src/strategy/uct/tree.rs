@@ -1,8 +1,8 @@
 use game::{Choices, Game};
-use rustc_hash::FxHashMap;
 
 use super::guided::Extra;
 use super::joint::JointNodes;
+use super::memory::{Map, make_room};
 use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::table::Table;
@@ -80,7 +80,12 @@ pub(super) struct Tree<G: Game> {
     pub(super) extras: Vec<Extra>,
     pub(super) guided: bool,
     /// What a role's move earned that was made anywhere below a node: how often, and the sum.
-    pub(super) amaf: FxHashMap<(u32, u32, G::Move), (u32, f64)>,
+    pub(super) amaf: Map<(u32, u32, G::Move), (u32, f64)>,
+    /// Bytes that the states of its nodes keep elsewhere, and the most that one of them does.
+    pub(super) heap: usize,
+    pub(super) most_heap: usize,
+    /// The most edges that a node has.
+    pub(super) widest: usize,
     solver: bool,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
@@ -109,7 +114,10 @@ impl<G: Game> Tree<G> {
             table: settings.transpositions.then(Table::default),
             extras: Vec::new(),
             guided: settings.guides(game.roles()),
-            amaf: FxHashMap::default(),
+            amaf: Map::default(),
+            heap: 0,
+            most_heap: 0,
+            widest: 0,
             solver: settings.solver,
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
@@ -142,7 +150,12 @@ impl<G: Game> Tree<G> {
             return (known, false);
         }
         let proven = if game.terminal(&state) { self.payoffs.of(game, &state, meter) } else { NONE };
+        // Asked for when it is known whether the state is terminal, which a state may remember.
+        let heap = game.heap_bytes(&state);
+        self.heap += heap;
+        self.most_heap = self.most_heap.max(heap);
         let number = self.nodes.len() as u32;
+        make_room(&mut self.nodes, 1);
         self.nodes.push(Node {
             state,
             visits: 0,
@@ -247,6 +260,7 @@ impl<G: Game> Tree<G> {
                 deciders += 1;
                 if deciders == 1 {
                     decider = role;
+                    make_room(&mut self.edges, legal.len());
                     self.edges.extend(legal.iter().map(|&mov| Edge::new(mov)));
                 }
             }
@@ -259,6 +273,7 @@ impl<G: Game> Tree<G> {
         }
         if deciders == 0 {
             game.legal(state, 0, legal);
+            make_room(&mut self.edges, 1);
             self.edges.push(Edge::new(legal[0]));
         }
         self.give_edges(node, first, Decider::One(decider as u32));
@@ -268,6 +283,8 @@ impl<G: Game> Tree<G> {
 
     fn give_extras(&mut self) {
         if self.guided {
+            let more = self.edges.len() - self.extras.len();
+            make_room(&mut self.extras, more);
             self.extras.resize(self.edges.len(), Extra::NOTHING);
         }
     }
@@ -277,6 +294,7 @@ impl<G: Game> Tree<G> {
         let choices = Choices::of(game, &self.nodes[node as usize].state);
         let joint_node = self.joints.add((0..game.roles()).map(|role| choices.of_role(role).len()))?;
         for role in 0..game.roles() {
+            make_room(&mut self.edges, choices.of_role(role).len());
             self.edges.extend(choices.of_role(role).iter().map(|&mov| Edge::new(mov)));
         }
         self.give_edges(node, first, Decider::Several(joint_node));
@@ -285,6 +303,7 @@ impl<G: Game> Tree<G> {
 
     /// The edges from number `first` on are those of a node.
     fn give_edges(&mut self, node: u32, first: usize, decider: Decider) {
+        self.widest = self.widest.max(self.edges.len() - first);
         let node = &mut self.nodes[node as usize];
         node.first = first as u32;
         node.count = (self.edges.len() - first) as u32;

@@ -4,15 +4,17 @@ use std::ops::Range;
 
 use game::Game;
 
+use super::descend::DescentStep;
 use super::search::Search;
-use super::tree::{Decider, NONE};
+use super::settings::Simultaneous;
+use super::tree::{Decider, Edge, NONE};
 use crate::{Observer, Window};
 
 impl<G: Game> Search<'_, '_, G> {
-    /// Tells the observer of a simulation, now that its `count` playouts are known: the way down and the way back up.
+    /// Tells the observer of a simulation, now that it has counted for `count` visits: the way down and the way back up.
     ///
-    /// Simulations of a batch are told of one after another, so that calls nest. Of playouts made together only the mean is known.
-    pub(super) fn report(&mut self, steps: Range<usize>, count: u32) {
+    /// Simulations of a batch are told of one after another, so that calls nest.
+    pub(super) fn report(&mut self, steps: Range<usize>, count: u32, known: bool) {
         if count == 0 {
             return;
         }
@@ -22,27 +24,50 @@ impl<G: Game> Search<'_, '_, G> {
         for index in steps.clone() {
             state = self.enter(index, &state);
         }
-        let mean = |role: usize| self.goals[role] / f64::from(count);
         if self.game.terminal(&state) {
-            self.observer.leaf(mean(self.role));
+            self.observer.leaf(self.goals[self.role] / f64::from(count));
         }
+        self.tell_results(count, known);
         for index in steps.rev() {
-            self.observer.leave(self.goals[self.role] / f64::from(count));
-            let step = self.steps[index];
-            let (decider, number) = match self.tree.node(step.node).decider {
-                Decider::One(role) => (role as usize, step.edge as usize),
-                _ => (self.role, self.tree.edge_of_step(step.node, step.edge, self.role)),
-            };
-            match count {
-                1 => self.observer.playout(self.goals[decider]),
-                _ => self.observer.playouts(u64::from(count), self.goals[decider]),
+            self.observer.ascend();
+            self.tell_results(count, known);
+            self.tell_statistics(index);
+        }
+        self.observer.ascend();
+    }
+
+    fn tell_results(&mut self, count: u32, known: bool) {
+        let (count, goals) = (u64::from(count), self.goals.as_slice());
+        if known {
+            self.observer.proven_visits(count, goals);
+        } else {
+            self.observer.playouts(count, goals);
+        }
+    }
+
+    /// Tells of the statistics that a step has changed: those of the move of each role that has a choice.
+    fn tell_statistics(&mut self, index: usize) {
+        let DescentStep { node, edge, .. } = self.steps[index];
+        let roles = match self.tree.node(node).decider {
+            Decider::One(_) if self.tree.node(node).count == 1 => 0..0,
+            Decider::One(role) => role as usize..role as usize + 1,
+            Decider::Several(joint_node) => {
+                if self.settings.simultaneous == Simultaneous::Joint {
+                    self.tree.work_out_margins(node, joint_node);
+                }
+                0..self.game.roles()
             }
-            let edge = self.tree.edges[number];
-            if let Some(mean) = edge.mean() {
-                self.observer.back_up(edge.mov, u64::from(edge.visits), mean);
+            Decider::Unknown | Decider::Awaited { .. } => 0..0,
+        };
+        for role in roles {
+            let number = self.tree.edge_of_step(node, edge, role);
+            if self.tree.edges_of_role(node, role).len() > 1
+                && let Edge { mov, visits, .. } = self.tree.edges[number]
+                && let Some(mean) = self.tree.edges[number].mean()
+            {
+                self.observer.back_up(role, mov, u64::from(visits), mean);
             }
         }
-        self.observer.leave(self.goals[self.role] / f64::from(count));
     }
 
     /// Tells of a step from a state; the state it leads to.

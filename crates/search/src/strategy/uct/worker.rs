@@ -27,7 +27,9 @@ pub(super) struct Findings<M> {
     pub(super) solved: bool,
     pub(super) nodes: u64,
     pub(super) leaves: u64,
+    pub(super) simulations: u64,
     pub(super) playouts: u64,
+    pub(super) proven_visits: u64,
     pub(super) depth: u32,
     pub(super) remark: Option<String>,
 }
@@ -75,7 +77,9 @@ impl<'g, G: Game> Worker<'g, G> {
             solved: tree.solved(),
             nodes: meter.nodes,
             leaves: meter.leaves,
+            simulations: meter.simulations,
             playouts: meter.playouts,
+            proven_visits: meter.proven_visits,
             depth,
             remark: meter.remark().map(str::to_owned),
         };
