@@ -98,6 +98,12 @@ export const monteCarlo: Term[] = [
     source: "Winands, Björnsson & Saito, Monte-Carlo tree search solver, Computers and Games (2008)",
   },
   {
+    en: ["proven visit", "A visit that MCTS counts without a playout, because the simulation reached a state whose goals are known: a terminal or a proven one."],
+    de: ["bewiesener Besuch", "Ein Besuch, den MCTS ohne Playout zählt, weil die Simulation einen Zustand mit bekannten Auszahlungen erreicht hat: einen Endzustand oder einen bewiesenen."],
+    ja: ["証明済みへの訪問", "シミュレーションが利得の分かっている状態（終局または証明済みの状態）に達し、プレイアウトなしで数える訪問。"],
+    source: "Winands, Björnsson & Saito, Monte-Carlo tree search solver, Computers and Games (2008)",
+  },
+  {
     en: ["tree reuse", "Keeping the part of the search tree below the moves that were made, for the next search."],
     de: ["Wiederverwendung des Baums", "Das Behalten des Teils des Suchbaums unter den ausgeführten Zügen für die nächste Suche."],
     ja: ["木の再利用", "実際に指された手の下の部分木を、次の探索で引き続き使うこと。"],

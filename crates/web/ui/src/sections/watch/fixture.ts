@@ -44,15 +44,48 @@ export function alphaBeta(): Recording {
       ],
     },
     trace: {
-      version: 1, roles: ["max", "min"], unrecorded: 0, pv: [["1", "noop"], ["noop", "1"]], steps,
+      version: 2, roles: ["max", "min"], role: 0, unrecorded: 0, pv: [["1", "noop"], ["noop", "1"]], steps,
       nodes: [
-        node(null, [], { mover: 0, value: 3 }), node(0, ["1", "noop"], { mover: 1, value: 3 }), node(1, ["noop", "1"], { leaf: true, value: 3 }),
-        node(1, ["noop", "2"], { leaf: true, value: 12 }), node(0, ["2", "noop"], { mover: 1, value: 2, cut: 1, left_out: [["noop", "2"]] }),
+        node(null, [], { movers: [0], value: 3 }), node(0, ["1", "noop"], { movers: [1], value: 3 }), node(1, ["noop", "1"], { leaf: true, value: 3 }),
+        node(1, ["noop", "2"], { leaf: true, value: 12 }), node(0, ["2", "noop"], { movers: [1], value: 2, cut: 1, left_out: [["noop", "2"]] }),
         node(4, ["noop", "1"], { leaf: true, value: 2 }),
       ],
     },
-    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, playouts: 0, depth: 2, proven: true, seconds: 0, pv: [["1", "noop"], ["noop", "1"]] },
+    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, simulations: 0, playouts: 0, proven_visits: 0, depth: 2, proven: true, seconds: 0, pv: [["1", "noop"], ["noop", "1"]] },
     minimax: { leaves: 4, complete: true },
+  };
+}
+
+/** Two roles that show heads or tails at the same time, tried three times by UCT; what they get does not add up to the same. */
+export function atOnce(): Recording {
+  const { tree: _, minimax: __, ...rest } = uct();
+  const results: [number, number[]][] = [[1, [75, 40]], [2, [0, 100]], [1, [25, 20]]];
+  const joints = [["noop", "heads"], ["heads", "noop"]];
+  return {
+    ...rest,
+    trace: {
+      version: 2, roles: ["left", "right"], role: 0, unrecorded: 0, exploration: 10,
+      nodes: [
+        node(null, [], {
+          movers: [0, 1], playouts: 3, visits: 3, value: 100 / 3, means: [100 / 3, 160 / 3],
+          moves: [
+            { role: 0, move: "noop", visits: 2, mean: 50 }, { role: 1, move: "heads", visits: 2, mean: 30 },
+            { role: 0, move: "heads", visits: 1, mean: 0 }, { role: 1, move: "noop", visits: 1, mean: 100 },
+          ],
+        }),
+        node(0, joints[0]!, { playouts: 2, value: 50, means: [50, 30] }), node(0, joints[1]!, { playouts: 1, value: 0, means: [0, 100] }),
+      ],
+      steps: results.flatMap(([child, goals]): Step[] => [
+        { do: "enter", node: 0, alpha: null, beta: null },
+        { do: "enter", node: child, alpha: null, beta: null },
+        { do: "playouts", node: child, count: 1, goals },
+        { do: "leave", node: child, value: goals[0]! },
+        { do: "playouts", node: 0, count: 1, goals },
+        { do: "back_up", node: 0, move: child === 1 ? 0 : 2, visits: 1, mean: goals[0]! },
+        { do: "back_up", node: 0, move: child === 1 ? 1 : 3, visits: 1, mean: goals[1]! },
+        { do: "leave", node: 0, value: goals[0]! },
+      ]),
+    },
   };
 }
 
@@ -62,22 +95,26 @@ export function uct(): Recording {
   return {
     ...rest, strategy: "uct",
     trace: {
-      version: 1, roles: ["max", "min"], unrecorded: 0, exploration: 10,
+      version: 2, roles: ["max", "min"], role: 0, unrecorded: 0, exploration: 10,
       nodes: [
-        node(null, [], { playouts: 2, visits: 2, moves: [{ move: "a", visits: 1, mean: 20 }, { move: "b", visits: 1, mean: 40 }] }),
-        node(0, ["a", "noop"]),
+        node(null, [], {
+          movers: [0], playouts: 2, visits: 2, value: 30, means: [30, 70],
+          moves: [{ role: 0, move: "a", visits: 1, mean: 20 }, { role: 0, move: "b", visits: 1, mean: 40 }],
+        }),
+        node(0, ["a", "noop"], { playouts: 1, value: 20, means: [20, 80] }),
       ],
       steps: [
         { do: "enter", node: 0, alpha: null, beta: null },
         { do: "enter", node: 1, alpha: null, beta: null },
+        { do: "playouts", node: 1, count: 1, goals: [20, 80] },
         { do: "leave", node: 1, value: 20 },
-        { do: "playouts", node: 0, count: 1, sum: 20 },
+        { do: "playouts", node: 0, count: 1, goals: [20, 80] },
         { do: "back_up", node: 0, move: 0, visits: 1, mean: 20 },
         { do: "leave", node: 0, value: 20 },
         { do: "enter", node: 0, alpha: null, beta: null },
-        { do: "playouts", node: 0, count: 1, sum: 40 },
+        { do: "playouts", node: 0, count: 1, goals: [40, 60] },
         { do: "back_up", node: 0, move: 1, visits: 1, mean: 40 },
-        { do: "leave", node: 0, value: 40 },
+        { do: "leave", node: 0, value: 30 },
       ],
     },
   };

@@ -3,10 +3,10 @@ import type { Messages } from "../../lib/i18n.svelte";
 type Key =
   | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "simulation" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
-  | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
-  | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "backUp" | "leaves_"
+  | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
+  | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow"
-  | "node" | "value" | "window" | "unknown" | "notEntered" | "visits" | "mean" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "node" | "value" | "window" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "picture" | "keys" | "keysText" | "nothing" | "same";
 
 export const messages: Messages<Key> = {
@@ -17,16 +17,16 @@ export const messages: Messages<Key> = {
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
     saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Visited leaves", leavesCut: "Cut leaves", branchesCut: "Cut branches", minimaxLeaves: "Leaves visited by minimax", atLeast: "more than {count}",
-    playouts: "Playouts", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Chosen move", unrecorded: "{count} visits to further nodes were not recorded.",
+    playouts: "Playouts", provenVisits: "Proven visits", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Chosen move", unrecorded: "{count} visits to further nodes were not recorded.",
     unrecordedSteps: "{count} further steps were not recorded. Limit the search to see all of it.",
     begin: "The search has not started.", end: "The search has ended.", root: "the root", iterates: "A new iteration starts with depth {depth}.",
     enters: "Enters {node} with window {alpha} to {beta}.", entersOpen: "Enters {node}.", leaf: "{node} is a leaf with value {value}.", recall: "The transposition table has the value of {node}: {value}.",
     update: "{node} has the value {value} so far, window {alpha} to {beta}.", updateOpen: "{node} has the value {value} so far.", cut: "{node}: {reason}; children cut: {count}.", payoffs: "{node} has the payoff vectors {payoffs}.",
-    playoutsOf: "{count} playouts through {node}, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "Returns from {node} with {value}.",
+    playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout: it counts as {count} visits, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "Returns from {node} with {value}.", returns: "Returns from {node}.",
     beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}",
     whyBeta: "The player to move gets at least {value} here; elsewhere the opponent concedes at most {bound}.", whyAlpha: "The searching player gets at most {value} here, and at least {bound} elsewhere.",
     whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.",
-    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", uct: "UCT value",
+    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
   },
@@ -37,16 +37,16 @@ export const messages: Messages<Key> = {
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
     saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} 以上",
-    playouts: "プレイアウト", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "選択した手", unrecorded: "記録されていないノードへの訪問：{count} 回。",
+    playouts: "プレイアウト", provenVisits: "証明済みへの訪問", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "選択した手", unrecorded: "記録されていないノードへの訪問：{count} 回。",
     unrecordedSteps: "記録されていないステップ：{count}。すべてを見るには探索を制限してください。",
     begin: "探索は開始されていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
     enters: "{node} に入ります。探索窓は {alpha} から {beta}。", entersOpen: "{node} に入ります。", leaf: "{node} は葉で、値は {value}。", recall: "置換表に {node} の値 {value} があります。",
     update: "{node} の現在の値は {value}、探索窓は {alpha} から {beta}。", updateOpen: "{node} の現在の値は {value}。", cut: "{node}：{reason}。枝刈りされた子：{count}。", payoffs: "{node} の利得ベクトルは {payoffs}。",
-    playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "値 {value} を返して {node} から戻ります。",
+    playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", provenOf: "{node} を通るシミュレーションはプレイアウトなしで既知の値に達しました。訪問 {count} 回として数えます。平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "値 {value} を返して {node} から戻ります。", returns: "{node} から戻ります。",
     beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}",
     whyBeta: "手番の側はここで {value} 以上を得ますが、相手は別の枝で {bound} 以下に抑えられます。", whyAlpha: "探索する側はここでは {value} 以下ですが、別の枝で {bound} 以上を得られます。",
     whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。",
-    node: "ノード", value: "値", window: "探索窓", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", uct: "UCT 値",
+    node: "ノード", value: "値", window: "探索窓", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
     picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
@@ -57,16 +57,16 @@ export const messages: Messages<Key> = {
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
     saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Äste", minimaxLeaves: "Von Minimax besuchte Blätter", atLeast: "mehr als {count}",
-    playouts: "Playouts", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: "{count} Besuche weiterer Knoten wurden nicht aufgezeichnet.",
+    playouts: "Playouts", provenVisits: "Bewiesene Besuche", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: "{count} Besuche weiterer Knoten wurden nicht aufgezeichnet.",
     unrecordedSteps: "{count} weitere Schritte wurden nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.",
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
     enters: "Betritt {node} mit dem Fenster {alpha} bis {beta}.", entersOpen: "Betritt {node}.", leaf: "{node} ist ein Blatt mit Wert {value}.", recall: "Die Transpositionstabelle enthält den Wert von {node}: {value}.",
     update: "{node} hat bisher den Wert {value}, Fenster {alpha} bis {beta}.", updateOpen: "{node} hat bisher den Wert {value}.", cut: "{node}: {reason}; abgeschnittene Kinder: {count}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
-    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "Kehrt mit {value} aus {node} zurück.",
+    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "Kehrt mit {value} aus {node} zurück.", returns: "Kehrt aus {node} zurück.",
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}",
     whyBeta: "Der Spieler am Zug erhält hier mindestens {value}; an anderer Stelle lässt der Gegner höchstens {bound} zu.", whyAlpha: "Der suchende Spieler erhält hier höchstens {value}, an anderer Stelle mindestens {bound}.",
     whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.",
-    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", uct: "UCT-Wert",
+    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },

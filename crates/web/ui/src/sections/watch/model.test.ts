@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alphaBeta, uct } from "./fixture";
+import { alphaBeta, atOnce, uct } from "./fixture";
 import { modelOf, moveName } from "./model";
 import { outlineOf, pathTo, SMALL, type Wishes } from "./outline";
 
@@ -23,10 +23,19 @@ test("of a game there is what was entered, what was left out, and moves without 
   expect(sampled.places.map(({ move, node, statistic }) => [move, node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
 });
 
-test("a joint move is called by those who have a choice", () => {
+test("a joint move is called by those who had a choice", () => {
+  expect(moveName(["noop", "heads"], [0, 1])).toBe("noop heads");
+  expect(moveName(["noop", "heads"], [0])).toBe("noop");
   expect(moveName(["noop", "(mark 1 1)"])).toBe("(mark 1 1)");
   expect(moveName(["noop", "noop"])).toBe("noop");
   expect(moveName([])).toBe("");
+});
+
+test("joint moves of the same words are different ways", () => {
+  const model = modelOf(atOnce());
+  expect(model.places.map(({ move, node }) => [move, node])).toEqual([["", 0], ["noop heads", 1], ["heads noop", 2]]);
+  expect(model.meansDiffer).toBe(true);
+  expect(modelOf(uct()).meansDiffer).toBe(false);
 });
 
 test("a small tree is shown whole, and what is closed is counted", () => {

@@ -1,6 +1,6 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
-import type { Recording, TraceNode } from "./recording";
+import type { Recording, Trace, TraceNode } from "./recording";
 
 /** A place in the tree: a node that the search entered, or one that it did not. */
 export interface Place {
@@ -32,12 +32,14 @@ export interface Model {
   places: Place[];
   /** The place of every node of the trace. */
   placeOf: Int32Array;
+  /** Whether the means of one role do not tell those of the others: there are more than two, or their sum is not always the same. */
+  meansDiffer: boolean;
   recording: Recording;
 }
 
-/** A joint move by the moves of those who have a choice. */
-export function moveName(joint: readonly string[]): string {
-  const made = joint.filter((move) => move !== "noop");
+/** A joint move by the moves of those who had a choice, whose numbers are given; where nobody had one, by all that are no `noop`. */
+export function moveName(joint: readonly string[], movers: readonly number[] = []): string {
+  const made = movers.length > 0 ? movers.map((role) => joint[role]!) : joint.filter((move) => move !== "noop");
   return (made.length > 0 ? made : joint.slice(0, 1)).join(" ");
 }
 
@@ -49,14 +51,14 @@ export function modelOf(recording: Recording): Model {
   const places: Place[] = [];
   const placeOf = new Int32Array(trace.nodes.length).fill(-1);
 
-  const add = (parent: number, move: string, node: number | undefined, of: number | undefined): Place => {
+  const add = (parent: number, move: string, node: number | undefined, of: number | undefined, statistic?: number): Place => {
     const told = node === undefined ? undefined : trace.nodes[node];
     const drawn = of === undefined ? undefined : tree?.nodes[of];
     const above = places[parent];
     const place: Place = {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
-      mover: drawn?.mover ?? told?.mover ?? undefined, label: drawn?.label ?? "", goals: drawn?.goals ?? [],
-      leaves: 0, below: 0, statistic: statisticOf(trace.nodes, above, move),
+      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", goals: drawn?.goals ?? [],
+      leaves: 0, below: 0, statistic,
     };
     above?.children.push(place.id);
     if (node !== undefined) placeOf[node] = place.id;
@@ -69,19 +71,24 @@ export function modelOf(recording: Recording): Model {
   for (let at = 0; at < places.length; at++) {
     const { id, node, tree: of } = places[at]!;
     const told = node === undefined ? undefined : trace.nodes[node];
-    const ways = new Map((node === undefined ? [] : (entered[node] ?? [])).map((child) => [moveName(trace.nodes[child]!.move), child]));
+    const children = node === undefined ? [] : (entered[node] ?? []);
+    const jointOf = (child: number) => trace.nodes[child]!.move;
     if (of !== undefined && tree) {
+      const mover = tree.nodes[of]!.mover ?? 0;
+      const ways = new Map(children.map((child) => [jointOf(child)[mover], child]));
       for (const child of explicit[of] ?? []) {
         const move = tree.nodes[child]!.move ?? "";
-        add(id, move, ways.get(move), child);
+        const statistic = told?.moves?.findIndex((known) => known.role === mover && known.move === move) ?? -1;
+        add(id, move, ways.get(move), child, statistic < 0 ? undefined : statistic);
       }
     } else {
-      for (const [move, child] of ways) add(id, move, child, undefined);
-      for (const joint of told?.left_out ?? []) add(id, moveName(joint), undefined, undefined);
+      for (const child of children) add(id, moveName(jointOf(child), told?.movers), child, undefined, statisticOf(told, jointOf(child)));
+      for (const joint of told?.left_out ?? []) add(id, moveName(joint, told?.movers), undefined, undefined, statisticOf(told, joint));
       // Playouts may go through moves whose states are no nodes.
-      const joints = [...(node === undefined ? [] : (entered[node] ?? [])).map((child) => trace.nodes[child]!.move), ...(told?.left_out ?? [])];
-      const drawn = new Set(joints.flat());
-      for (const { move } of told?.moves ?? []) if (!drawn.has(move)) add(id, move, undefined, undefined);
+      const joints = [...children.map(jointOf), ...(told?.left_out ?? [])];
+      told?.moves?.forEach(({ role, move }, statistic) => {
+        if (!joints.some((joint) => joint[role] === move)) add(id, move, undefined, undefined, statistic);
+      });
     }
   }
   for (let at = places.length - 1; at >= 0; at--) {
@@ -93,7 +100,7 @@ export function modelOf(recording: Recording): Model {
       above.below += place.below + 1;
     }
   }
-  return { places, placeOf, recording };
+  return { places, placeOf, meansDiffer: meansDiffer(trace), recording };
 }
 
 function childrenOf(parents: number[]): number[][] {
@@ -102,8 +109,14 @@ function childrenOf(parents: number[]): number[][] {
   return children;
 }
 
-function statisticOf(nodes: TraceNode[], above: Place | undefined, move: string): number | undefined {
-  const moves = above?.node === undefined ? undefined : nodes[above.node]?.moves;
-  const found = moves?.findIndex((told) => told.move === move) ?? -1;
+/** The place of the statistic of a joint move, if one role made it. */
+function statisticOf(told: TraceNode | undefined, joint: readonly string[]): number | undefined {
+  if (!told?.moves || (told.movers?.length ?? 0) > 1) return undefined;
+  const found = told.moves.findIndex(({ role, move }) => joint[role] === move);
   return found < 0 ? undefined : found;
+}
+
+function meansDiffer({ roles, nodes }: Trace): boolean {
+  const sums = nodes.flatMap(({ means }) => (means && means.length > 0 ? [means.reduce((sum, mean) => sum + mean, 0)] : []));
+  return roles.length > 2 || sums.some((sum) => Math.abs(sum - sums[0]!) > 1e-6);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alphaBeta, uct } from "./fixture";
+import { alphaBeta, atOnce, uct } from "./fixture";
 import { modelOf } from "./model";
 import { Replay, Whole } from "./replay";
 
@@ -67,12 +67,30 @@ test("a search of nothing has no steps", () => {
 
 test("statistics and playouts grow with the simulations", () => {
   const replay = play(uct());
-  replay.seek(6);
+  replay.seek(7);
   expect(replay.statistic(0, 0)).toEqual({ visits: 1, mean: 20 });
   expect(replay.visits(0)).toBe(1);
-  replay.seek(10);
+  replay.seek(11);
   expect(replay.visits(0)).toBe(2);
   expect([Whole.Playouts, Whole.Simulations].map((what) => replay.whole(what))).toEqual([2, 2]);
+});
+
+test("a node has the mean of what came through it, for every role", () => {
+  const replay = play(atOnce());
+  replay.seek(8);
+  expect([replay.node(0).means, replay.node(1).means, replay.node(2).means]).toEqual([[75, 40], [75, 40], []]);
+  replay.seek(Infinity);
+  expect([replay.node(1).means, replay.node(1).playouts, replay.node(2).means]).toEqual([[50, 30], 2, [0, 100]]);
+  expect([replay.visits(0, 0), replay.visits(0, 1)]).toEqual([2, 2]);
+});
+
+test("a proven visit is no playout, but counts for the mean", () => {
+  const recording = uct();
+  recording.trace.steps!.push({ do: "enter", node: 0, alpha: null, beta: null }, { do: "proven_visits", node: 0, count: 2, goals: [0, 200] });
+  const replay = play(recording);
+  replay.seek(Infinity);
+  expect(replay.node(0)).toMatchObject({ playouts: 2, provenVisits: 2, means: [15, 85] });
+  expect([Whole.Playouts, Whole.ProvenVisits].map((what) => replay.whole(what))).toEqual([2, 2]);
 });
 
 test("a new iteration forgets what the last one knew", () => {

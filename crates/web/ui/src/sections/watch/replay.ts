@@ -18,6 +18,8 @@ export enum Whole {
   Iteration,
   /** Playouts so far. */
   Playouts,
+  /** Visits so far to values that were known without a playout. */
+  ProvenVisits,
   /** How often the search began at the root. */
   Simulations,
   Size,
@@ -40,7 +42,9 @@ export enum Of {
   /** Whether its payoff vectors are known. */
   Payoffs,
   Playouts,
-  Size,
+  ProvenVisits,
+  /** From here on, what playouts and proven visits paid each role together. */
+  Goals,
 }
 
 /** The state of a node at a step; a number that is not known, or an end of a window that is open, is NaN. */
@@ -55,6 +59,9 @@ export interface NodeState {
   leaf: number;
   payoffs: boolean;
   playouts: number;
+  provenVisits: number;
+  /** What playouts and proven visits paid each role on the average; empty if there are none. */
+  means: number[];
 }
 
 export class Replay {
@@ -62,6 +69,7 @@ export class Replay {
   at = 0;
   readonly steps: readonly Step[];
   private readonly cells: Float64Array;
+  private readonly roles: number;
   /** Where each node's statistics begin. */
   private readonly statistics: Int32Array;
   /** Where each step's changes begin. */
@@ -73,8 +81,9 @@ export class Replay {
   constructor(private readonly model: Model) {
     const { trace } = model.recording;
     this.steps = trace.steps ?? [];
+    this.roles = trace.roles.length;
     this.statistics = new Int32Array(trace.nodes.length + 1);
-    let size = Whole.Size + trace.nodes.length * Of.Size;
+    let size = this.base(trace.nodes.length);
     trace.nodes.forEach((node, number) => {
       this.statistics[number] = size;
       size += 2 * (node.moves?.length ?? 0);
@@ -116,16 +125,19 @@ export class Replay {
   }
 
   node(number: number): NodeState {
-    const of = (what: Of) => this.cells[base(number) + what]!;
+    const of = (what: Of) => this.cells[this.base(number) + what]!;
+    const results = of(Of.Playouts) + of(Of.ProvenVisits);
+    const means = Array.from({ length: results > 0 ? this.roles : 0 }, (_, role) => of(Of.Goals + role) / results);
     return {
       phase: of(Of.Phase), value: of(Of.Value), alpha: of(Of.Alpha), beta: of(Of.Beta), cut: of(Of.Cut), entered: of(Of.Entered),
       visits: of(Of.Visits), leaf: of(Of.Leaf), payoffs: of(Of.Payoffs) > 0, playouts: of(Of.Playouts),
+      provenVisits: of(Of.ProvenVisits), means,
     };
   }
 
   /** The node's cut that holds at this step. */
   cut(number: number): Extract<Step, { do: "cut" }> | undefined {
-    const step = this.steps[this.cells[base(number) + Of.Cut]! - 1];
+    const step = this.steps[this.cells[this.base(number) + Of.Cut]! - 1];
     return step?.do === "cut" ? step : undefined;
   }
 
@@ -135,11 +147,10 @@ export class Replay {
     return { visits: this.cells[at]!, mean: this.cells[at + 1]! };
   }
 
-  /** Visits of all moves of a node: the N of UCT. */
-  visits(node: number): number {
-    let sum = 0;
-    for (let at = this.statistics[node]!; at < this.statistics[node + 1]!; at += 2) sum += this.cells[at]!;
-    return sum;
+  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. */
+  visits(node: number, role = this.model.recording.trace.nodes[node]!.moves?.[0]?.role): number {
+    const moves = this.model.recording.trace.nodes[node]!.moves ?? [];
+    return moves.reduce((sum, told, move) => sum + (told.role === role ? this.statistic(node, move).visits : 0), 0);
   }
 
   /** The node the search is in, if it is in any. */
@@ -152,7 +163,12 @@ export class Replay {
   isNew(node: number): boolean {
     const parent = this.model.recording.trace.nodes[node]?.parent ?? undefined;
     if (parent === undefined) return this.node(node).phase > 0;
-    return this.cells[base(node) + Of.Entered]! > this.cells[base(parent) + Of.Entered]!;
+    return this.cells[this.base(node) + Of.Entered]! > this.cells[this.base(parent) + Of.Entered]!;
+  }
+
+  /** Where the numbers about a node begin. */
+  private base(node: number): number {
+    return Whole.Size + node * (Of.Goals + this.roles);
   }
 
   private reset(): void {
@@ -163,8 +179,8 @@ export class Replay {
   }
 
   private forget(node: number, put: (cell: number, value: number) => void): void {
-    for (let what = 0; what < Of.Size; what++) {
-      put(base(node) + what, what === Of.Value || what === Of.Alpha || what === Of.Beta ? NaN : 0);
+    for (let what = 0; what < Of.Goals + this.roles; what++) {
+      put(this.base(node) + what, what === Of.Value || what === Of.Alpha || what === Of.Beta ? NaN : 0);
     }
   }
 
@@ -180,7 +196,7 @@ export class Replay {
       return;
     }
     const { node } = step;
-    const own = base(node);
+    const own = this.base(node);
     const told = this.model.recording.trace.nodes[node]!;
     switch (step.do) {
       case "enter":
@@ -188,8 +204,8 @@ export class Replay {
         put(own + Of.Phase, 1);
         put(own + Of.Alpha, step.alpha ?? NaN);
         put(own + Of.Beta, step.beta ?? NaN);
-        // A node with statistics is entered again and again, and keeps what it has.
-        if (!told.moves?.length) put(own + Of.Value, NaN);
+        // A node of a Monte Carlo search is entered again and again, and keeps what it has.
+        if (!told.means?.length) put(own + Of.Value, NaN);
         put(own + Of.Cut, 0);
         put(own + Of.Leaf, 0);
         put(own + Of.Entered, number + 1);
@@ -218,9 +234,13 @@ export class Replay {
         put(own + Of.Payoffs, 1);
         break;
       case "playouts":
-        add(own + Of.Playouts, step.count);
-        if (node === 0) add(Whole.Playouts, step.count);
+      case "proven_visits": {
+        const [of, whole] = step.do === "playouts" ? [Of.Playouts, Whole.Playouts] : [Of.ProvenVisits, Whole.ProvenVisits];
+        add(own + of, step.count);
+        if (node === 0) add(whole, step.count);
+        step.goals.forEach((goal, role) => add(own + Of.Goals + role, goal));
         break;
+      }
       case "back_up": {
         const at = this.statistics[node]! + 2 * step.move;
         put(at, step.visits);
@@ -228,7 +248,7 @@ export class Replay {
         break;
       }
       case "leave":
-        put(own + Of.Value, step.value);
+        put(own + Of.Value, step.value ?? NaN);
         put(own + Of.Phase, 2);
         put(Whole.Current, told.parent ?? -1);
         break;
@@ -242,10 +262,6 @@ export class Replay {
     const children = places[placeOf[node]!]!.children.map((child) => places[child]!);
     return children.filter((child) => child.node === undefined || !this.isNew(child.node)).reduce((sum, child) => sum + child.leaves, 0);
   }
-}
-
-function base(node: number): number {
-  return Whole.Size + node * Of.Size;
 }
 
 /** What steps change, in order. */

@@ -25,11 +25,16 @@ export function vectors(payoffs: readonly (readonly number[])[]): string {
   return payoffs.map((vector) => `(${vector.map((payoff) => figure(payoff)).join(" ")})`).join(" ");
 }
 
+/** What each role got on the average: `75/40`. */
+export function means(goals: readonly number[], count = 1): string {
+  return goals.map((goal) => figure(goal / count)).join("/");
+}
+
 /** A node by the way to it. */
 export function nodeName(model: Model, node: number, t: Translate): string {
   const { nodes } = model.recording.trace;
   const moves: string[] = [];
-  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) moves.push(moveName(nodes[at]!.move));
+  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) moves.push(moveName(nodes[at]!.move, nodes[nodes[at]!.parent ?? 0]!.movers));
   return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
 }
 
@@ -65,10 +70,15 @@ export function sentence(model: Model, step: Step, t: Translate): string {
     case "payoffs":
       return t("payoffs", { node, payoffs: vectors(told.payoffs ?? []) });
     case "playouts":
-      return t("playoutsOf", { node, count: step.count, mean: figure(step.sum / step.count) });
-    case "back_up":
-      return t("backUp", { node, move: told.moves?.[step.move]?.move ?? "", visits: step.visits, mean: figure(step.mean) });
+      return t("playoutsOf", { node, count: step.count, mean: means(step.goals, step.count) });
+    case "proven_visits":
+      return t("provenOf", { node, count: step.count, mean: means(step.goals, step.count) });
+    case "back_up": {
+      const { role, move } = told.moves![step.move]!;
+      const several = (told.movers?.length ?? 0) > 1;
+      return t("backUp", { node, move: several ? `${model.recording.trace.roles[role]}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
+    }
     case "leave":
-      return t("leaves_", { node, value: figure(step.value) });
+      return (step.value ?? null) === null ? t("returns", { node }) : t("leaves_", { node, value: figure(step.value) });
   }
 }
