@@ -1,8 +1,9 @@
 //! The tree from one decision to the next, and within its bound of memory.
 
 use game::Game;
+use rustc_hash::FxBuildHasher;
 
-use super::memory::{list_bytes, list_growth, shrink};
+use super::memory::{Map, list_bytes, list_growth, shrink};
 use super::table::Table;
 use super::tree::{Decider, NONE, Node, Tree};
 
@@ -132,9 +133,12 @@ impl<G: Game> Tree<G> {
             }
         }
         self.joints = self.joints.keep(&joint_nodes, renumber);
-        let amaf = std::mem::take(&mut self.amaf).into_iter();
-        let amaf = amaf.map(|((node, role, mov), earned)| ((numbers[node as usize], role, mov), earned));
-        self.amaf = amaf.filter(|((node, ..), _)| *node != NONE).collect();
+        let is_kept = |&(node, ..): &(u32, u32, G::Move)| numbers[node as usize] != NONE;
+        // Room for all at once: to grow takes more than the table that comes of it.
+        let left = self.amaf.keys().filter(|&key| is_kept(key)).count();
+        let amaf = std::mem::replace(&mut self.amaf, Map::with_capacity_and_hasher(left, FxBuildHasher));
+        let amaf = amaf.into_iter().filter(|(key, _)| is_kept(key));
+        self.amaf.extend(amaf.map(|((node, role, mov), it)| ((numbers[node as usize], role, mov), it)));
         shrink(&mut self.nodes);
         shrink(&mut self.edges);
         shrink(&mut self.extras);

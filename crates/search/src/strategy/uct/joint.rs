@@ -152,6 +152,8 @@ impl JointNodes {
     /// Some of the nodes, in this order, with their edges, whose children are given other numbers.
     pub(super) fn keep(&self, nodes: &[u32], renumber: impl Fn(&mut u32)) -> Self {
         let mut kept = Self::new(self.roles);
+        // Room for all at once: to grow takes more than the table that comes of it.
+        kept.numbers.reserve(nodes.iter().map(|&node| self.edges_of(node).count()).sum());
         for (number, &node) in (0..).zip(nodes) {
             kept.moves.extend_from_slice(self.moves(node));
             kept.nodes.push(JointNode { last: NONE, ..self.nodes[node as usize].clone() });
