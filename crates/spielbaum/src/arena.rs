@@ -95,10 +95,11 @@ fn play(
         }
     };
     let stop = Stop::default();
-    end_on_interrupt(stop.clone())?;
+    let work = end_on_interrupt(stop.clone())?;
     let bar = output::progress(run.plan().matches().unwrap_or(0), "games");
     let mut screen = Screen { bar, sprt: run.plan().sprt, lost };
     let result = run.play(store.as_mut(), arguments.threads.unwrap_or(0).into(), &stop, &mut screen);
+    drop(work);
     let Screen { bar, lost, .. } = screen;
     bar.finish_and_clear();
     let result = result.map_err(|error| Error::about(&loaded.name, error))?;

@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let runtime = Runtime::new().map_err(|error| Error::about("cannot start the threads", error))?;
     runtime.block_on(table.introduce())?;
     let contest = Contest { arguments, table: &table, runtime, sheets, stop: Stop::default() };
-    end_on_interrupt(contest.stop.clone())?;
+    let work = end_on_interrupt(contest.stop.clone())?;
     let mut store = store::open(db).map(|(_, store)| store);
     let text = loaded.sheet.source().text();
     let begun = match store.as_mut() {
@@ -114,6 +114,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     };
     let (mut notebook, mut score) = (Notebook::new(begun), Score::new(&table.plan));
     let end = contest.play(&mut notebook, &mut score);
+    drop(work);
     let kept = notebook.close(matches!(end, End::Complete));
     let standings = score.text(table.chance);
     // Where the standard output is a document's, people read on the other.

@@ -75,17 +75,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
-    end_on_interrupt(stop.clone())?;
+    let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game, state: &state, role, spec, seed, budget };
-    let answer = match &arguments.trace {
-        None => question.answer()?,
+    let (answer, trace) = match &arguments.trace {
+        None => (question.answer()?, None),
         Some(path) => {
             let (answer, trace) = question.watch(TRACED_NODES)?;
-            decision::write_trace(&trace, path)?;
-            answer
+            (answer, Some((trace, path)))
         }
     };
+    drop(work);
+    if let Some((trace, path)) = trace {
+        decision::write_trace(&trace, path)?;
+    }
     output::remark(answer.report.remark.as_deref());
     if arguments.json {
         output::json(&answer.report)?;

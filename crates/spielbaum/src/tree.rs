@@ -55,10 +55,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let role = decision::searcher(&tree, &root, None)?;
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
-    end_on_interrupt(stop.clone())?;
+    let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game: &tree, state: &root, role, spec, seed, budget };
     let (answer, trace) = question.watch(TRACED_NODES)?;
+    drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if let Some(path) = &arguments.trace {
         decision::write_trace(&trace, path)?;

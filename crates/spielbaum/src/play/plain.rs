@@ -21,7 +21,7 @@ use super::text;
 use super::thinker::{Thinker, Thinking};
 use crate::decision;
 use crate::error::Error;
-use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
 use crate::output;
 use command::{Command, HELP};
 use lines::Lines;
@@ -41,7 +41,7 @@ pub(super) fn run<'scope, 'env, G: Render>(
     scope: &'scope Scope<'scope, 'env>,
 ) -> Result<ExitCode, Error> {
     let stop = Stop::default();
-    end_on_interrupt(stop.clone())?;
+    end_soon_on_interrupt(stop.clone(), || ())?;
     let game = table.session.game;
     let lines = Lines::new(io::stdin().is_terminal(), stop.clone());
     let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop };
