@@ -4,6 +4,7 @@ mod match_actor;
 mod match_info;
 mod match_thread;
 mod matches;
+mod move_reply;
 mod pending_move;
 mod position;
 mod search_thread;
@@ -29,12 +30,16 @@ use crate::{Reply, Request};
 use actor_message::{ActorMessage, ReplySender};
 use match_thread::StartRequest;
 use matches::Matches;
+use move_reply::{NoReply, move_reply};
 use slots::Slots;
 
 pub use settings::PlayerSettings;
 
 /// The stack of threads that evaluate rules: rules may be deeply nested, and derive terms that are nested more deeply.
 const STACK: usize = 256 << 20;
+
+/// How long after the end of a play clock a first legal move is still sent. The reference game master waits so long.
+const NETWORK: Duration = Duration::from_secs(1);
 
 /// A match that was played to its end, as it is sent to the receiver of [`Player::new`].
 #[derive(Clone, Debug)]
@@ -55,7 +60,8 @@ pub struct PlayedMatch {
 ///
 /// Each match has two threads. An *actor* holds the position and answers in time, whatever else happens. A *search thread* runs the
 /// strategy, first with the reasoner, and on the rules' circuit as soon as that is compiled. A match shares neither rules nor threads with
-/// another match; only the threads that compile are shared.
+/// another match; only the threads that compile are shared. A search that does not end when its match is over is abandoned: the player logs
+/// it and goes on, but refuses matches when there are too many of them.
 pub struct Player {
     settings: Arc<PlayerSettings>,
     matches: Arc<Matches>,
@@ -80,10 +86,11 @@ impl Player {
     }
 
     /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends.
+    /// Must be called in a Tokio runtime.
     pub async fn answer(&self, request: Request, arrived: Instant) -> Reply {
         match request {
             Request::Info => {
-                let available = self.matches.count() < self.settings.matches && self.has_threads();
+                let available = self.matches.count() < self.settings.matches && self.check_slots().is_ok();
                 Reply::Info { name: self.settings.name.clone(), available }
             }
             Request::Preview { rules, clock } => {
@@ -95,17 +102,18 @@ impl Player {
                 self.start(StartRequest { id, role, rules, start_clock, play_clock, arrived }).await
             }
             Request::Play { id, moves } => {
-                let (answer, reply) = oneshot::channel();
+                let (answer, request) = move_reply();
                 let Some(clock) = self.matches.send(&id, ActorMessage::Play { moves, arrived, answer })
                 else {
                     return unknown(&id);
                 };
-                match timeout_at(self.latest_reply(arrived, clock), reply).await {
-                    Ok(Ok(reply)) => reply,
-                    Ok(Err(_)) => unknown(&id),
-                    Err(_) => {
+                let end = arrived + clock + NETWORK;
+                match request.reply(self.latest_reply(arrived, clock), end.into()).await {
+                    Ok(reply) => reply,
+                    Err(NoReply::Ended) => unknown(&id),
+                    Err(NoReply::Late) => {
                         tracing::error!(
-                            "{id}: the actor found no move in time: evaluating the rules or reading the request takes too long"
+                            "{id}: no legal move is known in time: evaluating the rules or reading the request takes too long"
                         );
                         Reply::Nil
                     }
@@ -148,14 +156,12 @@ impl Player {
         clocks: (Duration, Duration),
         answer: ReplySender,
     ) -> Result<(), String> {
-        if !self.has_threads() {
-            return Err("too many threads of finished matches are still running".into());
-        }
-        let (sender, inbox) = mpsc::channel();
-        let number = self.matches.insert(&request.id, clocks, sender.clone(), self.settings.matches);
+        self.check_slots()?;
+        let id = request.id.clone();
+        let ((sender, inbox), (slot, needed)) = (mpsc::channel(), self.slots.take(&id));
+        let number = self.matches.insert(&id, clocks, (sender.clone(), needed), self.settings.matches);
         let number =
             number.ok_or_else(|| format!("{} matches are being played already", self.settings.matches))?;
-        let (id, slot) = (request.id.clone(), self.slots.take());
         let (settings, compilers) = (Arc::clone(&self.settings), Arc::clone(&self.compilers));
         let (matches, played) = (Arc::clone(&self.matches), self.played.clone());
         let thread = Builder::new().name("actor".into()).stack_size(STACK);
@@ -190,9 +196,9 @@ impl Player {
         })
     }
 
-    /// Whether another match may start threads. Those of finished matches may take a while to end.
-    fn has_threads(&self) -> bool {
-        self.slots.in_use() < 2 * self.settings.matches
+    /// Whether another match may start threads; otherwise why not.
+    fn check_slots(&self) -> Result<(), String> {
+        self.slots.check(self.settings.matches)
     }
 
     /// The latest time for a reply to a request whose clock started at `start`.

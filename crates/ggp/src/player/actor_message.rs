@@ -5,10 +5,11 @@ use arena::Thought;
 use game::{Fault, Rules};
 use tokio::sync::oneshot;
 
+use super::move_reply::MoveSender;
 use super::position::JointMove;
 use crate::Reply;
 
-/// Where the reply to a request goes.
+/// Where the reply to a request to start a match goes.
 pub(super) type ReplySender = oneshot::Sender<Reply>;
 
 /// A message to the [`MatchActor`](super::match_actor::MatchActor) of a match, from the player, a compiler or a search thread.
@@ -17,7 +18,7 @@ pub(super) enum ActorMessage {
     /// The game master starts the same match again.
     Start { role: String, rules: String, answer: ReplySender },
     /// The game master asks for a move.
-    Play { moves: Option<JointMove>, arrived: Instant, answer: ReplySender },
+    Play { moves: Option<JointMove>, arrived: Instant, answer: MoveSender },
     /// The match is over.
     Stop { moves: Option<JointMove> },
     /// The match is aborted.

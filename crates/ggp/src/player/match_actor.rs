@@ -10,6 +10,7 @@ use search::SearchRng;
 use super::actor_message::{ActorMessage, ChosenMove, ReplySender};
 use super::interpretation::{Interpretation, LastRequest, interpret};
 use super::match_info::MatchInfo;
+use super::move_reply::MoveSender;
 use super::pending_move::PendingMove;
 use super::position::{JointMove, Position};
 use super::search_thread::SearchThread;
@@ -319,13 +320,13 @@ impl MatchActor {
     }
 
     /// Answers a request for a move, at once or when a search has found one.
-    fn play(&mut self, moves: Option<JointMove>, arrived: Instant, answer: ReplySender) {
+    fn play(&mut self, moves: Option<JointMove>, arrived: Instant, answer: MoveSender) {
         (self.last_request_at, self.resting) = (Instant::now(), false);
         self.be_ready();
         if let (Some(pending), Some(last)) = (&mut self.pending, &self.last)
             && last.moves == moves
         {
-            pending.answers.push(answer);
+            pending.repeat(answer);
             return;
         }
         // A new request makes an earlier one obsolete.
@@ -336,10 +337,13 @@ impl MatchActor {
         match meaning {
             Ok(Interpretation::Next) => {}
             Ok(Interpretation::Repeated) => {
-                tracing::info!("{id}: the request for ply {} was repeated", self.position.ply());
-                let reply = self.last.as_ref().and_then(|last| last.reply.clone());
-                let _ = answer.send(reply.unwrap_or(Reply::Nil));
-                return;
+                let ply = self.position.ply();
+                if let Some(LastRequest { reply: Some(reply @ Reply::Move(_)), .. }) = &self.last {
+                    answer.send(reply.clone());
+                    tracing::info!("{id}: the request for ply {ply} was repeated");
+                    return;
+                }
+                tracing::info!("{id}: the request for ply {ply}, which got no move, was repeated");
             }
             Ok(Interpretation::Overruled { sent }) => {
                 tracing::warn!(
@@ -366,12 +370,12 @@ impl MatchActor {
                     reported(),
                     self.position.ply()
                 );
-                let _ = answer.send(Reply::Nil);
+                answer.send(Reply::Nil);
                 return;
             }
             Err(fault) => {
                 tracing::error!("{id}: {fault}");
-                let _ = answer.send(Reply::Nil);
+                answer.send(Reply::Nil);
                 return;
             }
         }
@@ -381,14 +385,14 @@ impl MatchActor {
     }
 
     /// Starts the search for a move in the current state.
-    fn find_move(&mut self, arrived: Instant, answer: ReplySender) {
+    fn find_move(&mut self, arrived: Instant, answer: MoveSender) {
         let legal = self.position.legal(self.game.role).unwrap_or_else(|error| {
             tracing::error!("{}: {error}", self.game.id);
             Vec::new()
         });
         if legal.is_empty() {
             tracing::warn!("{}: the role has no legal move at ply {}", self.game.id, self.position.ply());
-            let _ = answer.send(Reply::Nil);
+            answer.send(Reply::Nil);
             return;
         }
         let deadline = self.game.deadline(arrived, self.game.play_clock);
@@ -421,29 +425,26 @@ impl MatchActor {
     /// Answers the pending request with the result of the search, or with the best move known.
     fn answer_pending(&mut self, chosen: Option<&ChosenMove>) {
         let Some(pending) = self.pending.take() else { return };
-        let mov = pending.choose(chosen);
+        let (arrived, only_one) = (pending.arrived, pending.only_one());
+        // Before anything else, as writing the log may have to wait.
+        let reply = pending.send(chosen);
         let (id, ply) = (&self.game.id, self.position.ply());
-        let left = self.game.play_clock.as_secs_f64() - pending.arrived.elapsed().as_secs_f64();
-        match chosen {
+        let left = self.game.play_clock.as_secs_f64() - arrived.elapsed().as_secs_f64();
+        match chosen.filter(|chosen| matches!(&reply, Reply::Move(sent) if *sent == chosen.mov)) {
             Some(&ChosenMove { thought, depth, .. }) => {
                 let value = thought.value.map_or_else(|| "-".into(), |value| format!("{value:.1}"));
                 let playouts = thought.playouts;
                 tracing::info!(
-                    "{id}: ply {ply}, {left:.2} s left, {mov}, value {value}, {playouts} playouts, depth {depth}"
+                    "{id}: ply {ply}, {left:.2} s left, {reply}, value {value}, {playouts} playouts, depth {depth}"
                 );
                 self.thoughts.push((ply, thought));
             }
-            None if pending.only_one() => {
-                tracing::info!("{id}: ply {ply}, {left:.2} s left, {mov}, the only move");
+            None if only_one => {
+                tracing::info!("{id}: ply {ply}, {left:.2} s left, {reply}, the only move");
             }
             None => {
-                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {mov}, the search had not ended");
+                tracing::warn!("{id}: ply {ply}, {left:.2} s left, {reply}, the search had not ended");
             }
-        }
-        let reply = Reply::Move(mov);
-        for answer in pending.answers {
-            // Fails only if the request has timed out.
-            let _ = answer.send(reply.clone());
         }
         if let Some(last) = &mut self.last {
             last.reply = Some(reply);

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::actor_message::ActorMessage;
+use super::slots::SlotNeeded;
 
 /// The matches that are being played, by their ids.
 #[derive(Debug, Default)]
@@ -25,6 +26,8 @@ struct Entry {
     /// After so long without a request the match may give way to another one.
     timeout: Duration,
     last_request: Instant,
+    /// Dropped with the entry: without one, the match is over.
+    _slot: SlotNeeded,
 }
 
 /// A game master may add some time to its clocks for the network.
@@ -57,7 +60,7 @@ impl Matches {
         &self,
         id: &str,
         (start_clock, play_clock): (Duration, Duration),
-        actor: Sender<ActorMessage>,
+        (actor, slot): (Sender<ActorMessage>, SlotNeeded),
         most: usize,
     ) -> Option<u64> {
         let mut entries = self.entries();
@@ -80,7 +83,8 @@ impl Matches {
         let number = entries.started;
         let timeout = start_clock.max(play_clock).min(LONGEST) + SLACK;
         let last_request = Instant::now();
-        entries.by_id.insert(id.to_owned(), Entry { number, actor, play_clock, timeout, last_request });
+        let entry = Entry { number, actor, play_clock, timeout, last_request, _slot: slot };
+        entries.by_id.insert(id.to_owned(), entry);
         Some(number)
     }
 

@@ -1,10 +1,43 @@
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::actor_message::{ChosenMove, ReplySender};
-use super::search_thread::SearchHandle;
+use super::actor_message::ChosenMove;
+use super::move_reply::MoveSender;
+use super::search_thread::{BestSoFar, SearchHandle};
+use crate::Reply;
+
+/// The best legal move known, which may change while a search runs. Any thread can read it.
+#[derive(Clone, Debug)]
+pub(super) struct KnownMove {
+    legal: Arc<[String]>,
+    /// The legal move that counts while no search has a better one.
+    fallback: String,
+    /// The search for a better one, if there is one.
+    search: Option<BestSoFar>,
+}
+
+impl KnownMove {
+    /// One of the legal moves, without a search for a better one.
+    pub(super) fn certain(legal: Arc<[String]>, fallback: String) -> Self {
+        Self { legal, fallback, search: None }
+    }
+
+    /// The best move known so far.
+    pub(super) fn best(&self) -> String {
+        self.or_best(None)
+    }
+
+    /// The first of these that is legal: a move that was found, the best move of the search so far; otherwise the fallback.
+    fn or_best(&self, found: Option<&str>) -> String {
+        let found = found.map(str::to_owned);
+        let so_far = || self.search.as_ref().and_then(BestSoFar::name);
+        let legal = |name: &String| self.legal.contains(name);
+        found.filter(legal).or_else(|| so_far().filter(legal)).unwrap_or_else(|| self.fallback.clone())
+    }
+}
 
 /// A move that the game master has asked for and that is not sent yet.
 #[derive(Debug)]
@@ -14,14 +47,13 @@ pub(super) struct PendingMove {
     pub(super) deadline: Instant,
     /// How long after the deadline the answer is sent even if the search has not ended.
     grace: Duration,
-    legal: Vec<String>,
-    /// The legal move that is sent if no search has a better one.
-    fallback: String,
+    known: KnownMove,
     /// The search for it, if there is one.
     search: Option<SearchHandle>,
     /// Whether the search was told to stop.
     stopping: bool,
-    pub(super) answers: Vec<ReplySender>,
+    /// The replies to the request and its repetitions. They hold what is known.
+    answers: Vec<MoveSender>,
 }
 
 impl PendingMove {
@@ -29,31 +61,34 @@ impl PendingMove {
     pub(super) fn new(
         legal: Vec<String>,
         (arrived, deadline, grace): (Instant, Instant, Duration),
-        answer: ReplySender,
+        answer: MoveSender,
         rng: &mut impl Rng,
     ) -> Option<Self> {
         let fallback = legal.choose(rng)?.clone();
-        Some(Self {
-            arrived,
-            deadline,
-            grace,
-            legal,
-            fallback,
-            search: None,
-            stopping: false,
-            answers: vec![answer],
-        })
+        let known = KnownMove::certain(legal.into(), fallback);
+        let mut pending =
+            Self { arrived, deadline, grace, known, search: None, stopping: false, answers: Vec::new() };
+        pending.repeat(answer);
+        Some(pending)
     }
 
     /// Whether there is only one legal move.
     pub(super) fn only_one(&self) -> bool {
-        self.legal.len() == 1
+        self.known.legal.len() == 1
+    }
+
+    /// Adds the reply to a repetition of the request.
+    pub(super) fn repeat(&mut self, answer: MoveSender) {
+        answer.hold(self.known.clone());
+        self.answers.push(answer);
     }
 
     /// Sets the search that decides the move. The best move of the search before becomes the fallback.
     pub(super) fn set_search(&mut self, search: SearchHandle) {
-        self.fallback = self.choose(None);
+        self.known.fallback = self.known.best();
+        self.known.search = Some(search.best_so_far());
         (self.search, self.stopping) = (Some(search), false);
+        self.answers.iter().for_each(|answer| answer.hold(self.known.clone()));
     }
 
     /// Whether the search of this number decides the move.
@@ -75,11 +110,17 @@ impl PendingMove {
         Instant::now() >= self.alarm_at()
     }
 
-    /// The first of these that is legal: the result of the search, the best move of the search so far; otherwise the fallback.
-    pub(super) fn choose(&self, chosen: Option<&ChosenMove>) -> String {
-        let chosen = chosen.map(|chosen| chosen.mov.clone());
-        let known = chosen.or_else(|| self.search.as_ref().and_then(SearchHandle::best_so_far));
-        known.filter(|name| self.legal.contains(name)).unwrap_or_else(|| self.fallback.clone())
+    /// Sends the result of the search if it is legal, otherwise the best move known. Gives what was sent: if a request was late, that is
+    /// what it has taken itself.
+    pub(super) fn send(self, chosen: Option<&ChosenMove>) -> Reply {
+        let mut reply = Reply::Move(self.known.or_best(chosen.map(|chosen| chosen.mov.as_str())));
+        let mut sent = Reply::Nil;
+        for answer in self.answers {
+            if let taken @ Reply::Move(_) = answer.send(reply.clone()) {
+                (reply, sent) = (taken.clone(), taken);
+            }
+        }
+        sent
     }
 }
 
@@ -92,8 +133,8 @@ mod tests {
     use game::{Game, Rules};
     use gdl::Rulesheet;
     use logic::{Limits, TermId};
-    use tokio::sync::oneshot;
 
+    use super::super::move_reply::{MoveReceiver, move_reply};
     use super::*;
 
     /// Rules with three moves, and the moves.
@@ -107,10 +148,22 @@ mod tests {
 
     /// A choice among these moves, with so much time left.
     fn pending(legal: &[&str], left: Duration) -> Option<PendingMove> {
+        asked(legal, left).map(|(pending, _)| pending)
+    }
+
+    /// The same with the request for it.
+    fn asked(legal: &[&str], left: Duration) -> Option<(PendingMove, MoveReceiver)> {
         let now = Instant::now();
         let legal = legal.iter().map(|&mov| mov.to_owned()).collect();
-        let (answer, _) = oneshot::channel();
-        PendingMove::new(legal, (now, now + left, Duration::from_secs(60)), answer, &mut Seed(1).stream())
+        let (answer, request) = move_reply();
+        let clock = (now, now + left, Duration::from_secs(60));
+        PendingMove::new(legal, clock, answer, &mut Seed(1).stream()).map(|pending| (pending, request))
+    }
+
+    /// What a request that is late takes.
+    async fn taken(request: MoveReceiver) -> Reply {
+        let now = Instant::now().into();
+        request.reply(now, now).await.unwrap()
     }
 
     fn chosen(mov: &str) -> ChosenMove {
@@ -129,11 +182,15 @@ mod tests {
 
     #[test]
     fn the_result_of_the_search_is_played_if_it_is_legal() {
-        let pending = pending(&["x", "y"], LONG).unwrap();
-        assert_eq!(pending.choose(Some(&chosen("x"))), "x");
-        assert_eq!(pending.choose(Some(&chosen("y"))), "y");
-        assert!(["x", "y"].contains(&pending.choose(Some(&chosen("z"))).as_str()));
-        assert_eq!(pending.choose(None), pending.fallback);
+        let sent =
+            |chosen: Option<ChosenMove>| match pending(&["x", "y"], LONG).unwrap().send(chosen.as_ref()) {
+                Reply::Move(mov) => mov,
+                other => panic!("no move: {other}"),
+            };
+        assert_eq!(sent(Some(chosen("x"))), "x");
+        assert_eq!(sent(Some(chosen("y"))), "y");
+        let fallback = pending(&["x", "y"], LONG).unwrap().known.fallback;
+        assert_eq!((sent(Some(chosen("z"))), sent(None)), (fallback.clone(), fallback));
     }
 
     #[test]
@@ -142,10 +199,10 @@ mod tests {
         let mut pending = pending(&["x", "y"], LONG).unwrap();
         for (mov, name) in moves.into_iter().zip(["x", "y"]) {
             pending.set_search(SearchHandle::preferring(1, &rules, Some(mov)).0);
-            assert_eq!(pending.choose(None), name);
+            assert_eq!(pending.known.best(), name);
         }
         pending.set_search(SearchHandle::preferring(1, &rules, Some(moves[2])).0);
-        assert!(["x", "y"].contains(&pending.choose(None).as_str()), "z is not legal");
+        assert!(["x", "y"].contains(&pending.known.best().as_str()), "z is not legal");
     }
 
     #[test]
@@ -155,8 +212,39 @@ mod tests {
             let mut pending = pending(&["x", "y"], LONG).unwrap();
             pending.set_search(SearchHandle::preferring(1, &rules, Some(mov)).0);
             pending.set_search(SearchHandle::preferring(1, &rules, None).0);
-            assert_eq!(pending.choose(None), name);
+            assert_eq!(pending.known.best(), name);
         }
+    }
+
+    #[tokio::test]
+    async fn a_late_request_takes_the_best_move_of_the_search_so_far() {
+        let (rules, moves) = rules();
+        for (mov, name) in moves.into_iter().zip(["x", "y"]) {
+            let (mut pending, request) = asked(&["x", "y"], LONG).unwrap();
+            pending.set_search(SearchHandle::preferring(1, &rules, Some(mov)).0);
+            let (answer, repeated) = move_reply();
+            pending.repeat(answer);
+            let sent = Reply::Move(name.into());
+            assert_eq!(taken(request).await, sent);
+            // What was taken is what a repetition gets as well, whatever the search finds then.
+            assert_eq!(pending.send(Some(&chosen("z"))), sent);
+            assert_eq!(taken(repeated).await, sent);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_repetition_of_a_request_for_which_no_move_was_known_in_time_gets_a_move() {
+        let (mut pending, request) = asked(&["x"], LONG).unwrap();
+        let now = Instant::now().into();
+        let ((first, late), (second, repeated)) = (move_reply(), move_reply());
+        assert!(late.reply(now, now).await.is_err());
+        pending.answers.insert(0, first);
+        pending.repeat(second);
+        assert_eq!(pending.send(None), Reply::Move("x".into()));
+        assert_eq!(
+            [taken(request).await, taken(repeated).await],
+            ["x", "x"].map(|mov| Reply::Move(mov.into()))
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::position::{JointMove, Position};
 /// The rules that a search thread plays on, set once it has them.
 type SharedRules = Arc<OnceLock<Arc<Rules>>>;
 
-type BoxedStrategy = Box<dyn Strategy<Rules>>;
+pub(super) type BoxedStrategy = Box<dyn Strategy<Rules>>;
 
 /// A handle to a thread that searches for the moves of a match with one strategy, and ponders between searches.
 ///
@@ -59,9 +59,29 @@ struct SearchRequest {
 #[derive(Debug)]
 pub(super) struct SearchHandle {
     number: u32,
-    rules: SharedRules,
     stop: StopGuard,
-    progress: ProgressHandle<TermId>,
+    best: BestSoFar,
+}
+
+/// The best move of a search so far, for any thread.
+#[derive(Clone, Debug)]
+pub(super) struct BestSoFar {
+    rules: SharedRules,
+    progress: Arc<ProgressHandle<TermId>>,
+}
+
+impl BestSoFar {
+    fn new(rules: SharedRules, progress: ProgressHandle<TermId>) -> Self {
+        Self { rules, progress: Arc::new(progress) }
+    }
+
+    /// The name of the move with the most visits so far, if the search reports visits.
+    pub(super) fn name(&self) -> Option<String> {
+        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
+        let best =
+            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
+        Some(rules.notation().move_name(best.mov))
+    }
 }
 
 impl SearchHandle {
@@ -75,12 +95,9 @@ impl SearchHandle {
         self.stop.press();
     }
 
-    /// The name of the move with the most visits so far, if the search reports visits.
-    pub(super) fn best_so_far(&self) -> Option<String> {
-        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
-        let best =
-            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
-        Some(rules.notation().move_name(best.mov))
+    /// Its best move so far.
+    pub(super) fn best_so_far(&self) -> BestSoFar {
+        self.best.clone()
     }
 }
 
@@ -98,7 +115,8 @@ impl SearchHandle {
         );
         let stop = Stop::default();
         let known = OnceLock::from(Arc::clone(rules));
-        (Self { number, rules: Arc::new(known), stop: StopGuard(stop.clone()), progress }, stop)
+        let best = BestSoFar::new(Arc::new(known), progress);
+        (Self { number, stop: StopGuard(stop.clone()), best }, stop)
     }
 }
 
@@ -153,7 +171,8 @@ impl SearchThread {
         self.searches += 1;
         let number = self.searches;
         self.give(history, Some(SearchRequest { number, deadline, stop: stop.clone(), monitor }));
-        SearchHandle { number, rules: Arc::clone(&self.rules), stop: StopGuard(stop), progress }
+        let best = BestSoFar::new(Arc::clone(&self.rules), progress);
+        SearchHandle { number, stop: StopGuard(stop), best }
     }
 
     /// Ponders on the state after the joint moves of `history`.
@@ -200,6 +219,8 @@ impl Worker {
         };
         let (spec, remark) = choose_strategy(&game, &rules, analysis);
         let strategy = spec.build();
+        #[cfg(test)]
+        let strategy = game.settings.stand_in.map_or(strategy, |stand_in| stand_in());
         let _ = actor.send(ActorMessage::StrategyChosen { thread: number, remark });
         let rng = game.seed.derive(number.into()).stream();
         Ok(Self { number, game, position: Position::new(rules), strategy, rng, actor })

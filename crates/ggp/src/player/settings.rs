@@ -22,6 +22,9 @@ pub struct PlayerSettings {
     pub ponder: bool,
     /// The seed; that of each match is derived from it and the number of the match.
     pub seed: u64,
+    /// Plays in place of the strategy.
+    #[cfg(test)]
+    pub(crate) stand_in: Option<fn() -> super::search_thread::BoxedStrategy>,
 }
 
 impl PlayerSettings {
@@ -42,6 +45,8 @@ impl Default for PlayerSettings {
             threads: thread::available_parallelism().map_or(1, NonZero::get),
             ponder: true,
             seed: 0,
+            #[cfg(test)]
+            stand_in: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Matches that a test leads, request by request.
 
 mod faults;
+mod late;
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -174,7 +175,7 @@ async fn a_player_of_as_many_matches_as_it_may_play_is_busy() {
 async fn a_player_with_too_many_threads_of_finished_matches_is_busy() {
     let player = player_of(PlayerSettings { matches: 1, ..PlayerSettings::default() });
     let available = |reply| matches!(reply, Reply::Info { available: true, .. });
-    let working = [player.slots.take(), player.slots.take()];
+    let working = ["a", "b"].map(|id| player.slots.take(id));
     assert!(!available(ask(&player, Request::Info).await));
     assert_eq!(start(&player, "m", "xplayer", &rules("tictactoe")).await, Reply::Busy);
     drop(working);
