@@ -121,6 +121,19 @@ fn matches_are_kept_if_asked_for() {
 
 #[test]
 #[cfg(unix)]
+fn goals_that_are_not_unique_are_told() {
+    let mut player = Player::start(&["--strategy", "pessimistic"]);
+    let rules = format!("{RULES} (<= (goal a 100) (true over)) (<= (next (took ?n)) (does b (take ?n)))");
+    assert_eq!(player.ask(&format!("(START m b ({rules}) 5 5)")), "ready");
+    let answer = player.ask("(PLAY m NIL)");
+    player.wait_for("m: the rules give a the goals 100, 50 in the terminal state");
+    assert_eq!(player.ask(&format!("(STOP m ((take 1) {answer}))")), "done");
+    player.wait_for("m: over after 1 plies, but the result is unclear: the rules give a the goals 100, 50");
+    player.end("-TERM");
+}
+
+#[test]
+#[cfg(unix)]
 fn whoever_can_be_reached_by_others_is_warned() {
     let mut player = Player::start(&["--bind", "0.0.0.0"]);
     player.wait_for("warning: anyone who can reach this address");

@@ -42,4 +42,6 @@ pub(super) struct ChosenMove {
     pub(super) thought: Thought,
     /// The depth of the search in plies.
     pub(super) depth: u32,
+    /// What is doubtful about the goals that the search has met.
+    pub(super) remark: Option<String>,
 }

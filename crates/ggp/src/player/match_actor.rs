@@ -56,6 +56,8 @@ pub(super) struct MatchActor {
     last: Option<LastRequest>,
     /// The statistics of the searches, by ply.
     thoughts: Vec<(usize, Thought)>,
+    /// Whether it was logged that the rules leave goals unclear.
+    has_remarked: bool,
     rng: SearchRng,
     /// When the last request of the game master was read.
     last_request_at: Instant,
@@ -103,6 +105,7 @@ impl MatchActor {
             pending: None,
             last: None,
             thoughts: Vec::new(),
+            has_remarked: false,
             rng: game.seed.derive(0).stream(),
             last_request_at: arrived,
             resting: false,
@@ -154,6 +157,12 @@ impl MatchActor {
             outcome: Outcome::Goals(goals),
             remark: None,
         })
+    }
+
+    /// What is doubtful about the goals in the state, if it is terminal.
+    pub(super) fn remark(&self) -> Option<String> {
+        let terminal = self.position.terminal().ok()?;
+        terminal.then(|| self.position.rules().notation().remark(self.position.state()))?
     }
 
     /// When [`alarm`](Self::alarm) must be called if no message arrives.
@@ -226,6 +235,7 @@ impl MatchActor {
                     && self.pending.as_ref().is_some_and(|pending| pending.is_searched_by(search)) =>
             {
                 self.answer_pending(Some(&chosen));
+                self.log_remark(chosen.remark.as_deref());
             }
             ActorMessage::SearchFailed { thread, why } if is_current(thread) => {
                 tracing::error!("{}: the search failed: {why}", self.game.id);
@@ -451,6 +461,14 @@ impl MatchActor {
         }
         if let Some(rules) = self.compiled.take() {
             self.start_search_thread(Some(rules));
+        }
+    }
+
+    /// Logs the first remark of a search on goals that the rules leave unclear; the next ones say the same of other states.
+    fn log_remark(&mut self, remark: Option<&str>) {
+        if let (Some(remark), false) = (remark, self.has_remarked) {
+            tracing::warn!("{}: {remark}", self.game.id);
+            self.has_remarked = true;
         }
     }
 

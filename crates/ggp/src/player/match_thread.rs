@@ -85,9 +85,12 @@ pub(super) fn run(
             let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
             tracing::info!("{id}: over after {plies} plies: {}", goals.collect::<Vec<_>>().join(", "));
         }
-        (End::Stopped, _) => {
-            tracing::warn!("{id}: stopped after {plies} plies, before a terminal state with goals");
-        }
+        (End::Stopped, _) => match actor.remark() {
+            Some(remark) => {
+                tracing::warn!("{id}: over after {plies} plies, but the result is unclear: {remark}");
+            }
+            None => tracing::warn!("{id}: stopped after {plies} plies, before a terminal state"),
+        },
         (End::Aborted, _) => tracing::info!("{id}: aborted after {plies} plies"),
         (End::Silence, _) => {
             tracing::warn!("{id}: dropped after {plies} plies: the game master sends no more requests");

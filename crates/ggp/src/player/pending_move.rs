@@ -168,7 +168,7 @@ mod tests {
 
     fn chosen(mov: &str) -> ChosenMove {
         let thought = Thought { value: None, visits: 0, playouts: 0, nodes: 0, time: Duration::ZERO };
-        ChosenMove { mov: mov.to_owned(), thought, depth: 0 }
+        ChosenMove { mov: mov.to_owned(), thought, depth: 0, remark: None }
     }
 
     const LONG: Duration = Duration::from_secs(3600);

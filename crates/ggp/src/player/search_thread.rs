@@ -256,6 +256,7 @@ impl Worker {
             mov: rules.notation().move_name(decision.mov),
             thought: Thought::of(&decision, start.elapsed()),
             depth: decision.depth,
+            remark: decision.remark,
         };
         // Sending fails only if the match is over.
         let _ = self.actor.send(ActorMessage::MoveChosen { thread: self.number, search: number, chosen });
