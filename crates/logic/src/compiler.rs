@@ -59,7 +59,9 @@ pub(crate) fn compile(
             Ok((listed, listed_steps)) if listed_steps <= steps => Ok(listed),
             _ => Ok(program),
         },
-        Err(LogicError::TooMuchWork { .. }) => Ok(attempt(&input, listing(limits.steps, limits.steps))?.0),
+        Err(LogicError::TooMuchWork { .. }) if interrupt.interrupted().is_none() => {
+            Ok(attempt(&input, listing(limits.steps, limits.steps))?.0)
+        }
         Err(error) => Err(error),
     }
 }

@@ -110,6 +110,20 @@ fn a_time_limit_of_zero_stops_a_long_evaluation() {
 }
 
 #[test]
+fn an_initial_state_that_takes_too_long_names_its_relation() {
+    let digits: String = (0..20).map(|digit| format!("(d {digit})")).collect();
+    let rules = format!(
+        "{digits} (legal you wait) (<= (init ?a) (d ?a) (d ?b) (d ?c) (d ?e) (d ?f) (d ?g) (d ?h) (d ?i)
+            (distinct (t ?a ?b ?c ?e ?f ?g ?h ?i) (t ?a ?b ?c ?e ?f ?g ?h ?i)))"
+    );
+    let sheet = gdl::Rulesheet::parse("test.kif", game(&rules).as_bytes()).unwrap();
+    // Of 20^8 combinations none is a fluent.
+    let interrupt = Interrupt::after(Duration::from_secs(1));
+    let error = Reasoner::new_while(&sheet, Limits::default(), &interrupt).unwrap_err();
+    assert_eq!(error, LogicError::TooMuchWork { relation: "init".into(), limit: "1s".into() });
+}
+
+#[test]
 fn a_question_that_takes_too_long_names_its_relation() {
     let sheet = gdl::Rulesheet::parse("test.kif", game("(init on) (<= (legal you go) (true on))").as_bytes())
         .unwrap();
