@@ -19,8 +19,7 @@ pub struct Fitting {
 /// Threads that a strategy can have.
 const THREADS: usize = 256;
 
-/// Megabytes of all trees together. On the machine they can take more than twice as much: arrays grow by doubling, and a tree that shrinks
-/// is there twice.
+/// Megabytes of all trees together.
 const MEMORY: usize = 400;
 
 /// Time in which a search must solve a game from its beginning, to be trusted to do so in every play clock.
@@ -70,7 +69,7 @@ impl Fitting {
                 Pace::Slow => ",mast=gibbs,ngram=true",
                 _ => "",
             };
-            format!("uct(threads={threads},memory={}{options})", MEMORY / threads)
+            format!("uct(threads={threads},memory={MEMORY}{options})")
         } else {
             "flat-mc".to_owned()
         };
@@ -173,23 +172,23 @@ mod tests {
             "deepening"
         );
         assert_eq!(fitting(&rules("maze")), "deepening");
-        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=200,threads=2)", "too large");
+        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=400,threads=2)", "too large");
     }
 
     #[test]
     fn who_wins_against_all_play_follows_a_proof_and_others_hope_for_errors() {
         let of = |role| Fitting::of(&rules("counting-to-21"), role, Pace::Fast, 2, &seconds(2.0));
         let (first, second) = (of(0), of(1));
-        assert_eq!(first.spec.to_string(), "uct(memory=200,threads=2)", "{}", first.remark);
+        assert_eq!(first.spec.to_string(), "uct(memory=400,threads=2)", "{}", first.remark);
         assert_eq!(second.spec.to_string(), "deepening", "{}", second.remark);
-        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=200,threads=2)", "a draw");
+        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
     }
 
     #[test]
     fn slow_rules_are_not_searched_to_the_end() {
         let fitting = Fitting::of(&rules("maze"), 0, Pace::Slow, 2, &seconds(1.0));
         assert!(!fitting.remark.contains("sure of"), "{}", fitting.remark);
-        assert_eq!(fitting.spec.to_string(), "uct(memory=200,threads=2,mast=gibbs,ngram=true)");
+        assert_eq!(fitting.spec.to_string(), "uct(memory=400,threads=2,mast=gibbs,ngram=true)");
         let ends = vec!["1"; 60].join(" ");
         let wide = Tree::from_brackets(&format!("({ends})")).unwrap();
         let fitting = Fitting::of(&wide, 0, Pace::Slow, 2, &seconds(1.0));
@@ -202,18 +201,18 @@ mod tests {
         pressed.stop.press();
         for budget in [&seconds(0.0), &pressed] {
             let spec = Fitting::of(&rules("connect-four"), 0, Pace::Fast, 2, budget).spec;
-            assert_eq!(spec.to_string(), "uct(memory=200,threads=2)");
+            assert_eq!(spec.to_string(), "uct(memory=400,threads=2)");
         }
     }
 
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=200,threads=2)");
+            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=400,threads=2)");
         }
-        assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=200,threads=2)");
-        assert_eq!(fitting(&Endless), "uct(memory=200,threads=2)");
-        assert_eq!(fitting(&Pennies), "uct(memory=200,threads=2)");
+        assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
+        assert_eq!(fitting(&Endless), "uct(memory=400,threads=2)");
+        assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
     }
 
     #[test]
@@ -234,7 +233,7 @@ mod tests {
     fn threads_share_the_memory() {
         let of = |threads| Fitting::of(&Pennies, 0, Pace::Fast, threads, &seconds(0.1)).spec.to_string();
         assert_eq!(of(0), "uct(memory=400)");
-        assert_eq!(of(4), "uct(memory=100,threads=4)");
-        assert_eq!(of(1000), "uct(memory=1,threads=256)");
+        assert_eq!(of(4), "uct(memory=400,threads=4)");
+        assert_eq!(of(1000), "uct(memory=400,threads=256)");
     }
 }

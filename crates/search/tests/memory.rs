@@ -47,13 +47,13 @@ fn colouring(width: usize, rounds: usize, at_once: bool) -> Rules {
          (<= (goal black 100) (not (true (colour s0 white))))
          (<= (goal black 0) (true (colour s0 white)))"
     );
-    Rules::new(&Rulesheet::parse("colouring", text.as_bytes()).unwrap()).unwrap()
+    Rules::new(&Rulesheet::parse("colouring", text.as_bytes()).expect("a sheet")).expect("a game")
 }
 
 /// The most bytes that two decisions of a strategy, one after the other, take beyond what there was before; and what they leave.
 fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
     let mut rng = SearchRng::seed_from_u64(5);
-    let spec: Spec = spec.parse().unwrap();
+    let spec: Spec = spec.parse().expect("a spec");
     let mut strategy = spec.build::<Rules>();
     let start = rules.initial();
     // The most ever used is counted: with what makes up for it, the most from here on.
@@ -61,7 +61,8 @@ fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
     let before = ALLOCATOR.allocated();
     for _ in 0..2 {
         let budget = Budget { playouts: Some(playouts), ..Budget::default() };
-        let decision = strategy.choose(Request::new(rules, &start, 0, &mut rng).within(budget)).unwrap();
+        let decision =
+            strategy.choose(Request::new(rules, &start, 0, &mut rng).within(budget)).expect("a decision");
         assert_eq!(decision.visits(), playouts, "{spec}: the budget ends the search, and nothing else");
     }
     let taken = (ALLOCATOR.max_allocated() - before, ALLOCATOR.allocated() - before);

@@ -232,7 +232,9 @@ pub(crate) fn parse(text: &str, interrupt: &Interrupt<'_>) -> Result<Rulesheet, 
     sheet.map_err(|error| {
         let rejected = match error {
             ParseError::Rejected(rejected) => rejected,
-            ParseError::Interrupted(interrupted) => return Problem::invalid("limits", interrupted.to_string()),
+            ParseError::Interrupted(interrupted) => {
+                return Problem::invalid("limits", interrupted.to_string());
+            }
         };
         let first =
             rejected.diagnostics.iter().find(|diagnostic| diagnostic.severity() == gdl::Severity::Error);

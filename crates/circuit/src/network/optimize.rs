@@ -85,7 +85,8 @@ mod tests {
         fn every_pass_keeps_the_roots((aig, roots) in graphs()) {
             let expected = truth(&aig, &roots);
             let plain = |wide: &Wide| simplify(wide, Facts::new(INPUTS, Vec::new()), &[], &Interrupt::never());
-            let passes: [fn(&Wide) -> Result<Wide, Interrupted>; 5] = [
+            type Pass = fn(&Wide) -> Result<Wide, Interrupted>;
+            let passes: [Pass; 5] = [
                 |wide| flatten(wide, &Interrupt::never()),
                 |wide| factor(wide, &Interrupt::never()),
                 |wide| share(wide, &Interrupt::never()),

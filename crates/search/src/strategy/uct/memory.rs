@@ -25,7 +25,7 @@ pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-fn step<T>(list: &Vec<T>, more: usize) -> usize {
+fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8)
 }
 
@@ -46,14 +46,11 @@ pub(super) fn table_growth<T>(len: usize, capacity: usize) -> usize {
 }
 
 /// The value of a key, made if need be; none if that takes more than the `room` that is left, which becomes less by what it takes.
-pub(super) fn entry<'m, K: Eq + Hash, V: Default>(
+pub(super) fn entry<'m, K: Copy + Eq + Hash, V: Default>(
     map: &'m mut Map<K, V>,
     key: K,
     room: &mut usize,
-) -> Option<&'m mut V>
-where
-    K: Copy,
-{
+) -> Option<&'m mut V> {
     if !map.contains_key(&key) {
         let before = map.allocation_size();
         if table_growth::<(K, V)>(map.len(), map.capacity()) > *room {
