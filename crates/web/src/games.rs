@@ -198,16 +198,19 @@ impl Shared {
     }
 
     fn compile(&self, text: &Text, stop: &Stop) -> Result<Arc<Loaded>, Problem> {
-        let go_on = || !stop.pressed();
-        let interrupt = Interrupt::unless(&go_on).within(self.time);
+        let wanted = || !stop.pressed();
+        let interrupt = Interrupt::unless(&wanted).within(self.time);
         let sheet = parse(&text.rules, &interrupt)?;
-        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt)
-            .map_err(|error| Problem::invalid("limits", error.to_string()));
+        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt).map_err(
+            |error| {
+                if wanted() { Problem::invalid("limits", error.to_string()) } else { Problem::cancelled() }
+            },
+        )?;
         // What is not compiled all the way is not worth keeping.
         if stop.pressed() {
             return Err(Problem::cancelled());
         }
-        Ok(Arc::new(Loaded { name: text.name.clone(), sheet, rules: rules? }))
+        Ok(Arc::new(Loaded { name: text.name.clone(), sheet, rules }))
     }
 }
 
@@ -226,15 +229,13 @@ pub(crate) fn builtin(name: &str) -> Result<&'static Builtin, Problem> {
 /// Reads a rulesheet.
 ///
 /// # Errors
-/// The first of its errors, with its place; or that it was interrupted.
-pub(crate) fn parse(text: &str, interrupt: &Interrupt<'_>) -> Result<Rulesheet, Problem> {
-    let sheet = Rulesheet::parse_while("rules", text.as_bytes(), ParseLimits::default(), interrupt);
-    sheet.map_err(|error| {
+/// The first of its errors, with its place, or why it was interrupted.
+fn parse(text: &str, interrupt: &Interrupt<'_>) -> Result<Rulesheet, Problem> {
+    let read = Rulesheet::parse_while("rules", text.as_bytes(), ParseLimits::default(), interrupt);
+    read.map_err(|error| {
         let rejected = match error {
             ParseError::Rejected(rejected) => rejected,
-            ParseError::Interrupted(interrupted) => {
-                return Problem::invalid("limits", interrupted.to_string());
-            }
+            ParseError::Interrupted(why) => return Problem::invalid("limits", why.to_string()),
         };
         let first =
             rejected.diagnostics.iter().find(|diagnostic| diagnostic.severity() == gdl::Severity::Error);

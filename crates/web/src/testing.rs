@@ -70,13 +70,13 @@ impl Client {
         Self { laboratory, routes, peer, folder: Arc::clone(&self.folder) }
     }
 
-    pub(crate) fn peer(&self) -> Peer {
-        self.peer
-    }
-
     /// The file of its store.
     pub(crate) fn store(&self) -> PathBuf {
         self.folder.path().join(STORE)
+    }
+
+    pub(crate) fn peer(&self) -> Peer {
+        self.peer
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
