@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::{Game, Goal, Pieces};
+use crate::{Fault, Game, Goal, Pieces};
 
 /// What is known of a game's states beyond the rules' answers. `S` is the game's state.
 pub trait Knowledge<S>: Sync {
@@ -35,6 +35,14 @@ pub trait Knowledge<S>: Sync {
     /// explicit tree: a search that started from it would know leaves which it has not visited.
     fn gives_goal_range(&self) -> bool {
         true
+    }
+
+    /// The value that the game itself gives to `role` in a `state` that is not terminal; none if the game gives values to no such state.
+    ///
+    /// # Errors
+    /// If the game is one that gives such values, but none to this state.
+    fn static_value(&self, _state: &S, _role: usize) -> Result<Option<Goal>, Fault> {
+        Ok(None)
     }
 
     /// Bounds on the sum of all roles' payoffs in any terminal state, if any are known that are narrower than what the goal range says.

@@ -30,6 +30,7 @@ mod playout;
 mod position;
 mod rules;
 mod sample;
+mod scale;
 mod tabulated;
 #[cfg(test)]
 mod testing;
@@ -53,5 +54,6 @@ pub use playout::{FastPlayout, Playout, Playouts};
 pub use position::Position;
 pub use rules::{Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
+pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};

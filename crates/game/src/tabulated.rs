@@ -4,7 +4,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample, Uncertainty,
+    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample, Scale,
+    Uncertainty,
 };
 
 /// A small game, explored once and kept as flat tables.
@@ -222,6 +223,10 @@ impl<G: Game> Notation<StateIndex, G::Move> for Tabulated<G> {
         self.game.notation().move_name(mov)
     }
 
+    fn scale(&self, role: usize) -> Scale {
+        self.game.notation().scale(role)
+    }
+
     fn draw(&self, state: &StateIndex) -> String {
         self.game.notation().draw(self.state(*state))
     }
@@ -284,6 +289,10 @@ impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
 
     fn gives_goal_range(&self) -> bool {
         self.game.knowledge().gives_goal_range()
+    }
+
+    fn static_value(&self, state: &StateIndex, role: usize) -> Result<Option<Goal>, Fault> {
+        self.game.knowledge().static_value(self.state(*state), role)
     }
 
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {

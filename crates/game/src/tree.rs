@@ -1,14 +1,15 @@
 mod brackets;
 mod builder;
 mod builtin;
+mod decimal;
 mod json;
+mod text;
 
-use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, Goal, Knowledge, Notation};
+use crate::{Fault, Game, Goal, Knowledge, Notation, Scale};
 use builder::Builder;
 pub use builtin::{BUILTIN_TREES, BuiltinTree};
 
@@ -41,8 +42,12 @@ pub struct Tree {
     /// In the order of the text, so the root comes first and every child after its parent.
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
-    /// One payoff per role for each leaf.
+    /// One payoff per role for each leaf and each inner node that has a static value, in units of `10^-places`.
     goals: Vec<Goal>,
+    /// How many decimals payoffs have.
+    places: u32,
+    /// Whether payoffs are single numbers, those of the first role.
+    single: bool,
     move_names: FxHashMap<NodeIndex, String>,
     labels: FxHashMap<NodeIndex, String>,
     /// Whether bracket text says all there is to say about this tree.
@@ -57,9 +62,12 @@ struct Node {
     mover: u32,
     /// Its place among its siblings, from 1.
     position: u32,
-    /// Where a leaf's payoffs begin in `goals`.
+    /// Where the payoffs of a leaf or the static values of an inner node begin in `goals`, or `NO_PAYOFFS`.
     goals: u32,
 }
+
+/// The place in `goals` of an inner node without a static value.
+const NO_PAYOFFS: u32 = u32::MAX;
 
 /// A node of a [`Tree`], which is a state of the game. The root is number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,13 +117,24 @@ impl Tree {
     pub const MAX_DEPTH: usize = 1_000;
     /// The greatest number of nodes.
     pub const MAX_NODES: usize = 20_000_000;
-    /// The greatest payoff; its negative is the least.
+    /// The greatest payoff in the tree's units; its negative is the least.
     pub const MAX_GOAL: Goal = 1_000_000_000;
+    /// The most decimals of a payoff.
+    pub const MAX_DECIMALS: u32 = 6;
 
     /// Reads bracket text: a number is a leaf, children in parentheses are an inner node.
     ///
-    /// The roles are `max`, who moves at the root, and `min`; they move alternately by level. A number is max's payoff.
-    /// Payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi` being the range of the numbers.
+    /// | text | meaning |
+    /// | --- | --- |
+    /// | `((3 12 8) (2 4 6))` | `max` moves at the root, then `min`, and so on; numbers are max's payoffs, and so are all values that a search shows |
+    /// | `(min (3 5) (2 9))` | `min` moves at the root, then `max` |
+    /// | `A:((3 12 8) x:2)` | labels; the move to a labelled node is called by its label. A label with spaces stands in quotation marks, `"far corner":2` |
+    /// | `(0.5 -0.25)` | payoffs may have up to six decimals |
+    /// | `((=4 3 5) (min =7 2 9))` | inner nodes with static values, which a search takes at its depth limit ([`Knowledge::static_value`]) |
+    /// | `((1/2/3 4/1/2) 6/2/0)` | payoffs for every role: two are `max` and `min`, more are called `1`, `2`, `3` |
+    /// | `(@2 1/2/3 4/1/2)` | role 2 moves here, where it is not the turn of the role after the one that moves above |
+    ///
+    /// With single numbers payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi` being the range of the numbers.
     /// A comma counts as white space.
     ///
     /// # Errors
@@ -141,11 +160,11 @@ impl Tree {
     /// | JSON | meaning |
     /// | --- | --- |
     /// | `3` | a leaf; the first role's payoff. With two roles the other gets `least + greatest - 3`; with more it is an error |
-    /// | `{"goals": [4, 6, 3], "label": "A"}` | a leaf with a payoff for every role; the label is optional |
-    /// | `[node, ...]` | an inner node, at which role number *depth* modulo *number of roles* moves |
-    /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B"}` | an inner node; all but the children is optional: who moves, what the moves are called (`1`, `2`, ... if absent), the node's label |
+    /// | `{"goals": [4, 6, 3], "label": "A"}` | a leaf with a payoff for every role, or the first role's alone; the label is optional |
+    /// | `[node, ...]` | an inner node, at which the role after the one that moves above moves, and the first role at the root |
+    /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B", "static": 4}` | an inner node; all but the children is optional: who moves, what the moves are called (by the children's labels if absent, and `1`, `2`, ... where they have none), the node's label and its static value, a list if leaves are lists |
     ///
-    /// The leaves of one tree are either all numbers or all lists of goals.
+    /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals.
     ///
     /// # Errors
     /// If the text is not JSON, with line and column, or not such a tree, with the way to the node.
@@ -164,7 +183,7 @@ impl Tree {
         depth: usize,
         mut value: impl FnMut(usize) -> Goal,
     ) -> Result<Self, TreeError> {
-        let mut builder = Builder::two_roles();
+        let mut builder = Builder::of_roles(2);
         let refused = |what: String| TreeError::Node { path: "a uniform tree".to_owned(), what };
         if branching == 0 {
             return Err(refused("the branching factor must be at least 1".to_owned()));
@@ -174,7 +193,7 @@ impl Tree {
             while builder.depth() < depth {
                 builder.open(None).map_err(refused)?;
             }
-            builder.leaf(&[value(leaves)]).map_err(refused)?;
+            builder.leaf(&[value(leaves).into()]).map_err(refused)?;
             leaves += 1;
             while builder.open_children() == Some(branching) {
                 builder.close().map_err(refused)?;
@@ -185,8 +204,8 @@ impl Tree {
         }
     }
 
-    /// The bracket text, if it can say all there is to say about this tree: two roles called max and min that alternate,
-    /// constant sum, no names, no range wider than the leaves'.
+    /// The bracket text, if it can say all there is to say about this tree: roles with their usual names, moves named by place or label,
+    /// no name, no description, no range wider than the payoffs'.
     pub fn to_brackets(&self) -> Option<String> {
         self.plain.then(|| self.text(NodeIndex(0)))
     }
@@ -206,14 +225,34 @@ impl Tree {
         &self.roles
     }
 
-    /// The way down from the parent: the node's place among its siblings from 1, or the name that the text gives to the move.
+    /// What the move to a node is called: the name that the text gives to it, the node's label, or its place among its siblings from 1.
     pub fn move_to(&self, node: NodeIndex) -> String {
         self.notation().move_name(TreeMove::To(node))
     }
 
-    /// The payoffs of a leaf, one per role; those of an inner node are nothing.
+    /// The payoffs of a leaf, one per role, in units of which [`unit`](Self::unit) are written as 1; those of an inner node are nothing.
     pub fn payoffs(&self, node: NodeIndex) -> &[Goal] {
-        if self.terminal(&node) { self.goals_of(node) } else { &[] }
+        if self.terminal(&node) { self.goals_of(node).unwrap_or(&[]) } else { &[] }
+    }
+
+    /// The static values of an inner node, one per role, in the same units; nothing of a leaf, and of an inner node without any.
+    pub fn static_values(&self, node: NodeIndex) -> &[Goal] {
+        if self.terminal(&node) { &[] } else { self.goals_of(node).unwrap_or(&[]) }
+    }
+
+    /// How many goals are written as 1: a power of ten.
+    pub fn unit(&self) -> Goal {
+        decimal::unit(self.places)
+    }
+
+    /// How many decimals payoffs have.
+    pub fn decimals(&self) -> u32 {
+        self.places
+    }
+
+    /// Whether the text gives single numbers, the payoffs of the first role, of which those of the second follow.
+    pub fn has_single_payoffs(&self) -> bool {
+        self.single
     }
 
     /// How many nodes there are.
@@ -237,45 +276,22 @@ impl Tree {
         self.labels.get(&node).map(String::as_str)
     }
 
-    /// The subtree below `root`: bracket text, with the payoffs of all roles where one does not say it all.
-    fn text(&self, root: NodeIndex) -> String {
-        enum Piece {
-            Node(NodeIndex),
-            Text(&'static str),
-        }
-        let constant_sum = self.plain || self.roles.len() == 1;
-        let mut text = String::new();
-        let mut pieces = vec![Piece::Node(root)];
-        while let Some(piece) = pieces.pop() {
-            match piece {
-                Piece::Text(piece) => text.push_str(piece),
-                Piece::Node(node) if self.terminal(&node) => {
-                    let goals = self.goals_of(node);
-                    let shown = if constant_sum { &goals[..1] } else { goals };
-                    for (role, goal) in shown.iter().enumerate() {
-                        let separator = if role == 0 { "" } else { "/" };
-                        // Writing to a string does not fail.
-                        let _ = write!(text, "{separator}{goal}");
-                    }
-                }
-                Piece::Node(node) => {
-                    text.push('(');
-                    pieces.push(Piece::Text(")"));
-                    for (i, &child) in self.children(node).iter().enumerate().rev() {
-                        pieces.push(Piece::Node(child));
-                        if i > 0 {
-                            pieces.push(Piece::Text(" "));
-                        }
-                    }
-                }
-            }
-        }
-        text
+    fn goals_of(&self, node: NodeIndex) -> Option<&[Goal]> {
+        let first = self.nodes[node.index()].goals;
+        (first != NO_PAYOFFS).then(|| &self.goals[first as usize..][..self.roles.len()])
     }
 
-    fn goals_of(&self, leaf: NodeIndex) -> &[Goal] {
-        let first = self.nodes[leaf.index()].goals as usize;
-        &self.goals[first..first + self.roles.len()]
+    /// A node as a message names it.
+    fn place(&self, node: NodeIndex) -> String {
+        match self.label(node) {
+            Some(label) => format!("the node {label}"),
+            None if node.index() == 0 => "the root".to_owned(),
+            None => {
+                let text = self.text(node);
+                let shown: String = text.chars().take(40).collect();
+                format!("the node {shown}{}", if shown == text { "" } else { "…" })
+            }
+        }
     }
 }
 
@@ -313,7 +329,7 @@ impl Game for Tree {
     }
 
     fn goal(&self, state: &NodeIndex, role: usize) -> Goal {
-        self.goals_of(*state)[role]
+        self.goals_of(*state).map_or(0, |goals| goals[role])
     }
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
@@ -337,22 +353,29 @@ impl Notation<NodeIndex, TreeMove> for Tree {
     fn move_name(&self, mov: TreeMove) -> String {
         match mov {
             TreeMove::Noop => "noop".to_owned(),
-            TreeMove::To(child) => match self.move_names.get(&child) {
-                Some(name) => name.clone(),
-                None => self.nodes[child.index()].position.to_string(),
-            },
+            TreeMove::To(child) => {
+                let position = self.nodes[child.index()].position;
+                builder::move_name(&self.move_names, &self.labels, child, position)
+            }
+        }
+    }
+
+    /// In the units of the text; where it gives the first role's payoffs alone, these are also the values of the second.
+    fn scale(&self, role: usize) -> Scale {
+        let scale = Scale::of_unit(self.unit());
+        if self.single && role == 1 {
+            scale.of_the_other(self.range.start() + self.range.end())
+        } else {
+            scale
         }
     }
 
     fn draw(&self, state: &NodeIndex) -> String {
-        match self.label(*state) {
-            Some(label) => format!("{label}: {}", self.text(*state)),
-            None => self.text(*state),
-        }
+        self.text(*state)
     }
 }
 
-/// The goals of all leaves are known.
+/// The goals of all leaves are known, and static values if there are any.
 impl Knowledge<NodeIndex> for Tree {
     fn mover(&self, state: &NodeIndex) -> Option<usize> {
         Self::mover(self, *state)
@@ -364,6 +387,16 @@ impl Knowledge<NodeIndex> for Tree {
 
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         Some(self.sums.clone())
+    }
+
+    fn static_value(&self, state: &NodeIndex, role: usize) -> Result<Option<Goal>, Fault> {
+        let missing = || Fault {
+            message: format!(
+                "{} has no static value, and the search must judge it; write one, as in `(=4 3 5)`, or name an evaluator, such as eval=zero",
+                self.place(*state)
+            ),
+        };
+        self.goals_of(*state).map(|goals| Some(goals[role])).ok_or_else(missing)
     }
 }
 

@@ -3,7 +3,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use game::{Fault, Game};
+use game::Game;
+
+use crate::SearchError;
 
 /// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
@@ -84,12 +86,12 @@ impl Budget {
     }
 }
 
-/// A budget in use: counts what a search spends, and says when to stop. It also keeps the fault that a search finds in the rules.
+/// A budget in use: counts what a search spends, and says when to stop. It also keeps the error that a search ends with.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     started: Instant,
-    fault: OnceCell<Fault>,
+    error: OnceCell<SearchError>,
     remark: OnceCell<String>,
     /// States visited so far.
     pub nodes: u64,
@@ -107,11 +109,11 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
-        let (fault, remark) = (OnceCell::new(), OnceCell::new());
+        let (error, remark) = (OnceCell::new(), OnceCell::new());
         Self {
             budget,
             started: Instant::now(),
-            fault,
+            error,
             remark,
             nodes: 0,
             leaves: 0,
@@ -140,15 +142,15 @@ impl Meter {
         f64::from(goal)
     }
 
-    /// Ends the search, for the rules give no answer in a state that it came to.
-    pub fn fail(&self, fault: Fault) {
+    /// Ends the search, for there is no answer in a state that it came to: by the rules, or by its evaluator.
+    pub fn fail(&self, error: impl Into<SearchError>) {
         // The first one counts.
-        let _ = self.fault.set(fault);
+        let _ = self.error.set(error.into());
     }
 
-    /// Why the rules gave no answer, if the search came to such a state.
-    pub fn fault(&self) -> Option<&Fault> {
-        self.fault.get()
+    /// Why there was no answer, if the search came to such a state.
+    pub fn error(&self) -> Option<&SearchError> {
+        self.error.get()
     }
 
     /// What people should know about the goals that the search has met, if some are doubtful.
@@ -167,9 +169,9 @@ impl Meter {
         self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(spent))
     }
 
-    /// Whether the time is up, the stop flag pressed, or the rules gave no answer: then even a playout under way ends.
+    /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under way ends.
     pub fn interrupted(&self) -> bool {
-        self.fault.get().is_some()
+        self.error.get().is_some()
             || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
             || self.budget.stop.pressed()
     }

@@ -1,8 +1,8 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
-use crate::outline::{figure, window};
-use crate::{Statistic, Trace, TraceNode};
+use crate::outline::window;
+use crate::{Statistic, Trace, TraceNode, number as figure};
 
 /// Pixels from leaf to leaf, and from level to level.
 const COLUMN: f64 = 46.0;

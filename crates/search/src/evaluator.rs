@@ -36,6 +36,7 @@ macro_rules! evaluators {
 
 // In the order of the catalogue.
 evaluators! {
+    static_value::StaticValue,
     zero::Zero,
     playout_mean::PlayoutMean,
     mobility::Mobility,

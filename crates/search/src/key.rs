@@ -31,7 +31,7 @@ pub(crate) const TIME: Key<Option<Duration>> =
     Key::optional_duration("time", 0.001..=86_400.0, "time for one decision");
 /// The evaluator of states where a search stops before the end of the game.
 pub(crate) const EVAL: Key<EvaluatorSpec> =
-    Key::evaluator("eval", "zero", "the evaluator for states at the depth limit");
+    Key::evaluator("eval", "static", "the evaluator for states at the depth limit");
 
 impl<T> Clone for Key<T> {
     fn clone(&self) -> Self {

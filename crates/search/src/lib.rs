@@ -43,6 +43,7 @@ mod entry;
 mod evaluator;
 mod key;
 mod monitor;
+mod number;
 mod observer;
 #[cfg(feature = "openapi")]
 mod openapi;
@@ -73,6 +74,7 @@ pub use cut::{Cut, CutKind};
 pub use entry::{Entry, Model, Section, Status};
 pub use evaluator::*;
 pub use monitor::{Monitor, ProgressHandle, SearchProgress};
+pub use number::number;
 pub use observer::{Observer, Watch, Window};
 pub use parameter::{DefaultValue, Domain, Parameter};
 pub use recorder::Recorder;

@@ -1,14 +1,14 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::{Game, Goal};
+use game::{Game, Goal, Scale};
 
-use crate::{Cut, Meter, MoveEstimate};
+use crate::{Cut, CutKind, Meter, MoveEstimate};
 
 /// Receives the events of a search while it runs. Every method does nothing by default.
 ///
-/// Values are goals of the searching role unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
-/// them, and leaves as the side sees them that did not move there: to others than the searcher, values and windows are negative. Calls nest like the search: everything between
+/// Values are those of the searching role, as the game [writes](game::Notation::scale) them, unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
+/// them, and leaves as the side sees them that did not move there: to others than the one whose values are written, values and windows are negative. Calls nest like the search: everything between
 /// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out
 /// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
 /// times; it tells each node on the way back up of the results, and no node of a value.
@@ -51,41 +51,53 @@ pub trait Observer<G: Game>: Send {
 }
 
 /// The observer of a search, if it has one: events go to it, or nowhere.
-pub struct Watch<'o, G>(Option<&'o mut (dyn Observer<G> + 'o)>);
+///
+/// A search tells goals of the searching role; the observer is told values as the game writes them.
+pub struct Watch<'o, G> {
+    observer: Option<&'o mut (dyn Observer<G> + 'o)>,
+    scale: Scale,
+}
 
 impl<'o, G: Game> Watch<'o, G> {
     /// Nobody watches.
     pub fn none() -> Self {
-        Self(None)
+        Self { observer: None, scale: Scale::GOALS }
     }
 
-    /// This observer watches.
-    pub fn by(observer: &'o mut (dyn Observer<G> + 'o)) -> Self {
-        Self(Some(observer))
+    /// This observer watches, and is told values on this scale.
+    pub(crate) fn by(observer: &'o mut (dyn Observer<G> + 'o), scale: Scale) -> Self {
+        Self { observer: Some(observer), scale }
+    }
+
+    /// The scale, for a search that applies it itself: from here on values are passed on as they are.
+    pub(crate) fn take_scale(&mut self) -> Scale {
+        std::mem::replace(&mut self.scale, Scale::GOALS)
     }
 
     /// The same observer, lent for a shorter time.
     pub fn lend(&mut self) -> Watch<'_, G> {
-        match &mut self.0 {
-            Some(observer) => Watch(Some(&mut **observer)),
-            None => Watch(None),
+        let scale = self.scale;
+        match &mut self.observer {
+            Some(observer) => Watch { observer: Some(&mut **observer), scale },
+            None => Watch { observer: None, scale },
         }
     }
 }
 
 impl<G> fmt::Debug for Watch<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "watched" } else { "not watched" })
+        f.write_str(if self.observer.is_some() { "watched" } else { "not watched" })
     }
 }
 
 /// Passes the events that are listed on to the observer.
 macro_rules! pass_on {
-    ($(fn $event:ident($($argument:ident: $Type:ty),*);)+) => {
+    ($(fn $event:ident($($argument:ident: $Type:ty $(= $written:expr)?),*);)+) => {
         $(
             #[inline]
             fn $event(&mut self, $($argument: $Type),*) {
-                if let Some(observer) = &mut self.0 {
+                if let Some(observer) = &mut self.observer {
+                    $($(let $argument = $written(self.scale, $argument);)?)*
                     observer.$event($($argument),*);
                 }
             }
@@ -96,23 +108,45 @@ macro_rules! pass_on {
 impl<G: Game> Observer<G> for Watch<'_, G> {
     #[inline]
     fn watches(&self) -> bool {
-        self.0.as_ref().is_some_and(|observer| observer.watches())
+        self.observer.as_ref().is_some_and(|observer| observer.watches())
+    }
+
+    #[inline]
+    fn payoffs(&mut self, vectors: &[Vec<f64>]) {
+        let scale = self.scale;
+        if let Some(observer) = &mut self.observer {
+            let written: Vec<Vec<f64>> = vectors.iter().map(|vector| scale.amounts(vector)).collect();
+            observer.payoffs(&written);
+        }
+    }
+
+    #[inline]
+    fn playouts(&mut self, count: u64, goals: &[f64]) {
+        let scale = self.scale;
+        if let Some(observer) = &mut self.observer {
+            observer.playouts(count, &scale.amounts(goals));
+        }
+    }
+
+    #[inline]
+    fn proven_visits(&mut self, count: u64, goals: &[f64]) {
+        let scale = self.scale;
+        if let Some(observer) = &mut self.observer {
+            observer.proven_visits(count, &scale.amounts(goals));
+        }
     }
 
     pass_on! {
         fn iteration(depth: u32);
-        fn enter(state: &G::State, joint: &[G::Move], window: Window);
-        fn leaf(value: f64);
-        fn update(value: f64, window: Window);
-        fn cut(cut: Cut, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>);
-        fn recall(value: f64);
-        fn leave(value: f64);
+        fn enter(state: &G::State, joint: &[G::Move], window: Window = Window::written);
+        fn leaf(value: f64 = Scale::value);
+        fn update(value: f64 = Scale::value, window: Window = Window::written);
+        fn cut(cut: Cut = Cut::written, remaining: usize, joints: &mut dyn Iterator<Item = Vec<G::Move>>);
+        fn recall(value: f64 = Scale::value);
+        fn leave(value: f64 = Scale::value);
         fn ascend();
-        fn payoffs(vectors: &[Vec<f64>]);
-        fn playouts(count: u64, goals: &[f64]);
-        fn proven_visits(count: u64, goals: &[f64]);
-        fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64);
-        fn exploration(c: f64);
+        fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64 = Scale::amount);
+        fn exploration(c: f64 = Scale::amount);
         fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);
     }
 }
@@ -130,8 +164,30 @@ impl Window {
     /// The window that excludes nothing.
     pub const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
+    /// A window of a role's values as the scale writes them.
+    fn written(scale: Scale, window: Window) -> Window {
+        let (alpha, beta) = (scale.value(window.alpha), scale.value(window.beta));
+        if scale.is_turned() { Window { alpha: beta, beta: alpha } } else { Window { alpha, beta } }
+    }
+
     /// The window of all values that a game with this goal range has.
     pub fn of(range: RangeInclusive<Goal>) -> Window {
         Window { alpha: f64::from(*range.start()), beta: f64::from(*range.end()) }
+    }
+}
+
+impl Cut {
+    /// A cut as the scale writes it. Of those of max^n, values are payoffs of the role that moves.
+    fn written(scale: Scale, Cut { kind, value, bound }: Cut) -> Cut {
+        let turned = scale.is_turned();
+        let kind = match kind {
+            CutKind::Immediate | CutKind::Shallow => {
+                return Cut { kind, value: scale.amount(value), bound: scale.amount(bound) };
+            }
+            CutKind::Beta if turned => CutKind::Alpha,
+            CutKind::Alpha if turned => CutKind::Beta,
+            kind => kind,
+        };
+        Cut { kind, value: scale.value(value), bound: scale.value(bound) }
     }
 }

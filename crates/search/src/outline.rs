@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{Trace, TraceNode, TraceWindow};
+use crate::{Trace, TraceNode, TraceWindow, number as figure};
 
 impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
@@ -94,18 +94,13 @@ pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
     format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
 }
 
-/// Payoff vectors: `(4 6 3)`, `(4 6 3) (5 1 2)`.
+/// Payoff vectors, as bracket text has them: `4/6/3`, `4/6/3 5/1/2`.
 pub(crate) fn vectors(vectors: &[Vec<f64>]) -> String {
     let vector = |vector: &Vec<f64>| {
         let numbers: Vec<String> = vector.iter().map(|&payoff| figure(payoff)).collect();
-        format!("({})", numbers.join(" "))
+        numbers.join("/")
     };
     vectors.iter().map(vector).collect::<Vec<_>>().join(" ")
-}
-
-/// A value, whole if it is a whole number.
-pub(crate) fn figure(value: f64) -> String {
-    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 
 #[cfg(test)]

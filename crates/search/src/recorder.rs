@@ -1,6 +1,8 @@
 #[cfg(test)]
 mod lectures;
 #[cfg(test)]
+mod mirror;
+#[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
@@ -353,7 +355,8 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
 
     fn ascend(&mut self) {
         let role = self.role;
-        let value = self.current().and_then(|(_, node)| node.mean(role).or(node.value));
+        let scale = self.game.notation().scale(role);
+        let value = self.current().and_then(|(_, node)| node.mean(role).map(|mean| scale.value_of_amount(mean)).or(node.value));
         self.leave_with(value);
     }
 

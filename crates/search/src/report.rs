@@ -12,7 +12,7 @@ pub struct Report {
     pub mov: String,
     /// Every legal move in the game's order; empty if the strategy does not look at them.
     pub moves: Vec<MoveEstimate<String>>,
-    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate.
+    /// The searcher's value of the state, as the game writes it: its own goals, or in a tree with single payoffs those of the first role; none if the strategy does not estimate.
     pub value: Option<f64>,
     /// States visited.
     pub nodes: u64,
@@ -41,16 +41,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// A decision of `spec` that took `seconds`, with the names that `game` gives to moves.
-    pub fn new<G: Game>(game: &G, spec: &Spec, decision: Decision<G::Move>, seconds: f64) -> Self {
+    /// A decision of `role` by `spec` that took `seconds`, with the names that `game` gives to moves, and with values as it writes them.
+    pub fn new<G: Game>(
+        game: &G,
+        role: usize,
+        spec: &Spec,
+        decision: Decision<G::Move>,
+        seconds: f64,
+    ) -> Self {
         let Decision { mov, moves, value, nodes, leaves, depth, proven, pv, remark, .. } = decision;
         let name = |mov| game.notation().move_name(mov);
         let model = spec.entry().model.filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
         Self {
             mov: name(mov),
-            moves: moves.iter().map(|estimate| estimate.named(game)).collect(),
-            value,
+            moves: moves.iter().map(|estimate| estimate.named(game, role)).collect(),
+            value: value.map(|value| game.notation().scale(role).value(value)),
             nodes,
             leaves,
             simulations: decision.simulations,
@@ -80,7 +86,7 @@ mod tests {
         let spec: Spec = "alpha-beta(fail=hard)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng)).unwrap();
-        let json = serde_json::to_value(Report::new(&tree, &spec, decision, 0.5)).unwrap();
+        let json = serde_json::to_value(Report::new(&tree, 0, &spec, decision, 0.5)).unwrap();
         assert_eq!(
             (&json["move"], &json["pv"]),
             (&"1".into(), &serde_json::json!([["1", "noop"], ["noop", "1"]]))

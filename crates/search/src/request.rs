@@ -48,6 +48,7 @@ impl<'r, G: Game> Request<'r, G> {
     /// The same question, but somebody watches the search.
     #[must_use]
     pub fn watched_by(self, observer: &'r mut (dyn Observer<G> + 'r)) -> Self {
-        Self { observer: Watch::by(observer), ..self }
+        let scale = self.game.notation().scale(self.role);
+        Self { observer: Watch::by(observer, scale), ..self }
     }
 }

@@ -140,12 +140,19 @@ pub struct MoveEstimate<M> {
 }
 
 impl<M> MoveEstimate<M> {
-    /// The same of the move by its name.
-    pub fn named<G: Game<Move = M>>(&self, game: &G) -> MoveEstimate<String>
+    /// The same estimate for `role`, of the move by its name and with its value as the game [writes](game::Notation::scale) it.
+    pub fn named<G: Game<Move = M>>(&self, game: &G, role: usize) -> MoveEstimate<String>
     where
         M: Copy,
     {
         let Self { mov, value, bound, proven, visits } = *self;
+        let scale = game.notation().scale(role);
+        let bound = bound.map(|bound| match bound {
+            Bound::Lower if scale.is_turned() => Bound::Upper,
+            Bound::Upper if scale.is_turned() => Bound::Lower,
+            bound => bound,
+        });
+        let value = value.map(|value| scale.value(value));
         MoveEstimate { mov: game.notation().move_name(mov), value, bound, proven, visits }
     }
 
@@ -248,6 +255,9 @@ pub enum SearchError {
         /// What about the game it cannot handle, and what to use instead.
         why: String,
     },
+    /// The evaluator has no value for a state that the search must judge.
+    #[error("{0}")]
+    Unjudged(String),
     /// The rules give no answer in a state that the search came to.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
@@ -298,9 +308,9 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     intact(meter).map(|()| Decision { remark: meter.remark().map(str::to_owned), ..decision })
 }
 
-/// What is wrong with the rules, if a search has found something.
+/// Why there was no answer in a state, if a search has come to such a one.
 pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
-    meter.fault().map_or(Ok(()), |fault| Err(SearchError::Game(fault.clone())))
+    meter.error().map_or(Ok(()), |error| Err(error.clone()))
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
 use search::{
-    Budget, Decision, MoveEstimate, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, Watch,
+    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec,
+    Trace, number,
 };
 
 use crate::error::Error;
@@ -41,29 +42,32 @@ pub(crate) fn expected<G: Game>(game: &G, state: &G::State, decision: &Decision<
 impl<G: Game> Question<'_, G> {
     /// Lets the strategy choose.
     pub(crate) fn answer(&self) -> Result<Answer, Error> {
-        self.ask(Watch::none())
+        self.ask(None)
     }
 
     /// Lets the strategy choose, and keeps its search tree up to so many nodes.
     pub(crate) fn watch(&self, limit: usize) -> Result<(Answer, Trace), Error> {
         let mut recorder = Recorder::new(self.game, self.role, limit);
-        let answer = self.ask(Watch::by(&mut recorder))?;
+        let answer = self.ask(Some(&mut recorder))?;
         let trace = Trace { pv: answer.report.pv.clone(), ..recorder.trace() };
         Ok((answer, trace))
     }
 
-    fn ask(&self, mut observer: Watch<'_, G>) -> Result<Answer, Error> {
+    fn ask(&self, observer: Option<&mut dyn Observer<G>>) -> Result<Answer, Error> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G>();
         let request = Request::new(self.game, self.state, self.role, &mut rng).within(self.budget.clone());
-        let decision = strategy.choose(Request { observer: observer.lend(), ..request })?;
+        let decision = strategy.choose(match observer {
+            Some(observer) => request.watched_by(observer),
+            None => request,
+        })?;
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
         let seconds = started.elapsed().as_secs_f64();
         let expected = expected(self.game, self.state, &decision);
-        Ok(Answer { report: Report::new(self.game, self.spec, decision, seconds), expected })
+        Ok(Answer { report: Report::new(self.game, self.role, self.spec, decision, seconds), expected })
     }
 }
 
@@ -130,11 +134,6 @@ pub(crate) fn valued(value: f64, proven: bool, assumption: Option<&str>) -> Stri
 /// The value of a move with its sign, as a table of such values shows it; none if it has none.
 pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) -> Option<String> {
     estimate.value.map(|value| format!("{}{}", estimate.sign(table), number(value)))
-}
-
-/// A value, whole if it is a whole number.
-pub(crate) fn number(value: f64) -> String {
-    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 
 /// Nodes that a picture shows at most; more would be wider than anything that shows pictures.

@@ -21,8 +21,15 @@ Examples:
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
   spielbaum tree trees/minimax.tree.json --strategy 'alpha-beta(fail=hard)' --json
   spielbaum tree trees/minimax.tree.json --strategy alpha-beta --svg search.svg
+  spielbaum tree '(min (=4 3 5) (=7 2 9))' --strategy 'alpha-beta(depth=1)'
 
-In a tree of brackets max moves at the root, then min, and so on; numbers are max's payoffs.")]
+A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
+  ((3 12 8) (2 4 6))      max moves at the root, then min, and so on; numbers are max's payoffs
+  (min (3 5) (2 9))       min moves at the root; all values stay max's
+  A:(B:(3 x:5) C:(2 9))   labels of nodes and leaves, which are the names of the moves to them
+  ((0.5 -0.25) 1)         payoffs with up to six decimals
+  ((=4 3 5) (=7 2 9))     inner nodes with static values, for searches with a depth limit
+  ((1/2/3 4/1/2) 6/2/0)   a payoff for every role; (@2 ...) where role 2 moves out of turn")]
 pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
@@ -89,14 +96,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(code)
 }
 
-fn read(argument: &str) -> Result<Tree, Error> {
+/// Whether a text that is no file is a tree with a label: `A:(3 5)`.
+fn is_labelled(argument: &str) -> bool {
+    argument.contains(":(") && !Path::new(argument).exists()
+}
+
+/// The tree that an argument is or names.
+pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
     let mut text = String::new();
     if argument == "-" {
         io::stdin()
             .lock()
             .read_to_string(&mut text)
             .map_err(|error| Error::about("standard input", error))?;
-    } else if argument.trim_start().starts_with(['(', '{', '[']) {
+    } else if argument.trim_start().starts_with(['(', '{', '[']) || is_labelled(argument) {
         argument.clone_into(&mut text);
     } else if Path::new(argument).is_dir() {
         return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));

@@ -1,5 +1,5 @@
 //! The command line as people see it: every file in `cmd` is a transcript of commands and what they print, and so are
-//! the `console` blocks of the README.
+//! the `console` blocks of the README and of `docs/trees.md`.
 
 #[test]
 fn transcripts() {
@@ -8,5 +8,6 @@ fn transcripts() {
         .env("COLUMNS", "100")
         .env("NO_COLOR", "1")
         .case("tests/cmd/*.trycmd")
+        .case("../../docs/trees.md")
         .case("../../README.md");
 }

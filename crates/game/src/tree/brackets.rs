@@ -1,48 +1,218 @@
+//! The grammar of bracket text:
+//!
+//! ```text
+//! tree    = [label ":"] (payoffs | "(" [mover] ["=" payoffs] tree {tree} ")")
+//! payoffs = number {"/" number}
+//! mover   = "max" | "min" | "@" number
+//! label   = a word, or any text in quotation marks
+//! ```
+//!
+//! White space and commas separate.
+
 use super::builder::Builder;
-use super::{Tree, TreeError};
-use crate::Goal;
+use super::decimal::Decimal;
+use super::json::MAX_ROLES;
+use super::{NodeIndex, Tree, TreeError};
+
+/// The smallest part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'t> {
+    Open,
+    Close,
+    Colon,
+    Equals,
+    Word(&'t str),
+    /// What stands between quotation marks.
+    Quoted(&'t str),
+}
+
+/// Characters that end a word.
+const SPECIAL: [char; 6] = ['(', ')', ':', '=', ',', '"'];
 
 pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
-    let mut builder = Builder::two_roles();
+    let tokens = tokens(text)?;
+    let builder = Builder::of_roles(roles(text, &tokens)?);
+    Reader { text, tokens, next: 0, builder }.read()
+}
+
+/// Goes through the tokens, and builds the tree.
+struct Reader<'t> {
+    text: &'t str,
+    tokens: Vec<(usize, Token<'t>)>,
+    next: usize,
+    builder: Builder,
+}
+
+impl<'t> Reader<'t> {
+    fn read(mut self) -> Result<Tree, TreeError> {
+        while let Some((at, _)) = self.peek(0) {
+            if self.builder.complete() {
+                let first = self.text[at..].chars().next().unwrap_or_default();
+                let what = format!("the tree has ended, but `{first}` follows; expected nothing more");
+                return Err(error_at(self.text, at, what));
+            }
+            self.node_or_end().map_err(|what| error_at(self.text, at, what))?;
+        }
+        let end = |what: String| error_at(self.text, self.text.len(), what);
+        if !self.builder.complete() {
+            let what = match self.builder.depth() {
+                0 => "expected a tree such as `((3 12 8) (2 4 6))`".to_owned(),
+                open => format!("the text ends with {open} unclosed `(`; expected `)`"),
+            };
+            return Err(end(what));
+        }
+        self.builder.finish(None, None).map_err(end)
+    }
+
+    /// Reads a leaf, the beginning of an inner node, or its end.
+    fn node_or_end(&mut self) -> Result<(), String> {
+        let label = self.label();
+        let token = self.take();
+        let node = match token {
+            Some(Token::Open) => self.open()?,
+            Some(Token::Word(word)) => self.builder.leaf(&payoffs(word)?)?,
+            Some(Token::Close) if label.is_none() => return self.builder.close(),
+            Some(Token::Quoted(text)) => {
+                return Err(format!("\"{text}\" is a label only before a colon, as in \"{text}\":(3 5)"));
+            }
+            Some(Token::Equals) => {
+                return Err("a static value stands at the beginning of an inner node, as in `(=4 3 5)` or `(min =4 3 5)`".to_owned());
+            }
+            Some(Token::Colon | Token::Close) | None => {
+                return Err("a label stands before a node, as in `A:(3 5)` or `x:5`".to_owned());
+            }
+        };
+        if let Some(label) = label {
+            self.builder.label(node, label);
+        }
+        Ok(())
+    }
+
+    /// Reads what an inner node says about itself before its children.
+    fn open(&mut self) -> Result<NodeIndex, String> {
+        let mut mover = None;
+        if let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1))
+            && (word.starts_with('@') || matches!(word, "max" | "min"))
+            && !matches!(next, Some((_, Token::Colon)))
+        {
+            mover = Some(self.mover(word)?);
+            self.next += 1;
+        }
+        let node = self.builder.open(mover)?;
+        if let Some((_, Token::Equals)) = self.peek(0) {
+            self.next += 1;
+            let Some(Token::Word(word)) = self.take() else {
+                return Err("a static value such as `=4` or `=1/2/3` is expected after `=`".to_owned());
+            };
+            self.builder.assess(node, &payoffs(word)?)?;
+        }
+        Ok(node)
+    }
+
+    /// The role that `max`, `min` or `@2` names.
+    fn mover(&self, word: &str) -> Result<usize, String> {
+        let roles = self.builder.roles();
+        let role = match word.strip_prefix('@') {
+            None => roles.iter().position(|role| role == word),
+            Some(number) => number
+                .parse::<usize>()
+                .ok()
+                .filter(|number| (1..=roles.len()).contains(number))
+                .map(|number| number - 1),
+        };
+        role.ok_or_else(|| {
+            let names: Vec<String> = (1..=roles.len()).map(|role| format!("@{role}")).collect();
+            format!("`{}` is no role of this tree; its roles are {}", shown(word), names.join(", "))
+        })
+    }
+
+    /// The label before the next node, if there is one.
+    fn label(&mut self) -> Option<&'t str> {
+        match (self.peek(0), self.peek(1)) {
+            (Some((_, Token::Word(label) | Token::Quoted(label))), Some((_, Token::Colon))) => {
+                self.next += 2;
+                Some(label)
+            }
+            _ => None,
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<(usize, Token<'t>)> {
+        self.tokens.get(self.next + ahead).copied()
+    }
+
+    fn take(&mut self) -> Option<Token<'t>> {
+        let (_, token) = self.peek(0)?;
+        self.next += 1;
+        Some(token)
+    }
+}
+
+/// The parts of a text, each with where it begins.
+fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, TreeError> {
+    let mut tokens = Vec::new();
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
         let at = text.len() - rest.len();
-        let here = |what: String| error_at(text, at, what);
-        let Some(first) = rest.chars().next() else { break };
-        if builder.complete() {
-            return Err(here(format!("the tree has ended, but `{first}` follows; expected nothing more")));
-        }
-        match first {
-            '(' => {
-                builder.open(None).map_err(here)?;
-                rest = &rest[1..];
-            }
-            ')' => {
-                builder.close().map_err(here)?;
-                rest = &rest[1..];
-            }
+        let Some(first) = rest.chars().next() else { return Ok(tokens) };
+        let (token, length) = match first {
+            '(' => (Token::Open, 1),
+            ')' => (Token::Close, 1),
+            ':' => (Token::Colon, 1),
+            '=' => (Token::Equals, 1),
+            '"' => match rest[1..].split_once('"') {
+                Some((quoted, _)) => (Token::Quoted(quoted), quoted.len() + 2),
+                None => {
+                    return Err(error_at(
+                        text,
+                        at,
+                        "the label that begins here has no `\"` at its end".to_owned(),
+                    ));
+                }
+            },
             _ => {
-                let end = rest.find(|c: char| c.is_whitespace() || "(),".contains(c)).unwrap_or(rest.len());
-                let (word, after) = rest.split_at(end);
-                let goal: Goal = word.parse().map_err(|_| {
-                    let shown: String = word.chars().take(20).collect();
-                    here(format!("`{}`: expected an integer, `(` or `)`", shown.escape_debug()))
-                })?;
-                builder.leaf(&[goal]).map_err(here)?;
-                rest = after;
+                let end =
+                    rest.find(|c: char| c.is_whitespace() || SPECIAL.contains(&c)).unwrap_or(rest.len());
+                (Token::Word(&rest[..end]), end)
             }
+        };
+        tokens.push((at, token));
+        rest = &rest[length..];
+    }
+}
+
+/// How many roles the payoffs of the first leaf or static value are for.
+fn roles(text: &str, tokens: &[(usize, Token<'_>)]) -> Result<usize, TreeError> {
+    for (i, &(at, token)) in tokens.iter().enumerate() {
+        if let Token::Word(word) = token
+            && !matches!(tokens.get(i + 1), Some((_, Token::Colon)))
+            && payoffs(word).is_ok()
+        {
+            let count = word.split('/').count();
+            return if count <= MAX_ROLES {
+                Ok(count)
+            } else {
+                Err(error_at(text, at, format!("expected payoffs of 1 to {MAX_ROLES} roles, found {count}")))
+            };
         }
     }
-    let end = |what: String| error_at(text, text.len(), what);
-    if !builder.complete() {
-        let what = match builder.depth() {
-            0 => "expected a tree such as `((3 12 8) (2 4 6))`".to_owned(),
-            open => format!("the text ends with {open} unclosed `(`; expected `)`"),
-        };
-        return Err(end(what));
-    }
-    builder.finish(None, None).map_err(end)
+    Ok(1)
+}
+
+fn payoffs(word: &str) -> Result<Vec<Decimal>, String> {
+    word.split('/').map(str::parse).collect::<Result<_, _>>().map_err(|why: String| {
+        format!("{why}; expected payoffs such as `3`, `0.5` or `1/2/3`, a label such as `A:`, `(` or `)`")
+    })
+}
+
+/// Whether a text is a label without quotation marks.
+pub(super) fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || SPECIAL.contains(&c))
+}
+
+fn shown(word: &str) -> String {
+    word.chars().take(20).collect::<String>().escape_debug().to_string()
 }
 
 fn error_at(text: &str, at: usize, what: String) -> TreeError {

@@ -1,8 +1,9 @@
 use std::ops::RangeInclusive;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Node, NodeIndex, Tree};
+use super::decimal::{Decimal, unit, within_bounds};
+use super::{NO_PAYOFFS, Node, NodeIndex, Tree};
 use crate::Goal;
 
 /// Grows a tree in the order of its text; its errors say what is wrong and leave the place to the reader of the text.
@@ -11,11 +12,13 @@ pub(super) struct Builder {
     roles: Vec<String>,
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
+    /// Payoffs and static values, in units of `10^-places`.
     goals: Vec<Goal>,
+    /// The most decimals that a payoff has had so far.
+    places: u32,
     move_names: FxHashMap<NodeIndex, String>,
     labels: FxHashMap<NodeIndex, String>,
-    plain: bool,
-    /// Whether leaves are single numbers; unknown before the first leaf.
+    /// Whether payoffs are single numbers; unknown before the first.
     single: Option<bool>,
     /// The inner nodes that are not closed yet, from the root down, each with the place in `pending` of its first child.
     open: Vec<(NodeIndex, usize)>,
@@ -26,11 +29,11 @@ pub(super) struct Builder {
 impl Builder {
     pub(super) fn new(roles: Vec<String>) -> Self {
         Self {
-            plain: roles == ["max", "min"],
             roles,
             nodes: Vec::new(),
             children: Vec::new(),
             goals: Vec::new(),
+            places: 0,
             move_names: FxHashMap::default(),
             labels: FxHashMap::default(),
             single: None,
@@ -39,8 +42,14 @@ impl Builder {
         }
     }
 
-    pub(super) fn two_roles() -> Self {
-        Self::new(vec!["max".to_owned(), "min".to_owned()])
+    /// For the roles that a tree of so many has where its text does not name them.
+    pub(super) fn of_roles(count: usize) -> Self {
+        Self::new(plain_roles(count))
+    }
+
+    /// The names of the roles.
+    pub(super) fn roles(&self) -> &[String] {
+        &self.roles
     }
 
     /// How many inner nodes are open.
@@ -68,16 +77,22 @@ impl Builder {
         path
     }
 
-    /// Begins an inner node, which the given role moves at, or the role whose turn it is at this depth.
+    /// Begins an inner node, which the given role moves at, or the role after the one that moves above, or the first role at the root.
     pub(super) fn open(&mut self, mover: Option<usize>) -> Result<NodeIndex, String> {
         if self.depth() == Tree::MAX_DEPTH {
             return Err(format!("a tree is at most {} levels deep", Tree::MAX_DEPTH));
         }
-        let by_level = self.depth() % self.roles.len();
-        self.plain &= mover.is_none_or(|mover| mover == by_level);
-        let node = self.add(mover.unwrap_or(by_level), 0)?;
+        let above = self.open.last().map(|&(above, _)| self.nodes[above.index()].mover as usize);
+        let in_turn = above.map_or(0, |above| (above + 1) % self.roles.len());
+        let node = self.add(mover.unwrap_or(in_turn), NO_PAYOFFS)?;
         self.open.push((node, self.pending.len()));
         Ok(node)
+    }
+
+    /// Gives an inner node its static value: the first role's alone, or every role's.
+    pub(super) fn assess(&mut self, node: NodeIndex, payoffs: &[Decimal]) -> Result<(), String> {
+        self.nodes[node.index()].goals = self.pay(payoffs)?;
+        Ok(())
     }
 
     /// Ends the innermost open node.
@@ -85,8 +100,12 @@ impl Builder {
         let Some(&(node, first)) = self.open.last() else {
             return Err("there is no inner node to end here".to_owned());
         };
-        if self.pending.len() == first {
+        let children = &self.pending[first..];
+        if children.is_empty() {
             return Err("an inner node has at least one child".to_owned());
+        }
+        if let Some(twice) = self.repeated_move(children) {
+            return Err(format!("two moves are called `{twice}`"));
         }
         self.open.pop();
         let start = narrow(self.children.len());
@@ -95,42 +114,79 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a leaf: the first role's payoff alone, or every role's.
-    pub(super) fn leaf(&mut self, goals: &[Goal]) -> Result<NodeIndex, String> {
-        if let Some(goal) = goals.iter().find(|goal| goal.unsigned_abs() > Tree::MAX_GOAL.unsigned_abs()) {
-            return Err(format!(
-                "the payoff {goal} is out of bounds: they end at {0} and -{0}",
-                Tree::MAX_GOAL
-            ));
+    /// The name that two of the moves to these children have, if two have the same. Places alone are different.
+    fn repeated_move(&self, children: &[NodeIndex]) -> Option<String> {
+        let has_name =
+            |child: &NodeIndex| self.move_names.contains_key(child) || self.labels.contains_key(child);
+        if self.move_names.is_empty() && self.labels.is_empty() || !children.iter().any(has_name) {
+            return None;
         }
+        let mut seen = FxHashSet::default();
+        let name = |child: &NodeIndex| {
+            move_name(&self.move_names, &self.labels, *child, self.nodes[child.index()].position)
+        };
+        children.iter().map(name).find(|name| !seen.insert(name.clone()))
+    }
+
+    /// Adds a leaf: the first role's payoff alone, or every role's.
+    pub(super) fn leaf(&mut self, payoffs: &[Decimal]) -> Result<NodeIndex, String> {
+        let first = self.pay(payoffs)?;
+        self.add(0, first)
+    }
+
+    /// Keeps the payoffs of a node, and says where they begin.
+    fn pay(&mut self, payoffs: &[Decimal]) -> Result<u32, String> {
         let roles = self.roles.len();
-        let single = goals.len() == 1 && roles <= 2;
-        if !single && goals.len() != roles {
+        let single = payoffs.len() == 1 && roles <= 2;
+        if !single && payoffs.len() != roles {
             return Err(format!(
                 "{} where one payoff for each of the {roles} roles was expected",
-                count(goals.len())
+                count(payoffs.len())
             ));
         }
         if *self.single.get_or_insert(single) != single {
-            return Err("the leaves of a tree are either all numbers or all lists of goals".to_owned());
+            return Err(
+                "the leaves of a tree are either all numbers or all lists of goals; so are static values"
+                    .to_owned(),
+            );
         }
-        let leaf = self.add(0, self.goals.len())?;
-        self.goals.extend(goals);
-        self.goals.resize(self.goals.len() + roles - goals.len(), 0);
-        Ok(leaf)
+        let first = narrow(self.goals.len());
+        for &payoff in payoffs {
+            let goal = self.amount(payoff)?;
+            self.goals.push(goal);
+        }
+        self.goals.resize(self.goals.len() + roles - payoffs.len(), 0);
+        Ok(first)
+    }
+
+    /// A payoff in the tree's units, which become smaller if it has more decimals than all before.
+    pub(super) fn amount(&mut self, payoff: Decimal) -> Result<Goal, String> {
+        if payoff.places > self.places {
+            let times = unit(payoff.places - self.places);
+            for goal in &mut self.goals {
+                let more = goal.checked_mul(times).filter(|more| within_bounds(*more));
+                *goal = more.ok_or_else(|| {
+                    format!(
+                        "with {} decimals payoffs end at {1} and -{1}, and there are greater ones",
+                        payoff.places,
+                        f64::from(Tree::MAX_GOAL) / f64::from(unit(payoff.places))
+                    )
+                })?;
+            }
+            self.places = payoff.places;
+        }
+        payoff.in_units(self.places)
     }
 
     pub(super) fn name_move_to(&mut self, child: NodeIndex, name: &str) {
-        self.plain = false;
         self.move_names.insert(child, name.to_owned());
     }
 
     pub(super) fn label(&mut self, node: NodeIndex, label: &str) {
-        self.plain = false;
         self.labels.insert(node, label.to_owned());
     }
 
-    /// The finished tree. The payoffs must lie within `range` if there is one.
+    /// The finished tree. The payoffs must lie within `range`, in the tree's units, if there is one.
     pub(super) fn finish(
         mut self,
         name: Option<String>,
@@ -146,25 +202,36 @@ impl Builder {
         let tight = least..=greatest;
         let range = range.unwrap_or_else(|| tight.clone());
         if !range.contains(&least) || !range.contains(&greatest) {
+            let shown = |goal: &Goal| super::decimal::written((*goal).into(), self.places);
             return Err(format!(
-                "payoffs from {least} to {greatest} do not lie within the range {}..={}",
-                range.start(),
-                range.end()
+                "payoffs from {} to {} do not lie within the range {}..={}",
+                shown(&least),
+                shown(&greatest),
+                shown(range.start()),
+                shown(range.end())
             ));
         }
         if single && roles == 2 {
-            for leaf in self.goals.chunks_exact_mut(2) {
+            for payoffs in self.goals.chunks_exact_mut(2) {
                 // Within the range, so within MAX_GOAL, and so is every intermediate result within i32.
-                leaf[1] = range.start() + (range.end() - leaf[0]);
+                payoffs[1] = range.start() + (range.end() - payoffs[0]);
             }
         }
         let sum = |leaf: &[Goal]| leaf.iter().fold(0, |sum: Goal, &goal| sum.saturating_add(goal));
-        let sums = || self.goals.chunks_exact(roles).map(sum);
+        let leaves = || self.nodes.iter().filter(|node| node.children.is_empty());
+        let sums = || leaves().map(|leaf| sum(&self.goals[leaf.goals as usize..][..roles]));
         Ok(Tree {
             sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
-            plain: self.plain && single && name.is_none() && range == tight,
+            plain: name.is_none()
+                && range == tight
+                && roles > 1
+                && self.move_names.is_empty()
+                && self.roles == plain_roles(roles)
+                && !self.labels.values().any(|label| label.contains('"')),
             name,
             description: None,
+            single,
+            places: self.places,
             roles: self.roles,
             range,
             nodes: self.nodes,
@@ -175,13 +242,13 @@ impl Builder {
         })
     }
 
-    fn add(&mut self, mover: usize, goals: usize) -> Result<NodeIndex, String> {
+    fn add(&mut self, mover: usize, goals: u32) -> Result<NodeIndex, String> {
         if self.nodes.len() == Tree::MAX_NODES {
             return Err(format!("a tree has at most {} nodes", Tree::MAX_NODES));
         }
         let node = NodeIndex(narrow(self.nodes.len()));
         let position = self.open_children().map_or(0, |before| narrow(before + 1));
-        self.nodes.push(Node { children: 0..0, mover: narrow(mover), position, goals: narrow(goals) });
+        self.nodes.push(Node { children: 0..0, mover: narrow(mover), position, goals });
         if !self.open.is_empty() {
             self.pending.push(node);
         }
@@ -189,7 +256,25 @@ impl Builder {
     }
 }
 
-/// Indices fit: there are at most `MAX_NODES` nodes, and [`super::json`] bounds the number of roles.
+/// What the move to a child is called: the name that the text gives to it, the child's label, or its place.
+pub(super) fn move_name(
+    move_names: &FxHashMap<NodeIndex, String>,
+    labels: &FxHashMap<NodeIndex, String>,
+    child: NodeIndex,
+    position: u32,
+) -> String {
+    move_names.get(&child).or_else(|| labels.get(&child)).cloned().unwrap_or_else(|| position.to_string())
+}
+
+/// The names of roles where a text gives none: max and min, and the numbers of more than two players.
+fn plain_roles(count: usize) -> Vec<String> {
+    match count {
+        0..=2 => vec!["max".to_owned(), "min".to_owned()],
+        more => (1..=more).map(|role| role.to_string()).collect(),
+    }
+}
+
+/// Indices fit: there are at most `MAX_NODES` nodes, and [`super::json`] and [`super::brackets`] bound the number of roles.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

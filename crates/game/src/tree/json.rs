@@ -4,11 +4,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::builder::Builder;
+use super::decimal::Decimal;
 use super::{NodeIndex, Tree, TreeError};
 use crate::Goal;
 
 /// More roles than any lecture has seen; it bounds the memory a small text can ask for.
-const MAX_ROLES: usize = 100;
+pub(super) const MAX_ROLES: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,14 +18,15 @@ struct Document {
     name: Option<String>,
     description: Option<String>,
     roles: Option<Vec<String>>,
-    range: Option<(Goal, Goal)>,
+    range: Option<(Value, Value)>,
 }
 
 /// What a JSON value says about the node it stands for.
 #[derive(Default)]
 struct Said<'v> {
     children: Option<&'v [Value]>,
-    goals: Option<Vec<Goal>>,
+    goals: Option<Vec<Decimal>>,
+    static_value: Option<Vec<Decimal>>,
     mover: Option<&'v str>,
     moves: Option<Vec<&'v str>>,
     label: Option<&'v str>,
@@ -52,9 +54,9 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
     if let Some(twice) = repeated(&roles) {
         return Err(in_document(format!("the role `{twice}` is there twice")));
     }
-    let range = document.range.map(|(least, greatest)| checked_range(least, greatest)).transpose();
-    let range = range.map_err(in_document)?;
-    let tree = grow(&document.root, roles)?.finish(document.name, range).map_err(in_document)?;
+    let mut builder = grow(&document.root, roles)?;
+    let range = document.range.map(|ends| checked_range(&mut builder, &ends)).transpose();
+    let tree = range.and_then(|range| builder.finish(document.name, range)).map_err(in_document)?;
     let plain = tree.plain && document.description.is_none();
     Ok(Tree { description: document.description, plain, ..tree })
 }
@@ -73,7 +75,9 @@ fn grow(root: &Value, roles: Vec<String>) -> Result<Builder, TreeError> {
         let here = |what: String| TreeError::Node { path: path.clone(), what };
         let (value, move_name) = match step {
             Step::Close => {
-                builder.close().map_err(here)?;
+                // The way to a further child that there is not.
+                let path = path.rsplit_once('/').map_or(path.as_str(), |(node, _)| node).to_owned();
+                builder.close().map_err(|what| TreeError::Node { path, what })?;
                 continue;
             }
             Step::Node(value, move_name) => (value, move_name),
@@ -106,9 +110,6 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
                 if names.len() != children.len() {
                     return Err(format!("{} move names for {} children", names.len(), children.len()));
                 }
-                if let Some(twice) = repeated(names) {
-                    return Err(format!("two moves are called `{twice}`"));
-                }
             }
             let mover = match said.mover {
                 None => None,
@@ -116,11 +117,15 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
                     format!("the mover `{name}` is not a role; the roles are {}", roles.join(", "))
                 })?),
             };
-            builder.open(mover)
+            let node = builder.open(mover)?;
+            if let Some(payoffs) = &said.static_value {
+                builder.assess(node, payoffs)?;
+            }
+            Ok(node)
         }
         (None, Some(goals)) => {
-            if said.mover.is_some() || said.moves.is_some() {
-                return Err("a leaf has no mover and no moves".to_owned());
+            if said.mover.is_some() || said.moves.is_some() || said.static_value.is_some() {
+                return Err("a leaf has no mover, no moves and no static value".to_owned());
             }
             builder.leaf(goals)
         }
@@ -131,7 +136,7 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
 
 fn read(value: &Value) -> Result<Said<'_>, String> {
     let fields = match value {
-        Value::Number(_) => return Ok(Said { goals: Some(vec![goal(value)?]), ..Said::default() }),
+        Value::Number(_) => return Ok(Said { goals: Some(vec![payoff(value)?]), ..Said::default() }),
         Value::Array(children) => return Ok(Said { children: Some(children), ..Said::default() }),
         Value::Object(fields) => fields,
         other => return Err(format!("found {}, expected a number, a list or an object", kind(other))),
@@ -142,8 +147,15 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
         match field.as_str() {
             "children" => said.children = Some(list(value).map_err(in_field)?),
             "goals" => {
-                let goals = list(value).map_err(in_field)?.iter().map(goal).collect::<Result<_, _>>();
+                let goals = list(value).and_then(|goals| goals.iter().map(payoff).collect());
                 said.goals = Some(goals.map_err(in_field)?);
+            }
+            "static" => {
+                let payoffs = match value {
+                    Value::Array(payoffs) => payoffs.iter().map(payoff).collect(),
+                    single => payoff(single).map(|payoff| vec![payoff]),
+                };
+                said.static_value = Some(payoffs.map_err(in_field)?);
             }
             "mover" => said.mover = Some(text(value).map_err(in_field)?),
             "moves" => {
@@ -153,7 +165,7 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
             "label" => said.label = Some(text(value).map_err(in_field)?),
             _ => {
                 return Err(format!(
-                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `moves` or `label`"
+                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `moves`, `label` or `static`"
                 ));
             }
         }
@@ -161,9 +173,11 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
     Ok(said)
 }
 
-fn goal(value: &Value) -> Result<Goal, String> {
-    let number = value.as_i64().and_then(|number| Goal::try_from(number).ok());
-    number.ok_or_else(|| format!("found {}, expected an integer payoff", kind(value)))
+fn payoff(value: &Value) -> Result<Decimal, String> {
+    match value {
+        Value::Number(number) => number.to_string().parse(),
+        other => Err(format!("found {}, expected a number", kind(other))),
+    }
 }
 
 fn list(value: &Value) -> Result<&[Value], String> {
@@ -185,12 +199,13 @@ fn kind(value: &Value) -> String {
     }
 }
 
-fn checked_range(least: Goal, greatest: Goal) -> Result<RangeInclusive<Goal>, String> {
-    if least > greatest || least < -Tree::MAX_GOAL || greatest > Tree::MAX_GOAL {
-        return Err(format!(
-            "the range [{least}, {greatest}] is empty or beyond {0} and -{0}",
-            Tree::MAX_GOAL
-        ));
+fn checked_range(builder: &mut Builder, ends: &(Value, Value)) -> Result<RangeInclusive<Goal>, String> {
+    // The second end may have more decimals than the first.
+    builder.amount(payoff(&ends.0)?)?;
+    let greatest = builder.amount(payoff(&ends.1)?)?;
+    let least = builder.amount(payoff(&ends.0)?)?;
+    if least > greatest {
+        return Err(format!("the range [{}, {}] is empty", ends.0, ends.1));
     }
     Ok(least..=greatest)
 }

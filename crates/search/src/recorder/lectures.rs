@@ -44,13 +44,13 @@ fn cuts(trace: &Trace) -> Vec<(CutKind, f64, f64, usize)> {
 #[test]
 fn minimax_and_the_two_leaves_that_alpha_beta_leaves_out() {
     let (trace, decision) = watch("minimax", "minimax");
-    let values = ["1", "2", "3"].map(|mov| node_at(&trace, &[mov]).value);
+    let values = ["B", "C", "D"].map(|mov| node_at(&trace, &[mov]).value);
     assert_eq!((trace.nodes[0].value, values), (Some(3.0), [Some(3.0), Some(2.0), Some(2.0)]));
     assert_eq!(decision.leaves, 9);
     let (trace, decision) = watch("minimax", "alpha-beta");
     assert_eq!((decision.value, decision.leaves), (Some(3.0), 7));
     assert_eq!(cuts(&trace), [(CutKind::Alpha, 2.0, 3.0, 2)]);
-    assert_eq!(node_at(&trace, &["2"]).left_out, [["noop", "2"], ["noop", "3"]]);
+    assert_eq!(node_at(&trace, &["C"]).left_out, [["noop", "2"], ["noop", "3"]]);
 }
 
 #[rstest]

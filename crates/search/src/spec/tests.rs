@@ -134,7 +134,7 @@ fn an_unknown_choice() {
 fn an_unknown_evaluator() {
     insta::assert_snapshot!(error("minimax(depth=2,eval=playout(3))"), @r"
     minimax(depth=2,eval=playout(3))
-                         ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: zero, playouts, mobility, goal-proximity, open-lines, positional)
+                         ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: static, zero, playouts, mobility, goal-proximity, open-lines, positional)
     ");
 }
 
@@ -255,7 +255,7 @@ fn durations_come_in_three_forms() {
 #[test]
 fn defaults_are_left_out_of_the_canonical_text() {
     let canonical = |text: &str| text.parse::<Spec>().unwrap().to_string();
-    assert_eq!(canonical("alpha-beta(fail=soft,eval=zero)"), "alpha-beta");
+    assert_eq!(canonical("alpha-beta(fail=soft,eval=static)"), "alpha-beta");
     assert_eq!(canonical("minimax(eval=playouts(n=10))"), "minimax(eval=playouts)");
     assert_eq!(canonical("minimax(eval=playouts(n=11))"), "minimax(eval=playouts(11))");
     // A default that would give way to another bound is not the same as a bound.

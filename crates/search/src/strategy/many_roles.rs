@@ -151,8 +151,8 @@ proptest! {
 
     #[test]
     fn with_a_depth_limit_cuts_change_nothing_either(tree in payoff_trees(3, true), depth in 1..4_u32) {
-        let plain = decision(&format!("maxn(depth={depth},sum=10)"), &tree, 0);
-        let pruned = decision(&format!("maxn(depth={depth},sum=10,prune=shallow)"), &tree, 0);
+        let plain = decision(&format!("maxn(depth={depth},eval=zero,sum=10)"), &tree, 0);
+        let pruned = decision(&format!("maxn(depth={depth},eval=zero,sum=10,prune=shallow)"), &tree, 0);
         prop_assert_eq!((pruned.value, pruned.mov), (plain.value, plain.mov));
     }
 

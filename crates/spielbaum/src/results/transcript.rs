@@ -2,12 +2,12 @@ use arena::{Ending, Played, Ply, ProtocolError, Store, Thought};
 use game::{Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
+use search::number;
 use serde::Serialize;
 use view::Render;
 
 use super::costs::seconds;
 use super::numbered;
-use crate::decision::number;
 use crate::error::Error;
 use crate::output;
 

@@ -198,7 +198,7 @@ impl Search {
                     .watched_by(&mut recorder),
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?;
-        let decision = Report::new(game, &self.spec, decision, started.elapsed().as_secs_f64());
+        let decision = Report::new(game, self.role, &self.spec, decision, started.elapsed().as_secs_f64());
         let trace = Trace { pv: decision.pv.clone(), ..recorder.trace() };
         let depth = if tree.is_some() { self.depth() } else { self.depth().or(reached(&trace)) };
         let minimax =
@@ -287,7 +287,7 @@ mod tests {
         );
         assert_eq!(recording["trace"]["steps"][0]["do"], "enter");
         assert_eq!(recording["tree"]["nodes"].as_array().unwrap().len(), 13);
-        assert_eq!(recording["tree"]["nodes"][4], json!({"parent": 1, "move": "1", "goals": [3, 13]}));
+        assert_eq!(recording["tree"]["nodes"][4], json!({"parent": 1, "move": "1", "goals": [3.0]}));
     }
 
     #[tokio::test]

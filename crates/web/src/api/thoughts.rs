@@ -167,7 +167,7 @@ impl Question {
             let ended = over.0.clone();
             let teller = scope.spawn({
                 let strategy = strategy.clone();
-                move || tell(worker, rules, &strategy, &progress, &ended)
+                move || tell(worker, rules, self.role, &strategy, &progress, &ended)
             });
             let decision = spec.build().choose(
                 Request::new(rules, &self.state, self.role, &mut rng)
@@ -179,7 +179,7 @@ impl Question {
             decision
         });
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
-        let report = Report::new(rules, &spec, decision, started.elapsed().as_secs_f64());
+        let report = Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64());
         Ok(ThoughtDocument { strategy, report })
     }
 }
@@ -188,6 +188,7 @@ impl Question {
 fn tell(
     worker: &Worker,
     rules: &Rules,
+    role: usize,
     strategy: &str,
     progress: &ProgressHandle<<Rules as Game>::Move>,
     ended: &Stop,
@@ -202,7 +203,7 @@ fn tell(
             nodes: latest.nodes,
             playouts: latest.playouts,
             depth: latest.iteration,
-            moves: latest.moves.iter().map(|estimate| estimate.named(rules)).collect(),
+            moves: latest.moves.iter().map(|estimate| estimate.named(rules, role)).collect(),
             current: latest.current.map(|mov| rules.notation().move_name(mov)),
         });
         thread::park_timeout(INTERVAL);

@@ -48,7 +48,9 @@ pub(super) struct TreeDocument {
     description: Option<String>,
     roles: Vec<String>,
     /// The least and the greatest payoff.
-    range: [Goal; 2],
+    range: [f64; 2],
+    /// Whether the text gives the first role's payoffs alone, which are then the values of both.
+    single: bool,
     /// Bracket text, if it says all there is to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     brackets: Option<String>,
@@ -69,9 +71,12 @@ pub(super) struct TreeDocumentNode {
     mover: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// What a leaf pays, a number per role.
+    /// What a leaf pays, a number per role, or the first role's alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    goals: Vec<Goal>,
+    goals: Vec<f64>,
+    /// The static value of an inner node, likewise.
+    #[serde(rename = "static", skip_serializing_if = "Vec::is_empty")]
+    static_values: Vec<f64>,
 }
 
 /// The built-in trees, from simple to special.
@@ -144,7 +149,8 @@ impl TreeDocument {
             title: tree.name().map(str::to_owned),
             description: tree.description().map(str::to_owned),
             roles: tree.role_names().to_vec(),
-            range: [least, greatest],
+            range: [written(tree, least), written(tree, greatest)],
+            single: tree.has_single_payoffs(),
             brackets: tree.to_brackets(),
             nodes: Vec::with_capacity(tree.nodes()),
         };
@@ -159,6 +165,17 @@ impl TreeDocument {
     }
 }
 
+/// A payoff as it is typed.
+fn written(tree: &Tree, goal: Goal) -> f64 {
+    tree.notation().scale(0).amount(goal.into())
+}
+
+/// Payoffs as they are typed: the first role's alone if the text gives no others.
+fn all_written(tree: &Tree, goals: &[Goal]) -> Vec<f64> {
+    let count = if tree.has_single_payoffs() { 1 } else { goals.len() };
+    goals.iter().take(count).map(|&goal| written(tree, goal)).collect()
+}
+
 impl TreeDocumentNode {
     fn of(tree: &Tree, parent: Option<usize>, node: NodeIndex) -> Self {
         Self {
@@ -166,7 +183,8 @@ impl TreeDocumentNode {
             mov: parent.map(|_| tree.move_to(node)),
             mover: tree.mover(node),
             label: tree.label(node).map(str::to_owned),
-            goals: tree.payoffs(node).to_vec(),
+            goals: all_written(tree, tree.payoffs(node)),
+            static_values: all_written(tree, tree.static_values(node)),
         }
     }
 }

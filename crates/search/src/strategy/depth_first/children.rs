@@ -3,11 +3,11 @@ use std::mem::take;
 use game::Game;
 
 use super::descent::Descent;
-use super::found::{Bound, Found, negative, turned};
+use super::found::{Bound, Found, Shown, negative, turned};
 use super::node::Node;
 use super::table::Entry;
 use super::{DepthFirst, Fail, UNLIMITED};
-use crate::{Cut, CutKind, Evaluator, Form, Observer, Window};
+use crate::{Cut, Evaluator, Observer, Window};
 
 /// How an open node goes through its children.
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
@@ -80,16 +80,14 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         let (best, window) =
             if node.own { (node.best, node.window) } else { (negative(node.best), turned(node.window)) };
-        self.search
-            .observer
-            .update(options.form.value(best, node.own), options.form.window(window, node.own));
+        self.search.observer.update(self.shown.value(best, node.own), self.shown.window(window, node.own));
         if node.window.alpha >= node.window.beta {
             // Another as good a move can matter at the root alone, and where nothing is better than what there is.
             let ties = ply == 0 && node.window.beta >= self.range.beta;
             let remaining = node.superfluous(ties).count();
             if remaining > 0 {
                 let mut joints = node.superfluous(ties).map(|child| node.joint_to(child));
-                self.search.observer.cut(node.cut(options.form), remaining, &mut joints);
+                self.search.observer.cut(node.cut(self.shown), remaining, &mut joints);
             }
             node.cut_off(ties);
             if let Some(decider) = node.decider {
@@ -120,19 +118,15 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             let best = known.then(|| node.moves()[node.best_child]);
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
-        self.search.observer.leave(options.form.value(found.value, node.own));
+        self.search.observer.leave(self.shown.value(found.value, node.own));
         found
     }
 }
 
 impl<G: Game> Node<G> {
     /// Why the children that are left cannot matter, now that the best one closes the window.
-    fn cut(&self, form: Form) -> Cut {
-        let (value, bound) = (self.best, self.window.beta);
-        if self.own || form == Form::Negamax {
-            Cut { kind: CutKind::Beta, value, bound }
-        } else {
-            Cut { kind: CutKind::Alpha, value: negative(value), bound: negative(bound) }
-        }
+    fn cut(&self, shown: Shown) -> Cut {
+        let searchers = |value| if self.own { value } else { negative(value) };
+        shown.cut(searchers(self.best), searchers(self.window.beta), self.own)
     }
 }

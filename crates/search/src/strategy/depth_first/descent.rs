@@ -1,6 +1,6 @@
 use game::Game;
 
-use super::found::Found;
+use super::found::{Found, Shown};
 use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
@@ -13,6 +13,8 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) search: DepthFirst<'s, G, E>,
     pub(super) memory: &'s mut Memory<G>,
     pub(super) meter: Meter,
+    /// How the observer sees values.
+    pub(super) shown: Shown,
     /// What is known of all values beforehand.
     pub(super) range: Window,
     pub(super) start: &'s G::State,
@@ -39,7 +41,7 @@ enum Visit {
 
 impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     pub(super) fn new(
-        search: DepthFirst<'s, G, E>,
+        mut search: DepthFirst<'s, G, E>,
         start: &'s G::State,
         budget: Budget,
         memory: &'s mut Memory<G>,
@@ -51,11 +53,13 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         search.alternating(node.choices(search.game)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
+        let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
         let symmetric = search.options.symmetry && search.game.knowledge().canonical(start).is_some();
         Ok(Self {
             search,
             memory,
             meter,
+            shown,
             range,
             start,
             root,
@@ -181,7 +185,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             return Ok(match self.open_node(window, remaining) {
                 None => Visit::Opened,
                 Some(found) => {
-                    let shown = self.search.options.form.value(found.value, own);
+                    let shown = self.shown.value(found.value, own);
                     self.search.observer.recall(shown);
                     self.search.observer.leave(shown);
                     Visit::Done(found)
@@ -189,14 +193,14 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             });
         };
         self.meter.leaves += 1;
-        let shown = self.search.options.form.value(found.value, !other);
+        let shown = self.shown.value(found.value, !other);
         self.search.observer.leaf(shown);
         self.search.observer.leave(shown);
         Ok(Visit::Done(found.within(self.range)))
     }
 
     fn show_entry(&mut self, window: Window, own: bool) {
-        let window = self.search.options.form.window(window, own);
+        let window = self.shown.window(window, own);
         let parent = self.open.checked_sub(1);
         let joint = parent.map_or(&[][..], |parent| &self.nodes[parent].joint);
         self.search.observer.enter(&self.nodes[self.open].state, joint, window);

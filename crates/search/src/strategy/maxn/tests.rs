@@ -28,16 +28,16 @@ fn everybody_takes_its_own_greatest_payoff() {
     let trace = watch("maxn", &tree, 0);
     assert_eq!(trace.nodes[0].payoffs, [[5.0, 3.0, 5.0]]);
     insta::assert_snapshot!(trace.outline(), @r"
-    root = 5 of (5 3 5)
-    ├─ 1 = 1 of (1 2 3)
-    │  ├─ 1 = 1 of (1 2 3)
-    │  └─ 2 = 4 of (4 1 2)
-    ├─ 2 = 5 of (5 3 5)
-    │  ├─ 1 = 6 of (6 2 0)
-    │  └─ 2 = 5 of (5 3 5)
-    └─ 3 = 3 of (3 4 1)
-       ├─ 1 = 9 of (9 0 0)
-       └─ 2 = 3 of (3 4 1)
+    root = 5 of 5/3/5
+    ├─ 1 = 1 of 1/2/3
+    │  ├─ 1 = 1 of 1/2/3
+    │  └─ 2 = 4 of 4/1/2
+    ├─ 2 = 5 of 5/3/5
+    │  ├─ 1 = 6 of 6/2/0
+    │  └─ 2 = 5 of 5/3/5
+    └─ 3 = 3 of 3/4/1
+       ├─ 1 = 9 of 9/0/0
+       └─ 2 = 3 of 3/4/1
     ");
 }
 
@@ -142,7 +142,7 @@ fn estimates_are_made_for_every_role() {
     assert_eq!(trace.nodes[1].payoffs[0][0], 50.0);
     assert!(trace.nodes[1].payoffs[0].iter().sum::<f64>() <= 300.0);
     // The middle of the range for each, scaled down to the sum.
-    let trace = watch("maxn(depth=1,sum=75)", &tree, 0);
+    let trace = watch("maxn(depth=1,eval=zero,sum=75)", &tree, 0);
     assert_eq!(trace.nodes[1].payoffs, [[25.0, 25.0, 25.0]]);
 }
 

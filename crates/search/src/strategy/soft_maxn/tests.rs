@@ -94,7 +94,7 @@ fn every_inner_node_of_the_lectures_tree_has_the_lectures_set() {
         ("root/2/1", set(&[[3.0, 1.0, 5.0]])),
     ];
     assert_eq!(inner, expected.map(|(path, set)| (path.to_owned(), set)));
-    assert!(trace.outline().starts_with("root = 4 of (4 6 3) (5 1 2) (0 4 2)\n├─ 1 = 4 of (4 6 3)\n"));
+    assert!(trace.outline().starts_with("root = 4 of 4/6/3 5/1/2 0/4/2\n├─ 1 = 4 of 4/6/3\n"));
 }
 
 #[test]

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
+use search::number;
 
 use super::wrap::fit;
-use crate::decision::number;
 use crate::play::text::grouped;
 
 /// The thoughts of one strategy, finished or not.

@@ -89,7 +89,7 @@ impl<G: Render> App<'_, '_, '_, G> {
             for (role, name) in text::moves(session, index) {
                 let thought = ply.thoughts.iter().find(|thought| thought.role == role);
                 let value = thought.and_then(|thought| thought.decision.value);
-                let value = value.map(|value| format!("  {}", decision::number(value))).unwrap_or_default();
+                let value = value.map(|value| format!("  {}", search::number(value))).unwrap_or_default();
                 lines.push(format!("{number:>3} {} {name}{value}", session.game.notation().role_name(role)));
                 number.clear();
             }

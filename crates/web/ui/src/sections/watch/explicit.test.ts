@@ -8,13 +8,13 @@ const tree = () => alphaBeta().tree!;
 
 test("a plain tree stays brackets when leaves and order change", () => {
   const branches = branchesOf(tree());
-  pay(tree(), branches[6]!, 0, 9);
+  pay(branches[6]!, 0, 9);
   branches[0]!.children.reverse();
   expect(textOf(tree(), branches[0]!)).toBe("((2 9) (3 12))");
 });
 
 test("names, movers and payoffs stay in a document", () => {
-  const document = { ...tree(), roles: ["1", "2", "3"], brackets: undefined };
+  const document = { ...tree(), single: false, roles: ["1", "2", "3"], brackets: undefined };
   document.nodes = [
     { parent: null, mover: 0, label: "A" },
     { parent: 0, move: "left", goals: [1, 2, 3] },
@@ -22,10 +22,27 @@ test("names, movers and payoffs stay in a document", () => {
     { parent: 2, move: "1", goals: [4, 5, 60] },
   ];
   const [root, leaf] = branchesOf(document);
-  pay(document, leaf!, 1, 20);
+  pay(leaf!, 1, 20);
   expect(JSON.parse(textOf(document, root!))).toEqual({
     roles: ["1", "2", "3"], range: [1, 60],
     root: { label: "A", moves: ["left", "2"], children: [{ goals: [1, 20, 3] }, { mover: "1", children: [{ goals: [4, 5, 60] }] }] },
+  });
+});
+
+test("labels, movers and static values stay in brackets", () => {
+  const document = { ...tree(), brackets: "A:(min B:(=4 3 0.5) (max 1 9))" };
+  document.nodes = [
+    { parent: null, mover: 1, label: "A" },
+    { parent: 0, move: "B", mover: 0, label: "B", static: [4] },
+    { parent: 0, move: "2", mover: 0 },
+    { parent: 1, move: "1", goals: [3] },
+    { parent: 1, move: "2", goals: [0.5] },
+    { parent: 2, move: "1", mover: 0 },
+    { parent: 5, move: "1", goals: [9] },
+  ];
+  expect(textOf(document, branchesOf(document)[0]!)).toBe("A:(min B:(=4 3 0.5) ((max 9)))");
+  expect(JSON.parse(textOf({ ...document, brackets: undefined }, branchesOf(document)[0]!)).root).toEqual({
+    label: "A", mover: "min", children: [{ label: "B", static: 4, children: [3, 0.5] }, [{ mover: "max", children: [9] }]],
   });
 });
 

@@ -6,6 +6,8 @@ import type { TreeDocument } from "./recording";
 export interface Branch {
   children: Branch[];
   goals: number[];
+  /** The static value of an inner node, if it has one. */
+  static: number[];
   /** What the move that leads here is called, if it has a name of its own. */
   move: string | undefined;
   mover: number | undefined;
@@ -15,11 +17,13 @@ export interface Branch {
 /** The nodes of a document, each with its children inside, in the document's order. */
 export function branchesOf(document: TreeDocument): Branch[] {
   const branches: Branch[] = [];
-  for (const { parent, goals, move, mover, label } of document.nodes) {
-    const branch: Branch = { children: [], goals: [...(goals ?? [])], move: undefined, mover: mover ?? undefined, label: label ?? undefined };
+  for (const { parent, goals, static: value, move, mover, label } of document.nodes) {
+    const branch: Branch = {
+      children: [], goals: [...(goals ?? [])], static: [...(value ?? [])], move: undefined, mover: mover ?? undefined, label: label ?? undefined,
+    };
     const siblings = branches[parent ?? -1]?.children;
     siblings?.push(branch);
-    if (move && move !== String(siblings?.length)) branch.move = move;
+    if (move && move !== String(siblings?.length) && move !== label) branch.move = move;
     branches.push(branch);
   }
   return branches;
@@ -27,40 +31,38 @@ export function branchesOf(document: TreeDocument): Branch[] {
 
 /** The text of a changed tree: brackets if they say it all, else a document. */
 export function textOf(document: TreeDocument, root: Branch): string {
-  const { roles, range } = document;
-  const single = isConstantSum(document);
-  if (document.brackets && single) return brackets(root);
-  const numbers = single && leaves(root).every((leaf) => leaf.label === undefined);
-  const written = (branch: Branch, depth: number): unknown => {
+  const { roles, range, single } = document;
+  if (document.brackets) return brackets(root, roles, 0);
+  const payoffs = (numbers: number[]) => (single ? numbers[0] : numbers);
+  const written = (branch: Branch, inTurn: number): unknown => {
     const label = branch.label === undefined ? {} : { label: branch.label };
-    if (branch.children.length === 0) return numbers ? branch.goals[0] : { goals: branch.goals, ...label };
-    const children = branch.children.map((child) => written(child, depth + 1));
+    if (branch.children.length === 0) return single && branch.label === undefined ? branch.goals[0] : { goals: branch.goals, ...label };
+    const mover = branch.mover ?? inTurn;
+    const children = branch.children.map((child) => written(child, (mover + 1) % roles.length));
     const named = branch.children.some((child) => child.move !== undefined);
-    const moves = named ? { moves: branch.children.map((child, place) => child.move ?? String(place + 1)) } : {};
-    const usual = branch.mover === undefined || branch.mover === depth % roles.length;
-    const told = { ...label, ...moves, ...(usual ? {} : { mover: roles[branch.mover!] }) };
+    const moves = named ? { moves: branch.children.map((child, place) => child.move ?? child.label ?? String(place + 1)) } : {};
+    const value = branch.static.length > 0 ? { static: payoffs(branch.static) } : {};
+    const told = { ...label, ...moves, ...(mover === inTurn ? {} : { mover: roles[mover] }), ...value };
     return Object.keys(told).length > 0 ? { ...told, children } : children;
   };
   const goals = leaves(root).flatMap((leaf) => leaf.goals);
   return JSON.stringify({ roles, range: [Math.min(range[0]!, ...goals), Math.max(range[1]!, ...goals)], root: written(root, 0) });
 }
 
-/** Changes what a leaf pays a role; with two roles of constant sum the other gets the rest. */
-export function pay(document: TreeDocument, leaf: Branch, role: number, goal: number): void {
-  const [least, greatest] = document.range;
-  leaf.goals = isConstantSum(document)
-    ? leaf.goals.map((_, other) => (other === role ? goal : least! + greatest! - goal))
-    : leaf.goals.map((old, other) => (other === role ? goal : old));
+/** Changes what a leaf pays a role. */
+export function pay(leaf: Branch, role: number, goal: number): void {
+  leaf.goals[role] = goal;
 }
 
-/** Whether there are two roles, and what one gets the other loses. */
-export function isConstantSum({ roles, range, nodes }: TreeDocument): boolean {
-  const sum = range[0]! + range[1]!;
-  return roles.length === 2 && nodes.every(({ goals }) => !goals?.length || goals[0]! + goals[1]! === sum);
-}
-
-function brackets(branch: Branch): string {
-  return branch.children.length === 0 ? String(branch.goals[0]) : `(${branch.children.map(brackets).join(" ")})`;
+/** A tree in brackets, where this role moves at the root if the text does not say who does. */
+function brackets(branch: Branch, roles: string[], inTurn: number): string {
+  const label = branch.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(branch.label) ? branch.label : `"${branch.label}"`}:`;
+  if (branch.children.length === 0) return label + branch.goals.join("/");
+  const mover = branch.mover ?? inTurn;
+  const who = mover === inTurn ? [] : [roles.length === 2 ? roles[mover]! : `@${mover + 1}`];
+  const value = branch.static.length > 0 ? [`=${branch.static.join("/")}`] : [];
+  const children = branch.children.map((child) => brackets(child, roles, (mover + 1) % roles.length));
+  return `${label}(${[...who, ...value, ...children].join(" ")})`;
 }
 
 function leaves(branch: Branch): Branch[] {

@@ -32,15 +32,15 @@ export function alphaBeta(): Recording {
   return {
     strategy: "alpha-beta", role: 0,
     tree: {
-      roles: ["max", "min"], range: [2, 12], brackets: "((3 12) (2 4))",
+      roles: ["max", "min"], range: [2, 12], single: true, brackets: "((3 12) (2 4))",
       nodes: [
         { parent: null, mover: 0 },
         { parent: 0, move: "1", mover: 1 },
         { parent: 0, move: "2", mover: 1 },
-        { parent: 1, move: "1", goals: [3, 11] },
-        { parent: 1, move: "2", goals: [12, 2] },
-        { parent: 2, move: "1", goals: [2, 12] },
-        { parent: 2, move: "2", goals: [4, 10] },
+        { parent: 1, move: "1", goals: [3] },
+        { parent: 1, move: "2", goals: [12] },
+        { parent: 2, move: "1", goals: [2] },
+        { parent: 2, move: "2", goals: [4] },
       ],
     },
     trace: {

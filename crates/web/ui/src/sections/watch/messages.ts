@@ -12,7 +12,7 @@ type Key =
 export const messages: Messages<Key> = {
   en: {
     title: "Watch a search", what: "What to search", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "own tree",
-    treeText: "Tree text", treeHint: 'For two players brackets such as ((3 12 8) (2 4 6)); for more players JSON such as {"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}.', moves: "Moves so far",
+    treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (=4 3 5): a static value for depth limits. (1/2/3 4/1/2): a payoff for every player. JSON as in docs/trees.md works too.', moves: "Moves so far",
     movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
@@ -24,7 +24,7 @@ export const messages: Messages<Key> = {
     update: "{node} has the value {value} so far, window {alpha} to {beta}.", updateOpen: "{node} has the value {value} so far.", cut: "{node}: {reason}; children cut: {count}.", payoffs: "{node} has the payoff vectors {payoffs}.",
     playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout: it counts as {count} visits, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "Returns from {node} with {value}.", returns: "Returns from {node}.",
     beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}",
-    whyBeta: "The player to move gets at least {value} here; elsewhere the opponent concedes at most {bound}.", whyAlpha: "The searching player gets at most {value} here, and at least {bound} elsewhere.",
+    whyBeta: "The player to move gets at least {value} here; elsewhere the opponent concedes at most {bound}.", whyAlpha: "The value here is at most {value}; elsewhere the maximising player gets at least {bound}.",
     whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.",
     node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
@@ -32,7 +32,7 @@ export const messages: Messages<Key> = {
   },
   ja: {
     title: "探索を観察する", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
-    treeText: "木のテキスト", treeHint: '二人ゲームは ((3 12 8) (2 4 6)) のような括弧で、三人以上は JSON で書きます。例：{"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}', moves: "これまでの手",
+    treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
     movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
@@ -44,7 +44,7 @@ export const messages: Messages<Key> = {
     update: "{node} の現在の値は {value}、探索窓は {alpha} から {beta}。", updateOpen: "{node} の現在の値は {value}。", cut: "{node}：{reason}。枝刈りされた子：{count}。", payoffs: "{node} の利得ベクトルは {payoffs}。",
     playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", provenOf: "{node} を通るシミュレーションはプレイアウトなしで既知の値に達しました。訪問 {count} 回として数えます。平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "値 {value} を返して {node} から戻ります。", returns: "{node} から戻ります。",
     beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}",
-    whyBeta: "手番の側はここで {value} 以上を得ますが、相手は別の枝で {bound} 以下に抑えられます。", whyAlpha: "探索する側はここでは {value} 以下ですが、別の枝で {bound} 以上を得られます。",
+    whyBeta: "手番の側はここで {value} 以上を得ますが、相手は別の枝で {bound} 以下に抑えられます。", whyAlpha: "ここの値は {value} 以下ですが、最大化する側は別の枝で {bound} 以上を得られます。",
     whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。",
     node: "ノード", value: "値", window: "探索窓", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
@@ -52,7 +52,7 @@ export const messages: Messages<Key> = {
   },
   de: {
     title: "Eine Suche beobachten", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener Baum",
-    treeText: "Text des Baums", treeHint: 'Für zwei Spieler Klammern wie ((3 12 8) (2 4 6)); für mehr JSON wie {"roles": ["a", "b", "c"], "range": [0, 9], "root": [{"goals": [1, 2, 3]}, …]}.', moves: "Züge bisher",
+    treeText: "Text des Baums", treeHint: 'Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min zieht zuerst. A:(3 x:5): Namen. (=4 3 5): ein statischer Wert für Tiefengrenzen. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler. Auch JSON wie in docs/trees.md ist möglich.', moves: "Züge bisher",
     movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
@@ -64,7 +64,7 @@ export const messages: Messages<Key> = {
     update: "{node} hat bisher den Wert {value}, Fenster {alpha} bis {beta}.", updateOpen: "{node} hat bisher den Wert {value}.", cut: "{node}: {reason}; abgeschnittene Kinder: {count}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
     playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "Kehrt mit {value} aus {node} zurück.", returns: "Kehrt aus {node} zurück.",
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}",
-    whyBeta: "Der Spieler am Zug erhält hier mindestens {value}; an anderer Stelle lässt der Gegner höchstens {bound} zu.", whyAlpha: "Der suchende Spieler erhält hier höchstens {value}, an anderer Stelle mindestens {bound}.",
+    whyBeta: "Der Spieler am Zug erhält hier mindestens {value}; an anderer Stelle lässt der Gegner höchstens {bound} zu.", whyAlpha: "Der Wert ist hier höchstens {value}; an anderer Stelle erhält der maximierende Spieler mindestens {bound}.",
     whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.",
     node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",

@@ -22,7 +22,7 @@ const NEXT = 1e-9;
 
 /** Payoff vectors, one or a set. */
 export function vectors(payoffs: readonly (readonly number[])[]): string {
-  return payoffs.map((vector) => `(${vector.map((payoff) => figure(payoff)).join(" ")})`).join(" ");
+  return payoffs.map((vector) => vector.map((payoff) => figure(payoff)).join("/")).join(" ");
 }
 
 /** What each role got on the average: `75/40`. */
