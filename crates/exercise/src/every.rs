@@ -29,6 +29,7 @@ fn wrong(answer: &Answer) -> Answer {
         Answer::Label(Label::Win) => Answer::Label(Label::Lose),
         Answer::Label(Label::Lose) => Answer::Label(Label::Win),
         Answer::Branches(_) => Answer::Branches(vec![0]),
+        Answer::Order(_) => Answer::Order(Vec::new()),
         Answer::Choice(_) => Answer::Choice(usize::MAX),
     }
 }
@@ -154,12 +155,19 @@ fn any_answer() -> impl Strategy<Value = Answer> {
             .prop_map(|(alpha, beta)| Answer::Window { alpha, beta }),
         prop_oneof![Just(Answer::Label(Label::Win)), Just(Answer::Label(Label::Lose))],
         prop::collection::vec(prop_oneof![any::<usize>(), 0_usize..40], 0..40).prop_map(Answer::Branches),
+        prop::collection::vec(0_usize..40, 0..40).prop_map(Answer::Order),
         prop_oneof![any::<usize>(), 0_usize..40].prop_map(Answer::Choice),
     ]
 }
 
 fn any_blank() -> impl Strategy<Value = String> {
-    prop_oneof![Just("cuts".to_owned()), Just("choice".to_owned()), "[nmp][0-9]{1,2}", ".{0,4}"]
+    prop_oneof![
+        Just("cuts".to_owned()),
+        Just("choice".to_owned()),
+        Just("order".to_owned()),
+        "[nmp][0-9]{1,2}",
+        ".{0,4}"
+    ]
 }
 
 proptest! {

@@ -1,10 +1,11 @@
+use game::Tree;
 use serde::{Deserialize, Serialize};
 
 use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::tree::{Cuts, MaxN, Minimax, Windows};
+use crate::tree::{self, Cuts, MaxN, Minimax, Ordering, Unsuitable, Windows};
 use crate::uct::UctValues;
 use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
@@ -12,11 +13,17 @@ use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 #[derive(Debug)]
 pub struct Exercise {
     kind: ExerciseKind,
+    /// Its place in a series; none of a tree of one's own.
+    series: Option<Series>,
+    blanks: Vec<Blank>,
+    task: Box<dyn Task>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Series {
     level: u8,
     seed: u64,
     number: u32,
-    blanks: Vec<Blank>,
-    task: Box<dyn Task>,
 }
 
 /// The right answers, and why they are right.
@@ -55,6 +62,7 @@ impl Exercise {
             ExerciseKind::Minimax => Box::new(Minimax::random(level, rng)),
             ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
             ExerciseKind::Windows => Box::new(Windows::random(level, rng)),
+            ExerciseKind::Ordering => Box::new(Ordering::random(level, rng)),
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
             ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
             ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),
@@ -62,16 +70,30 @@ impl Exercise {
             ExerciseKind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, rng)),
             ExerciseKind::WinningReply => Box::new(WinningReply::random(level, rng)),
         };
-        Ok(Self { kind, level, seed, number, blanks: task.blanks(), task })
+        Ok(Self { kind, series: Some(Series { level, seed, number }), blanks: task.blanks(), task })
+    }
+
+    /// The exercise of a kind about a given tree. Of equally good moves in it, the first counts.
+    ///
+    /// # Errors
+    /// If there is no exercise of this kind about this tree.
+    pub fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Self, Unsuitable> {
+        let task = tree::of_tree(kind, tree)?;
+        Ok(Self { kind, series: None, blanks: task.blanks(), task })
+    }
+
+    /// The kinds of which there is an exercise about a given tree.
+    pub fn kinds_of_tree(tree: &Tree) -> Vec<ExerciseKind> {
+        ExerciseKind::ALL.into_iter().filter(|&kind| tree::of_tree(kind, tree).is_ok()).collect()
     }
 
     /// The exercise as it is handed out, without the solution.
     pub fn sheet(&self) -> Sheet {
         Sheet {
             kind: self.kind,
-            level: self.level,
-            seed: self.seed,
-            number: self.number,
+            level: self.series.map(|series| series.level),
+            seed: self.series.map(|series| series.seed),
+            number: self.series.map(|series| series.number),
             material: self.task.material(),
             blanks: self.blanks.clone(),
         }

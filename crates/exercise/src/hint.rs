@@ -23,6 +23,15 @@ pub enum Hint {
         /// The node; none if there is no cut.
         first_below: Option<usize>,
     },
+    /// How few leaves alpha-beta visits in the best order, and how one begins.
+    Order {
+        /// The number of leaves that it visits.
+        least: usize,
+        /// The number of leaves of the tree.
+        leaves: usize,
+        /// The child of the root that comes first.
+        first: usize,
+    },
     /// The ancestors whose values so far are the ends of the window.
     WindowFrom {
         /// The max nodes among them, from the root down: the greatest value so far is alpha.

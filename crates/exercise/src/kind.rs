@@ -12,6 +12,8 @@ pub enum ExerciseKind {
     Minimax,
     /// Mark the branches that alpha-beta cuts when it searches from left to right.
     AlphaBetaCuts,
+    /// Order the children of every node so that alpha-beta visits the fewest leaves.
+    Ordering,
     /// Give alpha and beta at the moment when the search enters a node, for some nodes.
     Windows,
     /// Fill in the payoff vectors of the inner nodes, with max^n for three players.
@@ -30,10 +32,11 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 9] = [
+    pub const ALL: [ExerciseKind; 10] = [
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
+        ExerciseKind::Ordering,
         ExerciseKind::Maxn,
         ExerciseKind::Uct,
         ExerciseKind::LabelsCounting,
@@ -48,6 +51,7 @@ impl ExerciseKind {
             ExerciseKind::Minimax => "minimax",
             ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
             ExerciseKind::Windows => "windows",
+            ExerciseKind::Ordering => "ordering",
             ExerciseKind::Maxn => "maxn",
             ExerciseKind::Uct => "uct",
             ExerciseKind::LabelsCounting => "labels-counting",
@@ -69,6 +73,7 @@ impl ExerciseKind {
             ExerciseKind::LabelsCoinRow => 7,
             ExerciseKind::LabelsTwoRows => 8,
             ExerciseKind::WinningReply => 9,
+            ExerciseKind::Ordering => 10,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Exercises in game-tree search: generated from a seed, marked with reasons, with hints and solutions.
 //!
 //! An [`Exercise`] is determined by an [`ExerciseKind`], a level, a seed and a number in the seed's series; the same four always give the same
-//! exercise, so that a class can be given them. The [`Sheet`] is what is shown, the [`Solution`] what is hidden. Answers are compared with
+//! exercise, so that a class can be given them. [`Exercise::of_tree`] makes one of a given tree. The [`Sheet`] is what is shown, the [`Solution`] what is hidden. Answers are compared with
 //! the results of real searches: values, windows and cuts are recorded from the strategies of `search` as they run on the tree. Every mark has a
 //! [`Reason`].
 //!
@@ -34,6 +34,7 @@ mod answer;
 #[cfg(test)]
 mod every;
 mod exercise;
+mod figure;
 mod hint;
 mod kind;
 mod labels;
@@ -49,9 +50,11 @@ mod uct;
 
 pub use answer::{Answer, Answers, Label};
 pub use exercise::{Exercise, NoSuchLevel, Solution};
+pub use figure::Figure;
 pub use hint::Hint;
 pub use kind::{ExerciseKind, NoSuchKind};
 pub use marking::{Mark, Marking, Verdict};
 pub use position::{Move, Pair, Position, Side, Successor, Theory};
 pub use reason::{Bound, Mistake, Payoffs, Reason};
 pub use sheet::{AnswerKind, Blank, Material, MoveStatistic, Sheet, TreeNode};
+pub use tree::Unsuitable;

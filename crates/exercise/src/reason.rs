@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Successor, Theory};
+use crate::{Figure, Successor, Theory};
 
 /// Why an answer is right or wrong, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,16 +12,16 @@ pub enum Reason {
     /// The value of a max node is the maximum of its children's values.
     MaxOf {
         /// The values from left to right.
-        children: Vec<i32>,
+        children: Vec<Figure>,
         /// The maximum.
-        value: i32,
+        value: Figure,
     },
     /// The value of a min node is the minimum of its children's values.
     MinOf {
         /// The values from left to right.
-        children: Vec<i32>,
+        children: Vec<Figure>,
         /// The minimum.
-        value: i32,
+        value: Figure,
     },
     /// A player chooses the child with its own greatest payoff.
     OwnBest {
@@ -44,7 +44,7 @@ pub enum Reason {
         /// The node at which the cut happens; its remaining branches are not searched.
         at: usize,
         /// The bound on that node's value: a lower bound at a max node, an upper bound at a min node.
-        value: i32,
+        value: Figure,
         /// The end of the window that the value has reached: beta at a max node, alpha at a min node.
         bound: Bound,
     },
@@ -53,12 +53,23 @@ pub enum Reason {
         /// The node from which the branch starts.
         at: usize,
         /// The lower end of the window when the branch is entered; none if infinite.
-        alpha: Option<i32>,
+        alpha: Option<Figure>,
         /// The upper end.
-        beta: Option<i32>,
+        beta: Option<Figure>,
     },
     /// The tree has no such branch.
     NoBranch,
+    /// In this order alpha-beta visits so many leaves.
+    Order {
+        /// The number of leaves that it visits.
+        visited: usize,
+        /// The number that it visits in the best order.
+        least: usize,
+        /// The number of leaves of the tree.
+        leaves: usize,
+    },
+    /// The leaves of the tree cannot stand in this order.
+    NoOrder,
     /// The UCT value is the mean plus the exploration term.
     UctValue {
         /// The mean of the move.
@@ -112,19 +123,19 @@ pub enum Reason {
 }
 
 /// An end of a window, and the node it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBound))]
 pub struct Bound {
     /// The number; none if infinite.
-    pub value: Option<i32>,
+    pub value: Option<Figure>,
     /// The ancestor whose value so far is the bound; none if infinite.
     pub from: Option<usize>,
 }
 
 /// The payoff of each player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePayoffs))]
-pub struct Payoffs(pub Vec<i32>);
+pub struct Payoffs(pub Vec<Figure>);
 
 /// A common mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, ExerciseKind, Move, Position};
+use crate::{Answer, ExerciseKind, Figure, Move, Position};
 
 /// An exercise as it is handed out: what is given and what is asked, as data, without the solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -8,12 +8,15 @@ use crate::{Answer, ExerciseKind, Move, Position};
 pub struct Sheet {
     /// The subject.
     pub kind: ExerciseKind,
-    /// The level, from 1, easy, to 5, hard.
-    pub level: u8,
+    /// The level, from 1, easy, to 5, hard; none if the exercise is about a tree of one's own, as of the next two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// The seed of its series.
-    pub seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Its number in the series, from 0.
-    pub number: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
     /// What is given.
     pub material: Material,
     /// The blanks to be filled in.
@@ -58,17 +61,17 @@ pub enum Material {
 }
 
 /// A node of a given tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTreeNode))]
 pub struct TreeNode {
     /// The number of the parent; none at the root.
     pub parent: Option<usize>,
-    /// The letter of an inner node; none for a leaf.
+    /// The label of a node, or the letter of an inner node without one; none for another leaf.
     pub name: Option<String>,
     /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min.
     pub mover: Option<usize>,
-    /// The payoffs of a leaf: one for each of three players, only max's with two players; none at an inner node.
-    pub payoffs: Vec<i32>,
+    /// The payoffs of a leaf: one for each of more than two players, only max's with two players; none at an inner node.
+    pub payoffs: Vec<Figure>,
 }
 
 /// The statistics of a move in a Monte Carlo search.
@@ -114,6 +117,11 @@ pub enum AnswerKind {
     Label,
     /// A set of branches of the tree. Branches below one of them need not be named.
     Branches,
+    /// An order of the children of every node, told by that of the leaves.
+    Order {
+        /// The number of leaves.
+        leaves: usize,
+    },
     /// One of several moves.
     Choice {
         /// The number of moves.
@@ -129,6 +137,7 @@ impl AnswerKind {
             | (Self::Window, Answer::Window { .. })
             | (Self::Label, Answer::Label(_))
             | (Self::Branches, Answer::Branches(_))
+            | (Self::Order { .. }, Answer::Order(_))
             | (Self::Choice { .. }, Answer::Choice(_)) => true,
             (Self::Vector { length }, Answer::Vector(values)) => values.len() == length,
             _ => false,

@@ -4,13 +4,18 @@ mod cuts;
 mod diagram;
 mod maxn;
 mod minimax;
+mod ordering;
 mod record;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod unsuitable;
 mod windows;
 
 pub(crate) use cuts::Cuts;
 pub(crate) use maxn::MaxN;
 pub(crate) use minimax::Minimax;
+pub(crate) use ordering::Ordering;
+pub use unsuitable::Unsuitable;
+pub(crate) use unsuitable::of_tree;
 pub(crate) use windows::Windows;

@@ -8,6 +8,7 @@ mod check;
 mod contest;
 mod decision;
 mod error;
+mod exercise;
 mod games;
 mod interrupt;
 mod labels;
@@ -69,6 +70,8 @@ Examples:
       Play matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
       Watch a search of a tree from a lecture.
+  spielbaum exercise minimax windows --sheet sheet.html --solutions
+      Print a sheet of exercises with solutions.
   spielbaum match tictactoe localhost:9147 uct
       Lead a match between a player on the network and a strategy.
   spielbaum check my-game.kif
@@ -103,6 +106,7 @@ enum Command {
     Playouts(playouts::Arguments),
     Tree(tree::Arguments),
     Think(think::Arguments),
+    Exercise(exercise::Arguments),
     Play(play::Arguments),
     #[cfg(feature = "network")]
     Player(player::Arguments),
@@ -160,6 +164,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments),
+        Command::Exercise(arguments) => exercise::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         #[cfg(feature = "network")]
         Command::Player(arguments) => player::run(arguments, db),

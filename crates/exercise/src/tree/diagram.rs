@@ -1,9 +1,12 @@
-use game::Tree;
+use std::collections::BTreeSet;
+
+use game::{Game, NodeIndex, Tree};
 use serde_json::{Value, json};
 
+use super::record::Record;
 use super::shape::{Shape, TreeSize};
 use crate::seeded_rng::SeededRng;
-use crate::{Hint, Material, TreeNode};
+use crate::{Figure, Hint, Material, TreeNode};
 
 /// The number of the player max.
 pub(super) const MAX: usize = 0;
@@ -13,7 +16,8 @@ pub(super) const MAX: usize = 0;
 pub(super) struct Diagram {
     pub(super) tree: Tree,
     pub(super) nodes: Vec<TreeNode>,
-    players: usize,
+    /// The number of players.
+    pub(super) players: usize,
 }
 
 impl Diagram {
@@ -46,6 +50,54 @@ impl Diagram {
         name(&mut nodes);
         let tree = Tree::from_json(&text).expect("the text has the format of a tree, and few nodes");
         Self { tree, nodes, players }
+    }
+
+    /// A given tree, with at least one inner node.
+    pub(super) fn of_tree(tree: &Tree) -> Self {
+        let shown = if tree.has_single_payoffs() { 1 } else { tree.roles() };
+        let scale = tree.notation().scale(0);
+        let mut nodes = Vec::new();
+        // A tree numbers its nodes as they come from left to right, each before its children.
+        let mut open: Vec<(Option<usize>, NodeIndex)> = vec![(None, tree.initial())];
+        while let Some((parent, node)) = open.pop() {
+            let payoffs = tree.payoffs(node).iter().take(shown);
+            open.extend(tree.children(node).iter().rev().map(|&child| (Some(nodes.len()), child)));
+            nodes.push(TreeNode {
+                parent,
+                name: tree.label(node).map(str::to_owned),
+                mover: tree.mover(node),
+                payoffs: payoffs.map(|&payoff| Figure(scale.amount(payoff.into()))).collect(),
+            });
+        }
+        name(&mut nodes);
+        Self { tree: tree.clone(), nodes, players: tree.roles() }
+    }
+
+    /// The children of every node from left to right.
+    pub(super) fn orders(&self) -> Vec<Vec<usize>> {
+        (0..self.nodes.len()).map(|node| self.children(node)).collect()
+    }
+
+    /// How many leaves alpha-beta visits if the children of every node stand in this order; there are two players.
+    pub(super) fn visited(&self, orders: &[Vec<usize>]) -> usize {
+        let text = self.text(0, orders);
+        let tree = Tree::from_brackets(&text).expect("the text has the form of a tree, and few nodes");
+        let diagram = Self::of_tree(&tree);
+        let record = Record::of_alpha_beta(&diagram);
+        (0..diagram.nodes.len()).filter(|&node| !diagram.is_inner(node) && record.entered(node)).count()
+    }
+
+    /// The tree for two players below a node as bracket text. The recursion is as deep as the tree, which has few nodes.
+    fn text(&self, node: usize, orders: &[Vec<usize>]) -> String {
+        match self.nodes[node].payoffs.first() {
+            Some(payoff) => payoff.to_string(),
+            None => {
+                let mover = if self.is_max(node) { "max" } else { "min" };
+                let children: Vec<String> =
+                    orders[node].iter().map(|&child| self.text(child, orders)).collect();
+                format!("({mover} {})", children.join(" "))
+            }
+        }
     }
 
     /// The children of a node from left to right; none of a leaf.
@@ -110,6 +162,7 @@ impl Builder<'_> {
             Shape::Leaf => {
                 let payoffs = (self.payoffs)();
                 let json = if payoffs.len() == 1 { json!(payoffs[0]) } else { json!({ "goals": payoffs }) };
+                let payoffs = payoffs.into_iter().map(Figure::from).collect();
                 self.nodes.push(TreeNode { parent, name: None, mover: None, payoffs });
                 json
             }
@@ -124,7 +177,7 @@ impl Builder<'_> {
     }
 }
 
-/// Names the inner nodes A, B, C, ... level by level.
+/// Names the inner nodes that have no label A, B, C, ... level by level, and after Z A1, B1, ...
 fn name(nodes: &mut [TreeNode]) {
     let mut depths = vec![0; nodes.len()];
     for node in 0..nodes.len() {
@@ -132,9 +185,15 @@ fn name(nodes: &mut [TreeNode]) {
             depths[node] = depths[parent] + 1;
         }
     }
-    let mut inner: Vec<usize> = (0..nodes.len()).filter(|&node| nodes[node].mover.is_some()).collect();
+    let taken: BTreeSet<String> = nodes.iter().filter_map(|node| node.name.clone()).collect();
+    let letter =
+        |round: usize, letter: char| if round == 0 { letter.to_string() } else { format!("{letter}{round}") };
+    let letters = (0..).flat_map(|round| ('A'..='Z').map(move |sign| letter(round, sign)));
+    let mut free = letters.filter(|letter| !taken.contains(letter));
+    let mut inner: Vec<usize> =
+        (0..nodes.len()).filter(|&node| nodes[node].mover.is_some() && nodes[node].name.is_none()).collect();
     inner.sort_by_key(|&node| depths[node]);
-    for (letter, node) in ('A'..='Z').zip(inner) {
-        nodes[node].name = Some(letter.to_string());
+    for node in inner {
+        nodes[node].name = free.next();
     }
 }

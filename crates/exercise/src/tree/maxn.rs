@@ -3,8 +3,9 @@ use super::record::Record;
 use super::shape::TreeSize;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Payoffs, Reason};
+use crate::{Answer, AnswerKind, Answers, Blank, Figure, Hint, Material, Mistake, Payoffs, Reason};
 
+/// The players of a random tree.
 const PLAYERS: usize = 3;
 
 /// The task to fill in the payoff vectors of the inner nodes.
@@ -38,7 +39,7 @@ impl MaxN {
         }
     }
 
-    fn of(diagram: Diagram) -> Self {
+    pub(super) fn of(diagram: Diagram) -> Self {
         let (record, asked) = (Record::of_maxn(&diagram), diagram.inner());
         Self { diagram, record, asked }
     }
@@ -47,7 +48,7 @@ impl MaxN {
         self.diagram.nodes[node].mover.unwrap_or_default()
     }
 
-    fn payoffs(&self, node: usize) -> Vec<i32> {
+    fn payoffs(&self, node: usize) -> Vec<Figure> {
         match self.diagram.nodes[node].payoffs.as_slice() {
             [] => self.record.payoffs(node),
             leaf => leaf.to_vec(),
@@ -76,13 +77,13 @@ impl Task for MaxN {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let takes = AnswerKind::Vector { length: PLAYERS };
+        let takes = AnswerKind::Vector { length: self.diagram.players };
         let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes };
         self.asked.iter().map(blank).collect()
     }
 
     fn answer(&self, blank: usize) -> Answer {
-        Answer::Vector(self.payoffs(self.asked[blank]).into_iter().map(f64::from).collect())
+        Answer::Vector(self.payoffs(self.asked[blank]).into_iter().map(|payoff| payoff.0).collect())
     }
 
     fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
@@ -97,8 +98,8 @@ impl Task for MaxN {
         let node = self.asked[blank];
         let mover = self.mover(node);
         let given = |&child: &usize| match answers.get(&blank_at(child)) {
-            Some(Answer::Vector(given)) if given.len() == PLAYERS => given.clone(),
-            _ => self.payoffs(child).into_iter().map(f64::from).collect(),
+            Some(Answer::Vector(given)) if given.len() == self.diagram.players => given.clone(),
+            _ => self.payoffs(child).into_iter().map(|payoff| payoff.0).collect(),
         };
         let children: Vec<Vec<f64>> = self.diagram.children(node).iter().map(given).collect();
         let follows = children.contains(answer) && children.iter().all(|child| child[mover] <= answer[mover]);

@@ -43,13 +43,16 @@ impl Task for Minimax {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let blank =
-            |&node| Blank { id: blank_at(node), at: Some(node), takes: AnswerKind::Number { decimals: 0 } };
+        let blank = |&node| Blank {
+            id: blank_at(node),
+            at: Some(node),
+            takes: AnswerKind::Number { decimals: self.diagram.tree.decimals() },
+        };
         self.asked.iter().map(blank).collect()
     }
 
     fn answer(&self, blank: usize) -> Answer {
-        Answer::Number(f64::from(self.record.value(self.asked[blank])))
+        Answer::Number(self.record.value(self.asked[blank]).0)
     }
 
     fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
@@ -67,7 +70,7 @@ impl Task for Minimax {
         let Answer::Number(answer) = answer else { return None };
         let node = self.asked[blank];
         let children = self.diagram.children(node);
-        let value = |child: usize| f64::from(self.record.value(child));
+        let value = |child: usize| self.record.value(child).0;
         let given = |&child: &usize| match answers.get(&blank_at(child)) {
             Some(Answer::Number(given)) => *given,
             _ => value(child),

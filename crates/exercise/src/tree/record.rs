@@ -1,4 +1,4 @@
-use game::{Game, Tree};
+use game::{Game, NodeIndex, Tree};
 use rand::SeedableRng;
 use search::{
     AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Strategy, Ties,
@@ -6,10 +6,10 @@ use search::{
 };
 
 use super::diagram::Diagram;
-use crate::Bound;
+use crate::{Bound, Figure};
 
 /// Alpha and beta; none where infinite.
-pub(super) type Ends = (Option<i32>, Option<i32>);
+pub(super) type Ends = (Option<Figure>, Option<Figure>);
 
 /// The record of a search of a tree, node by node; none for a node that the search did not enter.
 #[derive(Clone, Debug)]
@@ -42,14 +42,15 @@ impl Record {
         let mut record = vec![None; tree.nodes()];
         let mut places = Vec::new();
         for node in recorder.trace().nodes {
-            // The mover's move is the number of the child, from 1; the other roles' moves are no numbers.
-            let number = node.joint.iter().find_map(|mov| mov.parse::<usize>().ok());
-            let place = match (node.parent, number) {
-                (Some(parent), Some(number)) => diagram.children(places[parent])[number - 1],
-                _ => 0,
-            };
+            let place = node.parent.map_or(tree.initial(), |parent| {
+                let above: NodeIndex = places[parent];
+                let leads_here = |child: &&NodeIndex| {
+                    tree.mover(above).is_some_and(|mover| node.joint[mover] == tree.move_to(**child))
+                };
+                *tree.children(above).iter().find(leads_here).expect("the search went to a child")
+            });
             places.push(place);
-            record[place] = Some(node);
+            record[place.index()] = Some(node);
         }
         Self(record)
     }
@@ -66,16 +67,16 @@ impl Record {
     }
 
     /// The value of a node that the search entered; a bound on it, if there was a cut.
-    pub(super) fn value(&self, node: usize) -> i32 {
-        self.0[node].as_ref().and_then(|node| node.value).map_or(0, whole)
+    pub(super) fn value(&self, node: usize) -> Figure {
+        self.0[node].as_ref().and_then(|node| node.value).map_or_else(Figure::default, Figure)
     }
 
     /// The payoff vector of max^n at a node.
-    pub(super) fn payoffs(&self, node: usize) -> Vec<i32> {
+    pub(super) fn payoffs(&self, node: usize) -> Vec<Figure> {
         self.0[node]
             .as_ref()
             .and_then(|node| node.payoffs.first())
-            .map_or_else(Vec::new, |payoffs| payoffs.iter().map(|&payoff| whole(payoff)).collect())
+            .map_or_else(Vec::new, |payoffs| payoffs.iter().map(|&payoff| Figure(payoff)).collect())
     }
 
     /// The last children of a node that were cut.
@@ -89,13 +90,13 @@ impl Record {
     pub(super) fn window(&self, node: usize) -> Ends {
         self.0[node]
             .as_ref()
-            .map_or((None, None), |node| (node.window.alpha.map(whole), node.window.beta.map(whole)))
+            .map_or((None, None), |node| (node.window.alpha.map(Figure), node.window.beta.map(Figure)))
     }
 
     /// Alpha and beta when the search entered a node, and the ancestors at which they got these values.
     pub(super) fn bounds(&self, node: usize, diagram: &Diagram) -> (Bound, Bound) {
         let above = diagram.above(node);
-        let bound = |end: fn(Ends) -> Option<i32>| {
+        let bound = |end: fn(Ends) -> Option<Figure>| {
             let value = end(self.window(node));
             let narrowed = |&&above: &&usize| end(self.window(above)) != value;
             let from = value.and_then(|_| above.iter().rev().find(narrowed).copied());
@@ -103,9 +104,4 @@ impl Record {
         };
         (bound(|window| window.0), bound(|window| window.1))
     }
-}
-
-/// The exact integer of a value: a search of a tree only copies the values of leaves.
-fn whole(value: f64) -> i32 {
-    value as i32
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use game::Game;
+use game::{Game, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use search::{Request, SearchRng, Spec};
@@ -14,7 +14,9 @@ use super::shape::Shape;
 use super::windows::Windows;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::{Answer, Answers, Bound, Material, Mistake, Payoffs, Reason, Verdict};
+use crate::{
+    Answer, Answers, Bound, Exercise, ExerciseKind, Figure, Material, Mistake, Payoffs, Reason, Verdict,
+};
 
 fn uniform(width: usize, depth: u32) -> Shape {
     match depth {
@@ -33,6 +35,10 @@ fn lecture() -> Diagram {
     diagram(&uniform(3, 2), &[3, 12, 8, 2, 4, 6, 14, 5, 2])
 }
 
+fn figures(whole: [i32; 3]) -> Vec<Figure> {
+    whole.map(Figure::from).to_vec()
+}
+
 fn answered(id: &str, answer: Answer) -> Answers {
     Answers::from([(id.to_owned(), answer)])
 }
@@ -44,9 +50,9 @@ fn minimax_of_the_lecture() {
     assert_eq!(blanks, ["n0", "n1", "n5", "n9"]);
     assert_eq!([0, 1, 2, 3].map(|blank| task.answer(blank)), [3.0, 3.0, 2.0, 2.0].map(Answer::Number));
     let reason = task.reason(0, &Answer::Number(0.0));
-    assert_eq!(reason, Reason::MaxOf { children: vec![3, 2, 2], value: 3 });
+    assert_eq!(reason, Reason::MaxOf { children: figures([3, 2, 2]), value: 3.into() });
     let reason = task.reason(1, &Answer::Number(0.0));
-    assert_eq!(reason, Reason::MinOf { children: vec![3, 12, 8], value: 3 });
+    assert_eq!(reason, Reason::MinOf { children: figures([3, 12, 8]), value: 3.into() });
 }
 
 #[test]
@@ -68,9 +74,9 @@ fn cuts_of_the_lecture() {
     let given: Vec<_> = marks.iter().map(|mark| (mark.at, mark.verdict)).collect();
     let (missing, right, wrong) = (Verdict::Missing, Verdict::Right, Verdict::Wrong);
     assert_eq!(given, [(Some(7), missing), (Some(8), right), (Some(11), wrong), (None, wrong)]);
-    let bound = Bound { value: Some(3), from: Some(0) };
-    assert_eq!(marks[0].reason, Some(Reason::Cut { at: 5, value: 2, bound }));
-    assert_eq!(marks[2].reason, Some(Reason::NotCut { at: 9, alpha: Some(3), beta: Some(14) }));
+    let bound = Bound { value: Some(3.into()), from: Some(0) };
+    assert_eq!(marks[0].reason, Some(Reason::Cut { at: 5, value: 2.into(), bound }));
+    assert_eq!(marks[2].reason, Some(Reason::NotCut { at: 9, alpha: Some(3.into()), beta: Some(14.into()) }));
     assert_eq!(marks[3].reason, Some(Reason::NoBranch));
 }
 
@@ -132,7 +138,7 @@ impl<'d> Textbook<'d> {
             }
         }
         if let [value] = self.diagram.nodes[node].payoffs[..] {
-            best = f64::from(value);
+            best = value.0;
         } else if self.hard {
             best = best.clamp(alpha, beta);
         }
@@ -153,7 +159,7 @@ impl<'d> Textbook<'d> {
             }
         }
         if let [value] = self.diagram.nodes[node].payoffs[..] {
-            best = sign * f64::from(value);
+            best = sign * value.0;
         } else if self.hard {
             best = best.clamp(alpha, beta);
         }
@@ -257,10 +263,68 @@ fn every_player_takes_its_own_best() {
                 let reason = task.reason(blank, &task.answer(blank));
                 let Reason::OwnBest { player, children, taken } = reason else { panic!("{shown:?}") };
                 let Payoffs(best) = &children[taken];
-                assert_eq!(best.iter().map(|&payoff| f64::from(payoff)).collect::<Vec<_>>(), value);
+                assert_eq!(best.iter().map(|payoff| payoff.0).collect::<Vec<_>>(), value);
                 let others = children.iter().enumerate().filter(|(child, _)| *child != taken);
                 assert!(others.into_iter().all(|(_, Payoffs(other))| other[player] < best[player]));
             }
         }
     }
+}
+
+fn own(text: &str) -> Tree {
+    Tree::from_brackets(text).unwrap()
+}
+
+#[test]
+fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
+    let tree = own("A:(min x:(0.5 3) (2 y:9 4) (1 (min 7 0)))");
+    let kinds = Exercise::kinds_of_tree(&tree);
+    assert_eq!(
+        kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
+        ["minimax", "alpha-beta-cuts", "windows", "ordering"]
+    );
+    for kind in kinds {
+        let exercise = Exercise::of_tree(kind, &tree).unwrap();
+        let sheet = exercise.sheet();
+        assert_eq!((sheet.level, sheet.seed, sheet.number), (None, None, None));
+        let Material::Tree { players: 2, nodes } = sheet.material else { panic!("{kind}") };
+        let names: Vec<_> = nodes.iter().map(|node| node.name.as_deref()).collect();
+        assert_eq!(names[..4], [Some("A"), Some("x"), None, None], "{kind}");
+        assert_eq!((names[4], names[6]), (Some("B"), Some("y")), "letters that are no labels");
+        assert_eq!(nodes[2].payoffs, [Figure(0.5)]);
+        assert!(exercise.mark(&exercise.solution().answers).all_right(), "{kind}");
+    }
+    let answers = Exercise::of_tree(ExerciseKind::Minimax, &tree).unwrap().solution().answers;
+    assert_eq!(answers["n0"], Answer::Number(1.0));
+    let answers = Exercise::of_tree(ExerciseKind::AlphaBetaCuts, &tree).unwrap().solution().answers;
+    assert_eq!(answers["cuts"], Answer::Branches(vec![7]));
+    assert_eq!(Exercise::kinds_of_tree(&own("((1/2/3 4/1/2) 6/2/0)")), [ExerciseKind::Maxn]);
+    assert_eq!(Exercise::kinds_of_tree(&own("((1/2 4/1) 6/2)")), []);
+}
+
+#[test]
+fn what_is_no_exercise_is_told_with_a_remedy() {
+    let refused = |kind, tree: &str| Exercise::of_tree(kind, &own(tree)).unwrap_err().to_string();
+    assert!(
+        refused(ExerciseKind::Uct, "(1 2)")
+            .starts_with("`uct` is no exercise about a tree; those are minimax")
+    );
+    assert!(refused(ExerciseKind::Minimax, "5").contains("single leaf"));
+    assert!(refused(ExerciseKind::Minimax, "(1/2/3 4/5/6)").contains("there is maxn"));
+    assert!(refused(ExerciseKind::Maxn, "(1 2)").contains("1/2/3"));
+    assert!(refused(ExerciseKind::Windows, "(1 2)").contains("no window"));
+    let wide = format!("({})", "1 ".repeat(200));
+    assert_eq!(refused(ExerciseKind::Minimax, &wide), "the tree has 201 nodes; an exercise has 200 at most");
+}
+
+#[test]
+fn an_own_tree_deeper_than_the_alphabet_has_a_name_for_every_node() {
+    let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));
+    let Material::Tree { nodes, .. } =
+        Exercise::of_tree(ExerciseKind::Minimax, &own(&text)).unwrap().sheet().material
+    else {
+        panic!("a tree is given")
+    };
+    let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.name.clone()).collect();
+    assert_eq!((names.len(), nodes[26].name.as_deref()), (60, Some("A1")));
 }

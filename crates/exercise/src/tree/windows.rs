@@ -13,6 +13,14 @@ pub(crate) struct Windows {
 }
 
 impl Windows {
+    /// The windows of all inner nodes below the root that the search enters, if it enters any.
+    pub(super) fn of(diagram: Diagram) -> Option<Self> {
+        let record = Record::of_alpha_beta(&diagram);
+        let mut asked = diagram.inner();
+        asked.retain(|&node| node > 0 && record.entered(node));
+        (!asked.is_empty()).then_some(Self { diagram, record, asked })
+    }
+
     /// A random task in which some window has a finite end, and from level 3 on some window has two.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let count = [2, 3, 4, 4, 5][usize::from(level - 1)];
@@ -51,7 +59,7 @@ impl Task for Windows {
 
     fn answer(&self, blank: usize) -> Answer {
         let (alpha, beta) = self.record.window(self.asked[blank]);
-        Answer::Window { alpha: alpha.map(f64::from), beta: beta.map(f64::from) }
+        Answer::Window { alpha: alpha.map(|end| end.0), beta: beta.map(|end| end.0) }
     }
 
     fn reason(&self, blank: usize, _answer: &Answer) -> Reason {

@@ -1,0 +1,66 @@
+use game::Tree;
+
+use super::diagram::Diagram;
+use super::{Cuts, MaxN, Minimax, Ordering, Windows};
+use crate::ExerciseKind;
+use crate::task::Task;
+
+/// Nodes of a tree that people can fill in, at most.
+const MOST_NODES: usize = 200;
+
+/// Why there is no exercise of a kind about a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsuitable {
+    /// The kind is not about trees.
+    #[error(
+        "`{0}` is no exercise about a tree; those are minimax, alpha-beta-cuts, windows, ordering and maxn"
+    )]
+    Kind(ExerciseKind),
+    /// The tree is a single leaf.
+    #[error("the tree is a single leaf; an exercise needs one such as ((3 12 8) (2 4 6))")]
+    Leaf,
+    /// The tree has too many nodes.
+    #[error("the tree has {0} nodes; an exercise has {MOST_NODES} at most")]
+    TooLarge(usize),
+    /// The kind is for max and min, and the payoffs are for every role.
+    #[error(
+        "`{0}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn"
+    )]
+    PayoffsForAll(ExerciseKind),
+    /// The kind is for more than two roles.
+    #[error(
+        "`maxn` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 4/1/2) 6/2/0)"
+    )]
+    TwoRoles,
+    /// No window is to be given.
+    #[error("no inner node lies below the root, so there is no window to be given")]
+    NoWindow,
+}
+
+/// The task of a kind about a tree.
+pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, Unsuitable> {
+    use ExerciseKind as Kind;
+    if !matches!(kind, Kind::Minimax | Kind::AlphaBetaCuts | Kind::Windows | Kind::Ordering | Kind::Maxn) {
+        return Err(Unsuitable::Kind(kind));
+    }
+    match tree.nodes() {
+        1 => return Err(Unsuitable::Leaf),
+        nodes if nodes > MOST_NODES => return Err(Unsuitable::TooLarge(nodes)),
+        _ => {}
+    }
+    let two = tree.has_single_payoffs() && tree.role_names().len() == 2;
+    if kind != Kind::Maxn && !two {
+        return Err(Unsuitable::PayoffsForAll(kind));
+    }
+    if kind == Kind::Maxn && (two || tree.role_names().len() < 3) {
+        return Err(Unsuitable::TwoRoles);
+    }
+    let diagram = Diagram::of_tree(tree);
+    Ok(match kind {
+        Kind::Minimax => Box::new(Minimax::of(diagram)),
+        Kind::AlphaBetaCuts => Box::new(Cuts::of(diagram)),
+        Kind::Ordering => Box::new(Ordering::of(diagram)),
+        Kind::Windows => Box::new(Windows::of(diagram).ok_or(Unsuitable::NoWindow)?),
+        _ => Box::new(MaxN::of(diagram)),
+    })
+}

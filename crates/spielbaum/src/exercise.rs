@@ -1,0 +1,194 @@
+mod html;
+mod text;
+mod words;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use exercise::{Exercise, ExerciseKind, Sheet, Solution};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::{output, tree};
+
+/// Make exercises, and print them as a sheet with or without solutions
+///
+/// Without KIND and TREE it lists the kinds. The same kind, level and seed always give the same exercises, here and on the page.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum exercise minimax windows --level 2 --count 3
+  spielbaum exercise minimax alpha-beta-cuts uct --seed 7 --sheet sheet.html --solutions
+  spielbaum exercise '((3 12 8) (2 4 6) (14 5 2))' --solutions
+  spielbaum exercise trees/maxn.tree.json '(min (0.5 3) (2 9))' --kinds minimax,maxn --sheet sheet.html
+
+A TREE is typed as `spielbaum help tree` says. Each exercise that fits it is made of it, or those that `--kinds` names.")]
+pub(crate) struct Arguments {
+    /// Kinds of exercises, and trees of one's own: brackets, a file of brackets or JSON, or `-`
+    #[arg(value_name = "KIND|TREE")]
+    subjects: Vec<String>,
+    /// The level, from 1, easy, to 5, hard
+    #[arg(long, value_name = "1-5", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Exercise::LEVELS)))]
+    level: u8,
+    /// The seed of the series
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The number of the first exercise in the series
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
+    /// How many exercises of each kind
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    count: u32,
+    /// Which exercises to make of each TREE [default: all that fit]
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    kinds: Vec<ExerciseKind>,
+    /// Print the solutions too, with reasons, after the exercises
+    #[arg(long)]
+    solutions: bool,
+    /// Write the sheet to a file: HTML with drawn trees if its name ends in .html, else text
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// The heading of the sheet
+    #[arg(long, value_name = "TEXT", default_value = "Exercises in game-tree search")]
+    title: String,
+    /// Print a JSON array of {sheet, solution}, or of {kind, title} without KIND and TREE
+    #[arg(long)]
+    json: bool,
+}
+
+/// An exercise on a sheet.
+struct Paper {
+    sheet: Sheet,
+    solution: Solution,
+}
+
+#[derive(Serialize)]
+struct Document {
+    sheet: Sheet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Solution>,
+}
+
+#[derive(Serialize)]
+struct KindEntry {
+    kind: ExerciseKind,
+    title: &'static str,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.subjects.is_empty() {
+        return list(arguments.json);
+    }
+    let mut papers = Vec::new();
+    for subject in &arguments.subjects {
+        for exercise in exercises(arguments, subject)? {
+            papers.push(Paper::of(&exercise));
+        }
+    }
+    if arguments.json {
+        output::json(&documents(papers, arguments.solutions))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let title = &arguments.title;
+    let render = |path: Option<&PathBuf>| match path.and_then(|path| path.extension()) {
+        Some(ending) if ending == "html" || ending == "htm" => {
+            html::render(title, &papers, arguments.solutions)
+        }
+        _ => text::render(title, &papers, arguments.solutions),
+    };
+    let sheet = render(arguments.sheet.as_ref());
+    match &arguments.sheet {
+        Some(path) => fs::write(path, sheet).map_err(|error| Error::about(path.display(), error))?,
+        None => output::line(sheet.trim_end())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The exercises that a subject names: some of a kind, or those of a tree.
+fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Error> {
+    let &Arguments { level, seed, number, count, ref kinds, .. } = arguments;
+    let no_kind = match subject.parse::<ExerciseKind>() {
+        Ok(kind) => {
+            let numbers = number - 1..(number - 1).saturating_add(count);
+            let exercise = |number| Exercise::new(kind, level, seed, number);
+            return numbers
+                .map(exercise)
+                .collect::<Result<_, _>>()
+                .map_err(|error| Error::Usage(error.to_string()));
+        }
+        Err(no_kind) => no_kind,
+    };
+    let is_name = !subject.starts_with(['(', '[', '{', '-', '"']) && !subject.contains(['/', '.', ':']);
+    if is_name && !Path::new(subject).exists() {
+        return Err(Error::Usage(format!("{no_kind}; a tree of brackets looks like '((3 12) (2 4))'")));
+    }
+    let tree = tree::read(subject)?;
+    let about = |error| Error::about(subject, error);
+    if !kinds.is_empty() {
+        return kinds.iter().map(|&kind| Exercise::of_tree(kind, &tree).map_err(about)).collect();
+    }
+    let fitting = Exercise::kinds_of_tree(&tree);
+    if fitting.is_empty() {
+        // What stands against the simplest kind stands against all.
+        Exercise::of_tree(ExerciseKind::Minimax, &tree).map_err(about)?;
+    }
+    fitting.into_iter().map(|kind| Exercise::of_tree(kind, &tree).map_err(about)).collect()
+}
+
+/// Lists the kinds.
+fn list(json: bool) -> Result<ExitCode, Error> {
+    let entries = ExerciseKind::ALL.map(|kind| KindEntry { kind, title: words::title(kind) });
+    if json {
+        output::json(&entries)?;
+    } else {
+        for KindEntry { kind, title } in entries {
+            output::line(format_args!("{:<20} {title}", kind.name()))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The papers as JSON has them: without their solutions unless these are wanted.
+fn documents(papers: Vec<Paper>, solutions: bool) -> Vec<Document> {
+    let document = |Paper { sheet, solution }| Document { sheet, solution: solutions.then_some(solution) };
+    papers.into_iter().map(document).collect()
+}
+
+impl Paper {
+    fn of(exercise: &Exercise) -> Self {
+        Self { sheet: exercise.sheet(), solution: exercise.solution() }
+    }
+
+    /// The heading of the exercise in this place of the sheet: its kind, and by what it is made again.
+    fn heading(&self, index: usize) -> String {
+        let Sheet { kind, level, seed, number, .. } = &self.sheet;
+        let title = words::title(*kind);
+        match (level, seed, number) {
+            (Some(level), Some(seed), Some(number)) => {
+                format!("{}. {title} ({kind}, level {level}, seed {seed}, number {})", index + 1, number + 1)
+            }
+            _ => format!("{}. {title}", index + 1),
+        }
+    }
+
+    /// The answers, and below them why they are right.
+    fn solved(&self) -> Vec<String> {
+        let answers = self.sheet.blanks.iter().filter_map(|blank| {
+            let answer = words::answer(&self.sheet, blank, self.solution.answers.get(&blank.id)?);
+            Some(format!("{}: {answer}", words::place(&self.sheet, blank)))
+        });
+        let reasons = words::reasons(&self.sheet, &self.solution.marks);
+        if reasons.len() == self.sheet.blanks.len() {
+            let line = |(answer, reason): (String, String)| match reason.as_str() {
+                "" => answer,
+                reason => format!("{answer}. {reason}"),
+            };
+            return answers.zip(reasons).map(line).collect();
+        }
+        let mut lines: Vec<String> = answers.chain(reasons).collect();
+        // Branches that are cut together are cut for one reason.
+        lines.dedup();
+        lines
+    }
+}

@@ -1,0 +1,316 @@
+//! Exercises in words: what is to be done, what is given, and why an answer is right.
+
+use exercise::{
+    Answer, AnswerKind, Blank, ExerciseKind, Figure, Mark, Material, Move, Payoffs, Position, Reason, Sheet,
+    Side, Successor, Theory, TreeNode,
+};
+use search::number;
+
+/// What a kind is called.
+pub(super) fn title(kind: ExerciseKind) -> &'static str {
+    match kind {
+        ExerciseKind::Minimax => "Minimax values",
+        ExerciseKind::AlphaBetaCuts => "Alpha-beta: cuts",
+        ExerciseKind::Windows => "Alpha-beta: windows",
+        ExerciseKind::Ordering => "Alpha-beta: the best order",
+        ExerciseKind::Maxn => "Max^n vectors",
+        ExerciseKind::Uct => "UCT values",
+        ExerciseKind::LabelsCounting => "Won or lost: counting game",
+        ExerciseKind::LabelsCoinRow => "Won or lost: coin row",
+        ExerciseKind::LabelsTwoRows => "Won or lost: two rows",
+        ExerciseKind::WinningReply => "Winning move",
+    }
+}
+
+/// What is to be done.
+pub(super) fn task(sheet: &Sheet) -> String {
+    const MOVERS: &str = "Max moves at ▲, min at ▼.";
+    const COINS: &str =
+        "A move takes one coin, or two adjacent coins of one row. The player who takes the last coin wins.";
+    const ROWS: &str = "A move slides one of the player's own pieces along its row, any number of cells forward or back, without jumping. A player without a move loses.";
+    let counting = |target: u32, most: u32| {
+        format!(
+            "Two players count in turn; the player to move says at least one and at most {most} numbers. The player who says {target} loses."
+        )
+    };
+    match &sheet.material {
+        Material::Tree { .. } => match sheet.kind {
+            ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
+            ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
+            ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
+            ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
+            _ => format!("Fill in the minimax value of every inner node. {MOVERS}"),
+        },
+        Material::Statistics { visits, c, decimals, .. } => format!(
+            "Compute the UCT value Q + C · √(ln N / n) of every move (decimals: {decimals}) for C = {} and N = {visits} visits. Which move is tried next?",
+            number(*c)
+        ),
+        Material::Positions { positions } => match positions.first() {
+            Some(Position::Counting { target, most, .. }) => format!("{} For each number: is the position after it won or lost for the player to move?", counting(*target, *most)),
+            Some(Position::TwoRows { .. }) => format!("{ROWS} Is each position won or lost for the player to move?"),
+            _ => format!("{COINS} Is each position won or lost for the player to move?"),
+        },
+        Material::Situation { position, .. } => match position {
+            Position::Counting { said, target, most } => format!("{} The last number was {said}. Find a winning move.", counting(*target, *most)),
+            Position::CoinRow { .. } => format!("{COINS} Find a winning move."),
+            Position::TwoRows { mover, .. } => format!("{ROWS} {} to move: find a winning move.", side(*mover)),
+            Position::Nim { .. } => "A move takes any number of objects from one heap. The player who takes the last object wins. Find a winning move.".to_owned(),
+        },
+    }
+}
+
+/// What is given, line by line, where it is no tree.
+pub(super) fn given(material: &Material) -> Vec<String> {
+    let numbered = |(index, text): (usize, String)| format!("{}. {text}", index + 1);
+    match material {
+        Material::Tree { .. } => Vec::new(),
+        Material::Statistics { moves, .. } => {
+            let line = |(index, statistic): (usize, &exercise::MoveStatistic)| {
+                format!("move {}: visits n = {}, mean Q = {}", index + 1, statistic.visits, statistic.mean)
+            };
+            moves.iter().enumerate().map(line).collect()
+        }
+        Material::Positions { positions } => {
+            positions.iter().map(picture).enumerate().map(numbered).collect()
+        }
+        Material::Situation { position, moves } => {
+            let legal = moves.iter().map(|&mov| self::mov(mov)).enumerate().map(numbered);
+            [picture(position)].into_iter().chain(legal).collect()
+        }
+    }
+}
+
+/// A position as it is drawn: `o o o | o`, `. W . B`.
+fn picture(position: &Position) -> String {
+    match position {
+        Position::Counting { said, .. } => format!("after the number {said}"),
+        Position::CoinRow { rows } => {
+            rows.iter().map(|&length| vec!["o"; length as usize].join(" ")).collect::<Vec<_>>().join("  |  ")
+        }
+        Position::TwoRows { width, mover, rows } => {
+            let cell = |row: &exercise::Pair, column: u32| match column {
+                column if column == row.white => 'W',
+                column if column == row.black => 'B',
+                _ => '.',
+            };
+            let row = |row: &exercise::Pair| {
+                (1..=*width).map(|column| cell(row, column).to_string()).collect::<Vec<_>>().join(" ")
+            };
+            let rows: Vec<String> = rows.iter().map(row).collect();
+            format!("{}   ({} to move)", rows.join("  |  "), side(*mover))
+        }
+        Position::Nim { heaps } => {
+            format!("heaps of {}", heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+fn mov(mov: Move) -> String {
+    match mov {
+        Move::Say { count } => format!("count on by {count}"),
+        Move::Take { row, from, coins: 1 } => format!("row {}: take coin {}", row + 1, from + 1),
+        Move::Take { row, from, .. } => format!("row {}: take coins {} and {}", row + 1, from + 1, from + 2),
+        Move::Slide { row, from, to } => format!("row {}: from column {from} to {to}", row + 1),
+        Move::Remove { heap, count } => format!("heap {}: take {count}", heap + 1),
+    }
+}
+
+/// What an exercise on a tree says of a node: its name, or the payoffs of a leaf.
+pub(super) fn node_name(nodes: &[TreeNode], node: usize) -> String {
+    let Some(node) = nodes.get(node) else { return "?".to_owned() };
+    node.name.clone().unwrap_or_else(|| payoffs(&node.payoffs))
+}
+
+/// Payoffs as they are typed: `3`, `1/2/3`.
+pub(super) fn payoffs(payoffs: &[Figure]) -> String {
+    payoffs.iter().map(Figure::to_string).collect::<Vec<_>>().join("/")
+}
+
+/// The sign of who moves at a node.
+pub(super) fn symbol(players: usize, mover: usize) -> String {
+    match (players, mover) {
+        (2, 0) => "▲".to_owned(),
+        (2, _) => "▼".to_owned(),
+        _ => (mover + 1).to_string(),
+    }
+}
+
+/// An answer as somebody writes it down.
+pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
+    let nodes = tree(sheet);
+    let branch = |&node: &usize| {
+        let above = nodes.get(node).and_then(|node| node.parent).unwrap_or_default();
+        format!("{}–{}", node_name(nodes, above), node_name(nodes, node))
+    };
+    let listed = |items: Vec<String>| if items.is_empty() { "none".to_owned() } else { items.join(", ") };
+    match answer {
+        Answer::Number(value) => match blank.takes {
+            AnswerKind::Number { decimals } if !matches!(sheet.material, Material::Tree { .. }) => {
+                format!("{value:.*}", decimals as usize)
+            }
+            _ => number(*value),
+        },
+        Answer::Vector(values) => values.iter().map(|&value| number(value)).collect::<Vec<_>>().join("/"),
+        Answer::Window { alpha, beta } => window(*alpha, *beta),
+        Answer::Label(exercise::Label::Win) => "won".to_owned(),
+        Answer::Label(exercise::Label::Lose) => "lost".to_owned(),
+        Answer::Branches(branches) => listed(branches.iter().map(branch).collect()),
+        Answer::Order(leaves) => listed(leaves.iter().map(|&leaf| node_name(nodes, leaf)).collect()),
+        Answer::Choice(choice) => format!("move {}", choice + 1),
+    }
+}
+
+/// A window, in the form that searches of trees print: `3..14`, `-inf..+inf`.
+fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
+    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
+    format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
+}
+
+/// The nodes of the sheet's tree; none of another sheet.
+pub(super) fn tree(sheet: &Sheet) -> &[TreeNode] {
+    match &sheet.material {
+        Material::Tree { nodes, .. } => nodes,
+        _ => &[],
+    }
+}
+
+/// What a blank is called.
+pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
+    match (blank.at, &sheet.material) {
+        (Some(at), Material::Tree { nodes, .. }) => node_name(nodes, at),
+        (Some(at), Material::Statistics { .. }) => format!("move {}", at + 1),
+        (Some(at), _) => format!("position {}", at + 1),
+        (None, _) => match blank.takes {
+            AnswerKind::Branches => "cut branches".to_owned(),
+            AnswerKind::Order { .. } => "leaves from left to right".to_owned(),
+            _ => "choice".to_owned(),
+        },
+    }
+}
+
+/// Why the answers of a solution are right, a line for each mark.
+pub(super) fn reasons(sheet: &Sheet, marks: &[Mark]) -> Vec<String> {
+    marks
+        .iter()
+        .filter_map(|mark| mark.reason.as_ref())
+        .map(|why| reason(sheet, why).trim().to_owned())
+        .collect()
+}
+
+fn reason(sheet: &Sheet, reason: &Reason) -> String {
+    let nodes = tree(sheet);
+    let name = |node: usize| node_name(nodes, node);
+    let figures = |figures: &[Figure]| figures.iter().map(Figure::to_string).collect::<Vec<_>>().join(", ");
+    let counting = match &sheet.material {
+        Material::Positions { positions } => positions.first(),
+        Material::Situation { position, .. } => Some(position),
+        _ => None,
+    };
+    let theory = |theory: &Theory| theory_of(theory, counting);
+    let leads =
+        |Successor { mov: made, to, .. }: &Successor| format!("{} leads to {}", mov(*made), picture(to));
+    match reason {
+        Reason::OtherKind | Reason::NoMove | Reason::NoBranch | Reason::NoOrder => {
+            "This answer is not possible here.".to_owned()
+        }
+        Reason::MaxOf { children, value } => {
+            format!("Max chooses the maximum of {}: {value}.", figures(children))
+        }
+        Reason::MinOf { children, value } => {
+            format!("Min chooses the minimum of {}: {value}.", figures(children))
+        }
+        Reason::OwnBest { player, children, taken } => {
+            let own =
+                |Payoffs(payoffs): &Payoffs| payoffs.get(*player).map_or_else(String::new, Figure::to_string);
+            let all: Vec<String> = children.iter().map(own).collect();
+            format!(
+                "For player {} the children have the payoffs {}; it chooses {}.",
+                player + 1,
+                all.join(", "),
+                all[*taken]
+            )
+        }
+        Reason::Window { alpha, beta } => {
+            let from = |bound: &exercise::Bound, text: &str| {
+                let value = bound.value.zip(bound.from);
+                value.map_or_else(String::new, |(value, from)| {
+                    format!(" {}", text.replace("{value}", &value.to_string()).replace("{node}", &name(from)))
+                })
+            };
+            let alpha = from(alpha, "Alpha is {value}: max already gets at least {value} at {node}.");
+            let beta = from(beta, "Beta is {value}: min concedes at most {value} at {node}.");
+            format!("{alpha}{beta}")
+        }
+        Reason::Cut { at, value, bound } => {
+            let (bound, from) = (bound.value.unwrap_or_default(), name(bound.from.unwrap_or_default()));
+            let at_max = nodes.get(*at).is_some_and(|node| node.mover == Some(0));
+            let at = name(*at);
+            if at_max {
+                format!(
+                    "Beta cut at {at}: {value} ≥ {bound}. Max gets at least {value} at {at}, but min concedes at most {bound} at {from}."
+                )
+            } else {
+                format!(
+                    "Alpha cut at {at}: {value} ≤ {bound}. Max gets at most {value} at {at}, but at least {bound} at {from}."
+                )
+            }
+        }
+        Reason::NotCut { at, alpha, beta } => {
+            let window = window(alpha.map(|end| end.0), beta.map(|end| end.0));
+            format!("No cut: at {} the window is still open, {window}.", name(*at))
+        }
+        Reason::Order { visited, least, leaves } => {
+            format!(
+                "In this order alpha-beta visits {visited} of {leaves} leaves; no order makes it visit fewer than {least}."
+            )
+        }
+        Reason::UctValue { mean, visits, total, c, bonus, value } => {
+            format!("{mean} + {} · √(ln {total} / {visits}) = {mean} + {bonus:.2} = {value:.2}.", number(*c))
+        }
+        Reason::Greatest { values, taken } => {
+            let values: Vec<String> = values.iter().map(|value| format!("{value:.2}")).collect();
+            format!("The UCT values are {}; move {} has the greatest.", values.join(", "), taken + 1)
+        }
+        Reason::ReachableLoss { by } => {
+            format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
+        }
+        Reason::OnlyWins { moves, theory: values } => {
+            format!(
+                "After each of the moves ({moves} different ones) the opponent can win. {}",
+                theory(values)
+            )
+        }
+        Reason::LeavesLoss { by } => {
+            format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
+        }
+        Reason::LeavesWin { by, answer } => {
+            format!("The move loses: after {} the opponent replies {}.", mov(by.mov), leads(answer))
+        }
+        Reason::SaysTarget => "The move loses at once: it says the losing number.".to_owned(),
+    }
+}
+
+fn theory_of(theory: &Theory, position: Option<&Position>) -> String {
+    match (theory.parts.as_slice(), position) {
+        ([], _) => String::new(),
+        (_, Some(Position::Counting { most, .. })) => {
+            format!(
+                "The count of numbers left before the losing number is {} modulo {}.",
+                theory.xor,
+                most + 1
+            )
+        }
+        ([value], _) => format!("The Grundy value of the row is {value}."),
+        (parts, _) => {
+            let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
+            format!("The exclusive or (nim-sum) of the parts is {} = {}.", parts.join(" ⊕ "), theory.xor)
+        }
+    }
+}
