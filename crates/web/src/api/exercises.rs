@@ -6,6 +6,7 @@ use exercise::{Answers, Exercise, ExerciseKind, Hint, Marking, Sheet, Solution};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::trees::TreeRef;
 use super::{Body, Path, Query};
 use crate::laboratory::Laboratory;
 use crate::problem::Problem;
@@ -21,19 +22,21 @@ pub(super) struct ExerciseCatalogue {
     levels: u8,
 }
 
-/// Which exercise of a kind. The same numbers are the same exercise, everywhere and always.
-#[derive(Clone, Copy, Deserialize, IntoParams, ToSchema)]
+/// Which exercise of a kind: one of a series, or that of a tree of one's own. The same numbers are the same exercise, everywhere and always.
+#[derive(Clone, Deserialize, IntoParams, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Series {
     /// From 1, easy, to 5, hard.
     #[param(minimum = 1, maximum = 5)]
     #[schema(minimum = 1, maximum = 5)]
-    level: u8,
+    level: Option<u8>,
     /// The seed of the series.
-    seed: u64,
+    seed: Option<u64>,
     /// The number in the series, from 0.
-    number: u32,
+    number: Option<u32>,
+    /// A tree in brackets or JSON, instead of level, seed and number.
+    tree: Option<String>,
 }
 
 /// Answers to an exercise.
@@ -126,13 +129,28 @@ async fn with<R: Send + 'static>(
     let kind: ExerciseKind = kind
         .parse()
         .map_err(|error: exercise::NoSuchKind| Problem::missing("no-such-exercise", error.to_string()))?;
-    let Series { level, seed, number } = series;
-    let work = move |_: &Laboratory| {
-        let exercise = Exercise::new(kind, level, seed, number)
-            .map_err(|error| Problem::invalid("no-such-level", error.to_string()))?;
-        ask(&exercise)
-    };
+    let work = move |_: &Laboratory| ask(&series.exercise(kind)?);
     laboratory.work(work).await.map(Json)
+}
+
+impl Series {
+    fn exercise(self, kind: ExerciseKind) -> Result<Exercise, Problem> {
+        match self {
+            Self { level: Some(level), seed: Some(seed), number: Some(number), tree: None } => {
+                Exercise::new(kind, level, seed, number)
+                    .map_err(|error| Problem::invalid("no-such-level", error.to_string()))
+            }
+            Self { level: None, seed: None, number: None, tree: Some(text) } => {
+                let tree = TreeRef::Written { text }.read()?;
+                Exercise::of_tree(kind, &tree)
+                    .map_err(|error| Problem::invalid("no-such-exercise", error.to_string()))
+            }
+            _ => Err(Problem::invalid(
+                "which-exercise",
+                "give `level`, `seed` and `number`, or a `tree` instead",
+            )),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -150,7 +168,7 @@ mod tests {
     #[tokio::test]
     async fn all_kinds_are_listed() {
         let list = Client::new().get("/api/exercises").await.json();
-        assert_eq!((list["kinds"].as_array().unwrap().len(), &list["levels"]), (9, &json!(5)));
+        assert_eq!((list["kinds"].as_array().unwrap().len(), &list["levels"]), (10, &json!(5)));
     }
 
     #[tokio::test]
@@ -177,6 +195,34 @@ mod tests {
         let marking = client.post("/api/exercises/minimax/mark", &submission(&answers)).await.json();
         let mark = &marking["marks"][0];
         assert_eq!((&mark["verdict"], &mark["reason"]["code"]), (&json!("wrong"), &json!("max-of")));
+    }
+
+    #[tokio::test]
+    async fn a_tree_of_ones_own_is_an_exercise() {
+        let client = Client::new();
+        let tree = "(min%20(0.5%203)%20x:(2%209))";
+        let sheet = client.get(&format!("/api/exercises/ordering?tree={tree}")).await.json();
+        assert_eq!((&sheet["kind"], sheet.get("level")), (&json!("ordering"), None));
+        assert_eq!(sheet["material"]["nodes"][4]["name"], "x");
+        let solution = client.get(&format!("/api/exercises/minimax/solution?tree={tree}")).await.json();
+        assert_eq!(solution["answers"]["n0"], json!({ "number": 3.0 }));
+        let submission =
+            json!({ "exercise": { "tree": "(min (0.5 3) x:(2 9))" }, "answers": solution["answers"] });
+        let marking = client.post("/api/exercises/minimax/mark", &submission).await.json();
+        assert_eq!((&marking["right"], &marking["wrong"]), (&json!(3), &json!(0)));
+        for (query, code) in [
+            ("tree=(1", "bad-tree"),
+            ("tree=(1/2/3%204/5/6)", "no-such-exercise"),
+            ("tree=(1%202)&level=1", "which-exercise"),
+            ("level=1&seed=0", "which-exercise"),
+        ] {
+            let answer = client.get(&format!("/api/exercises/minimax?{query}")).await;
+            assert_eq!(
+                (answer.status, &answer.json()["code"]),
+                (StatusCode::UNPROCESSABLE_ENTITY, &json!(code)),
+                "{query}"
+            );
+        }
     }
 
     #[tokio::test]

@@ -86,3 +86,28 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   await page.getByLabel(en("withSolutions")).check();
   await expect.poll(() => cuts.count()).toBeGreaterThan(0);
 });
+
+test("a tree of one's own is an exercise of every kind that fits, and a sheet of them", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("minimax")}`);
+  await page.getByLabel(en("source"), { exact: true }).selectOption("own");
+  await page.getByLabel(en("ownTree")).fill("(min (0.5 3) x:(2 9))");
+  await page.getByRole("button", { name: en("use"), exact: true }).click();
+  await page.getByText("x", { exact: true }).waitFor();
+  for (const kind of ["minimax", "alpha-beta-cuts", "windows", "ordering"]) {
+    await page.getByLabel(en("kind"), { exact: true }).selectOption(kind);
+    await page.getByText(en(`task-${kind}` as "task-minimax")).waitFor();
+    await page.getByRole("button", { name: en("solution") }).click();
+    await page.getByText(en("allRight")).waitFor();
+  }
+  await expectAccessible(page, "own tree");
+  await page.getByRole("link", { name: en("print") }).click();
+  await page.getByRole("checkbox", { name: en("kind-windows") }).check();
+  await page.getByRole("heading", { name: `2. ${en("kind-ordering")}` }).waitFor();
+});
+
+test("children are put into the best order by their arrows", async ({ visit }) => {
+  const page = await visit(`/#/practise?kind=ordering&tree=${encodeURIComponent("((2 9) x:(7 8))")}`);
+  await page.getByRole("button", { name: en("moveLeft", { place: "x" }) }).click();
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+});

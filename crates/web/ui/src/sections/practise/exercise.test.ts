@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { answerOf, type Blank, whichOf } from "./exercise";
+import { answerOf, type Blank, exchanged, leavesOf, parametersOf, ranksOf, type TreeNode, whichOf } from "./exercise";
 
 const blank = (takes: Blank["takes"]): Blank => ({ id: "n1", at: 1, takes });
 
@@ -35,4 +35,25 @@ test("an address names an exercise, and nonsense in it is put right", () => {
   expect(which("kind=uct&level=3&seed=42&number=7")).toEqual({ kind: "uct", level: 3, seed: 42, number: 6 });
   expect(which("kind=chess&level=9&seed=0&number=-1")).toEqual({ kind: "minimax", level: 1, seed: 0, number: 0 });
   expect(which("kind=uct")).toBeUndefined();
+});
+
+test("an address may hold a tree of one's own", () => {
+  const which = whichOf(new URLSearchParams("kind=ordering&tree=(min (3 5) (2 9))"));
+  expect(which).toMatchObject({ kind: "ordering", tree: "(min (3 5) (2 9))" });
+  expect(parametersOf(which!)).toEqual({ kind: "ordering", tree: "(min (3 5) (2 9))" });
+  expect(whichOf(new URLSearchParams("kind=uct&tree=(1 2)"))).toMatchObject({ kind: "minimax" });
+});
+
+test("neighbours change places with all that is below them", () => {
+  const inner = (parent: number | null): TreeNode => ({ parent, mover: 0, name: "A", payoffs: [] });
+  const leaf = (parent: number): TreeNode => ({ parent, mover: null, name: null, payoffs: [1] });
+  // The root, a node with the leaves 2 and 3, and the leaves 4 and 5.
+  const nodes = [inner(null), inner(0), leaf(1), leaf(1), leaf(0), leaf(0)];
+  const given = leavesOf(nodes);
+  expect(given).toEqual([2, 3, 4, 5]);
+  expect(exchanged(nodes, given, 1, 1)).toEqual([4, 2, 3, 5]);
+  expect(exchanged(nodes, [4, 2, 3, 5], 1, -1)).toEqual([2, 3, 4, 5]);
+  expect(exchanged(nodes, given, 3, -1)).toEqual([3, 2, 4, 5]);
+  expect(exchanged(nodes, given, 5, 1)).toEqual(given);
+  expect(ranksOf(nodes, [4, 3, 2, 5])).toEqual([0, 1, 2, 1, 0, 3]);
 });

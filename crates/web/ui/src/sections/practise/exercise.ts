@@ -19,17 +19,21 @@ export type TreeMaterial = Extract<Material, { material: "tree" }>;
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "minimax", "alpha-beta-cuts", "windows", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
 ];
+/** The kinds about trees: there are exercises of these about a tree of one's own. */
+export const TREE_KINDS = ["minimax", "alpha-beta-cuts", "windows", "ordering", "maxn"] as const satisfies readonly Kind[];
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 
-/** Which exercise: the same four are the same exercise, everywhere and always. */
+/** Which exercise: the same kind, level, seed and number are the same exercise, everywhere and always. */
 export interface Which {
   kind: Kind;
   level: number;
   seed: number;
   /** From 0. */
   number: number;
+  /** The text of a tree of one's own, to which level, seed and number do not matter. */
+  tree?: string;
 }
 
 /** What is filled into the blanks so far, text by text: one for a number, two for a window, a chosen number for each branch. */
@@ -45,6 +49,11 @@ export function whichOf(parameters: URLSearchParams): Which | undefined {
     const value = Number(parameters.get(name) ?? NaN);
     return Number.isInteger(value) && value >= least && value <= greatest ? value : otherwise;
   };
+  const tree = parameters.get("tree");
+  if (tree !== null) {
+    const kind = TREE_KINDS.find((kind) => kind === parameters.get("kind")) ?? "minimax";
+    return { kind, level: 1, seed: 0, number: 0, tree };
+  }
   const seed = whole("seed", 0, GREATEST_SEED, -1);
   if (seed < 0) return undefined;
   const kind = KINDS.find((kind) => kind === parameters.get("kind")) ?? "minimax";
@@ -53,7 +62,8 @@ export function whichOf(parameters: URLSearchParams): Which | undefined {
 
 /** The parameters of an exercise's address. */
 export function parametersOf(which: Which): Record<string, string | number> {
-  return { ...which, number: which.number + 1 };
+  const { kind, level, seed, number, tree } = which;
+  return tree === undefined ? { kind, level, seed, number: number + 1 } : { kind, tree };
 }
 
 /** A seed that is easily said in class. */
@@ -61,20 +71,23 @@ export function anySeed(): number {
   return 1 + Math.floor(Math.random() * 9999);
 }
 
-export function sheetOf({ kind, ...query }: Which): Promise<Sheet> {
-  return data(api.GET("/api/exercises/{kind}", { params: { path: { kind }, query } }));
+/** How a request names an exercise of a kind. */
+const seriesOf = ({ level, seed, number, tree }: Which) => (tree === undefined ? { level, seed, number } : { tree });
+
+export function sheetOf(which: Which): Promise<Sheet> {
+  return data(api.GET("/api/exercises/{kind}", { params: { path: { kind: which.kind }, query: seriesOf(which) } }));
 }
 
-export function solutionOf({ kind, ...query }: Which): Promise<Solution> {
-  return data(api.GET("/api/exercises/{kind}/solution", { params: { path: { kind }, query } }));
+export function solutionOf(which: Which): Promise<Solution> {
+  return data(api.GET("/api/exercises/{kind}/solution", { params: { path: { kind: which.kind }, query: seriesOf(which) } }));
 }
 
-export function markingOf({ kind, ...exercise }: Which, answers: Record<string, Answer>): Promise<Marking> {
-  return data(api.POST("/api/exercises/{kind}/mark", { params: { path: { kind } }, body: { exercise, answers } }));
+export function markingOf(which: Which, answers: Record<string, Answer>): Promise<Marking> {
+  return data(api.POST("/api/exercises/{kind}/mark", { params: { path: { kind: which.kind } }, body: { exercise: seriesOf(which), answers } }));
 }
 
-export function hintOf({ kind, ...exercise }: Which, blank: string): Promise<Hint> {
-  return data(api.POST("/api/exercises/{kind}/hint", { params: { path: { kind } }, body: { exercise, blank } }));
+export function hintOf(which: Which, blank: string): Promise<Hint> {
+  return data(api.POST("/api/exercises/{kind}/hint", { params: { path: { kind: which.kind } }, body: { exercise: seriesOf(which), blank } }));
 }
 
 /** What somebody wrote, with the letters and signs of a plain keyboard: Japanese input writes １２ and ー５. */
@@ -116,6 +129,8 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
       return draft?.[0] === "win" || draft?.[0] === "lose" ? { label: draft[0] } : undefined;
     case "branches":
       return { branches: (draft ?? []).map(Number) };
+    case "order":
+      return draft && { order: draft.map(Number) };
     case "choice":
       return draft?.[0] ? { choice: Number(draft[0]) } : undefined;
   }
@@ -123,7 +138,10 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
 
 /** All answers that are complete. */
 export function answersOf(sheet: Sheet, drafts: Drafts): Record<string, Answer> {
-  const answers = sheet.blanks.map((blank) => [blank.id, answerOf(blank, drafts[blank.id])] as const);
+  // Who moves no child finds the given order to be the best.
+  const given = sheet.material.material === "tree" ? leavesOf(sheet.material.nodes).map(String) : undefined;
+  const draftOf = (blank: Blank) => drafts[blank.id] ?? (blank.takes.answer === "order" ? given : undefined);
+  const answers = sheet.blanks.map((blank) => [blank.id, answerOf(blank, draftOf(blank))] as const);
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== undefined));
 }
 
@@ -147,7 +165,40 @@ function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
   if ("label" in answer) return [answer.label];
   if ("branches" in answer) return answer.branches.map(String);
+  if ("order" in answer) return answer.order.map(String);
   return [String(answer.choice)];
+}
+
+/** The leaves of a tree from left to right, as it is given. */
+export function leavesOf(nodes: TreeNode[]): number[] {
+  return nodes.flatMap(({ mover }, node) => (mover == null ? [node] : []));
+}
+
+/** How far left every node stands if the leaves stand in this order: the place of its first leaf. */
+export function ranksOf(nodes: TreeNode[], leaves: readonly number[]): number[] {
+  const ranks = nodes.map(() => Infinity);
+  leaves.forEach((leaf, place) => {
+    for (let at: number | null | undefined = leaf; at != null; at = nodes[at]?.parent) ranks[at] = Math.min(ranks[at]!, place);
+  });
+  return ranks;
+}
+
+/** The leaves from left to right after a node has changed places with its neighbour on the left (-1) or on the right (1). */
+export function exchanged(nodes: TreeNode[], leaves: readonly number[], node: number, by: -1 | 1): number[] {
+  const ranks = ranksOf(nodes, leaves);
+  const siblings = nodes.flatMap(({ parent }, other) => (parent != null && parent === nodes[node]?.parent ? [other] : [])).sort((a, b) => ranks[a]! - ranks[b]!);
+  const place = siblings.indexOf(node);
+  const other = siblings[place + by];
+  if (place < 0 || other === undefined) return [...leaves];
+  const below = (top: number) => leaves.filter((leaf) => {
+    let at: number | null | undefined = leaf;
+    while (at != null && at !== top) at = nodes[at]?.parent;
+    return at === top;
+  });
+  const [left, right] = by < 0 ? [other, node] : [node, other];
+  const start = ranks[left]!;
+  const moved = [...below(right), ...below(left)];
+  return [...leaves.slice(0, start), ...moved, ...leaves.slice(start + moved.length)];
 }
 
 /** The name of a node: its letter, or what stands in the leaf. */

@@ -86,6 +86,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     switch (reason.code) {
       case "other-kind":
       case "no-branch":
+      case "no-order":
       case "no-move":
         return t("noSuchAnswer");
       case "max-of":
@@ -106,6 +107,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       }
       case "not-cut":
         return t("notCut", { at: name(reason.at), alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") });
+      case "order":
+        return t("orderVisits", { visited: reason.visited, least: reason.least, leaves: reason.leaves });
       case "uct-value": {
         const { mean, visits, total, c, bonus, value } = reason;
         return t("uctValue", { mean, visits, total, c, bonus: rounded(bonus), value: rounded(value) });
@@ -145,6 +148,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         const { mean, visits, total, c, log } = hint;
         return t("hintUct", { mean, visits, total, c, log: written(log, { maximumFractionDigits: 4 }) });
       }
+      case "order":
+        return t("hintOrder", { least: hint.least, leaves: hint.leaves, node: name(hint.first) });
       case "greatest":
         return t("hintGreatest");
       case "successors": {

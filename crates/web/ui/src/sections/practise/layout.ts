@@ -24,9 +24,9 @@ const MARGIN = 14;
 /** Between neighbours. */
 const GAP = 12;
 
-/** Places nodes of the given widths so that none touches another (Reingold and Tilford's tidy tree). */
-export function layOut(nodes: TreeNode[], widthOf: (node: number) => number): Layout {
-  const below = (node: number) => nodes.flatMap((child, number) => (child.parent === node ? [number] : []));
+/** Places nodes of the given widths, siblings by their ranks, so that none touches another (Reingold and Tilford's tidy tree). */
+export function layOut(nodes: TreeNode[], widthOf: (node: number) => number, rankOf: (node: number) => number = (node) => node): Layout {
+  const below = (node: number) => nodes.flatMap((child, number) => (child.parent === node ? [number] : [])).sort((one, other) => rankOf(one) - rankOf(other));
   const root = tree<number>()
     .nodeSize([1, ROW])
     .separation((one, other) => (widthOf(one.data) + widthOf(other.data)) / 2 + GAP)(hierarchy(0, below));

@@ -127,4 +127,18 @@ export const de: Record<keyof typeof en, string> = {
   hintGreatest: "UCT versucht den Zug mit dem größten UCT-Wert, nicht den mit dem größten Mittelwert.",
   hintSuccessors: "Die Stellungen nach den Zügen: {moves}.",
   hintZero: "{theory} Ziehen Sie in eine Stellung mit dem Wert 0.",
+  // A tree of one's own, and the best order.
+  "kind-ordering": "Alpha-Beta: die beste Reihenfolge",
+  "task-ordering": "Alpha-Beta durchsucht den Baum von links nach rechts mit dem Fenster (−∞, ∞). Ordnen Sie die Kinder jedes Knotens so, dass möglichst wenige Blätter besucht werden. Bei ▲ zieht Max, bei ▼ Min.",
+  moveLeft: "{place} nach links",
+  moveRight: "{place} nach rechts",
+  orderVisits: "In dieser Reihenfolge besucht Alpha-Beta {visited} von {leaves} Blättern, in der besten {least}.",
+  hintOrder: "In der besten Reihenfolge besucht Alpha-Beta {least} von {leaves} Blättern. Unter der Wurzel steht {node} zuerst.",
+  source: "Baum",
+  ofSeries: "aus einer Serie",
+  ofOwn: "eigener",
+  ownTree: "Text des Baums",
+  ownHint: "Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): Min zieht zuerst. A:(3 x:5): Namen. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler, für Max^n.",
+  use: "Verwenden",
+  kindsOnSheet: "Arten auf dem Blatt",
 };

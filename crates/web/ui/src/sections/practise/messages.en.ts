@@ -130,4 +130,18 @@ export const en = {
   hintGreatest: "UCT tries the move with the greatest UCT value, not the one with the greatest mean.",
   hintSuccessors: "The positions after each move: {moves}.",
   hintZero: "{theory} Move to a position with the value 0.",
+  // A tree of one's own, and the best order.
+  "kind-ordering": "Alpha-beta: the best order",
+  "task-ordering": "Alpha-beta searches the tree from left to right with the window (−∞, ∞). Order the children of every node so that it visits as few leaves as possible. Max moves at ▲, min at ▼.",
+  moveLeft: "Move {place} to the left",
+  moveRight: "Move {place} to the right",
+  orderVisits: "In this order alpha-beta visits {visited} of {leaves} leaves; in the best order it visits {least}.",
+  hintOrder: "In the best order alpha-beta visits {least} of {leaves} leaves. Below the root {node} comes first.",
+  source: "Tree",
+  ofSeries: "from a series",
+  ofOwn: "my own",
+  ownTree: "Text of the tree",
+  ownHint: "Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (1/2/3 4/1/2): a payoff for every player, for max^n.",
+  use: "Use",
+  kindsOnSheet: "Kinds on the sheet",
 };

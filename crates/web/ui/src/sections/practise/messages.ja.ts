@@ -127,4 +127,18 @@ export const ja: Record<keyof typeof en, string> = {
   hintGreatest: "UCT が試すのは平均が最大の手ではなく、UCT 値が最大の手です。",
   hintSuccessors: "各手の後の局面：{moves}。",
   hintZero: "{theory} 値が 0 の局面になる手を選んでください。",
+  // A tree of one's own, and the best order.
+  "kind-ordering": "アルファ・ベータ法：最善の順序",
+  "task-ordering": "アルファ・ベータ法が探索窓 (−∞, ∞) で木を左から右へ探索します。訪問する葉ができるだけ少なくなるように、各ノードの子を並べ替えてください。▲ では max、▼ では min の手番です。",
+  moveLeft: "{place} を左へ移動",
+  moveRight: "{place} を右へ移動",
+  orderVisits: "この順序では {leaves} 個の葉のうち {visited} 個を訪問します。最善の順序では {least} 個です。",
+  hintOrder: "最善の順序では {leaves} 個の葉のうち {least} 個を訪問します。根の下では {node} が最初です。",
+  source: "木",
+  ofSeries: "問題集から",
+  ofOwn: "自分の木",
+  ownTree: "木のテキスト",
+  ownHint: "((3 12 8) (2 4 6)) のような括弧。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(1/2/3 4/1/2)：max^n のための各プレイヤーの利得。",
+  use: "使う",
+  kindsOnSheet: "印刷する種類",
 };
