@@ -221,7 +221,7 @@ mod tests {
             .build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        let pv = Report::new(&tree, &spec, decision, 0.0).pv;
+        let pv = Report::new(&tree, 0, &spec, decision, 0.0).pv;
         Trace { pv, ..recorder.trace() }.svg()
     }
 

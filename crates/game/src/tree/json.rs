@@ -106,10 +106,10 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
             if children.is_empty() {
                 return Err("an inner node has at least one child".to_owned());
             }
-            if let Some(names) = &said.moves {
-                if names.len() != children.len() {
-                    return Err(format!("{} move names for {} children", names.len(), children.len()));
-                }
+            if let Some(names) = &said.moves
+                && names.len() != children.len()
+            {
+                return Err(format!("{} move names for {} children", names.len(), children.len()));
             }
             let mover = match said.mover {
                 None => None,
