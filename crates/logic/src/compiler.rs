@@ -137,7 +137,8 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
             let components = needed.components(&[keyword]);
             let numbers = components.iter().filter_map(|number| compiler.numbers.get(number).copied());
             let mut numbers: Vec<usize> = numbers.collect();
-            numbers.sort_unstable_by_key(|&number| compiler.groups[number].phase);
+            // Groups are numbered phase by phase, and in each phase as the components are evaluated.
+            numbers.sort_unstable();
             numbers
         })
         .collect();

@@ -203,3 +203,20 @@ fn roles_may_share_the_name_of_a_move() {
     let next = reasoner.view(start).next(&[b, a]).unwrap();
     assert_eq!(reasoner.texts(next.fluents()), ["(did me a)", "(did you b)"]);
 }
+
+#[test]
+fn many_relations_of_state_and_of_moves_are_evaluated_in_the_order_of_their_dependence() {
+    // In turns one relation of the state and one of the move, each of which depends on those before it.
+    let links: String = (1..=40)
+        .map(|at| {
+            let before = at - 1;
+            format!("(<= (v{at} ?x) (v{before} ?x)) (<= (s{at} ?x) (s{before} ?x) (v{at} ?x))")
+        })
+        .collect();
+    let reasoner = reason(&game(&format!(
+        "(init on) (<= (legal you ?x) (true ?x)) (<= (v0 ?x) (true ?x)) (<= (s0 ?x) (does you ?x)) {links}
+         (<= (next ?x) (s40 ?x))"
+    )));
+    let next = after(&reasoner, reasoner.initial(), "on");
+    assert_eq!(reasoner.texts(next.fluents()), ["on"]);
+}
