@@ -3,21 +3,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Game, Rules};
+use game::{Game, Playtest, Rules, playtest};
 use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
-use view::{CheckReport, Finding};
+use view::{CheckReport, Finding, ReachedState};
 use walkdir::WalkDir;
 
 use crate::error::Error;
 use crate::load::{LimitArgument, Loader};
 use crate::output;
 
-/// Check rulesheets: parse them, look for mistakes, compile them to circuits
+/// Check rulesheets: parse them, look for mistakes, compile them to circuits, play them at random
 ///
 /// Prints one line for each file. Errors and warnings go to the standard error, with the lines that they concern. Directories are searched for files named
-/// *.kif.
+/// *.kif. Random playouts, two seconds of them at most, look for terminal states that do not give each role exactly one goal, and for states that are not
+/// terminal and leave a role without a legal move; a warning tells the moves that lead there. That they find nothing proves nothing.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum check my-game.kif\n  spielbaum check --strict games\n  spielbaum check games --json"
@@ -26,6 +27,12 @@ pub(crate) struct Arguments {
     /// Rulesheets, or directories of rulesheets
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Random playouts of each game that look for missing goals and moves
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    playouts: u64,
+    /// The seed of the playouts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
     /// Count warnings as errors
     #[arg(long)]
     strict: bool,
@@ -35,6 +42,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// How long each game is played at most.
+const PLAYING: Duration = Duration::from_secs(2);
 
 /// What is found in one file.
 #[derive(Serialize)]
@@ -49,6 +59,8 @@ struct Report {
     moves: Option<usize>,
     gates: Option<usize>,
     ground_seconds: Option<f64>,
+    /// Random playouts made; none if the rules are not good enough to be played.
+    playouts: Option<u64>,
     #[serde(skip)]
     seconds: f64,
     /// The errors drawn with their lines, then the warnings.
@@ -64,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let bar = output::progress(files.len() as u64, "files");
     bar.enable_steady_tick(Duration::from_secs(1));
     let check = |path: &PathBuf| {
-        let report = check(path, arguments.strict, arguments.limit);
+        let report = check(path, arguments);
         bar.inc(1);
         report
     };
@@ -112,7 +124,7 @@ fn is_rulesheet(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
 }
 
-fn check(path: &Path, strict: bool, limit: LimitArgument) -> Report {
+fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Arguments) -> Report {
     let started = Instant::now();
     let name = path.display().to_string();
     let mut report = Report {
@@ -123,6 +135,7 @@ fn check(path: &Path, strict: bool, limit: LimitArgument) -> Report {
         moves: None,
         gates: None,
         ground_seconds: None,
+        playouts: None,
         seconds: 0.0,
         drawn: Default::default(),
     };
@@ -136,7 +149,12 @@ fn check(path: &Path, strict: bool, limit: LimitArgument) -> Report {
                 Ok(sheet) => {
                     report.add_diagnostics(sheet.warnings(), strict);
                     match loader.compile(&sheet) {
-                        Ok(rules) => report.add_sizes(&rules, strict, &loader),
+                        Ok(rules) => {
+                            report.add_sizes(&rules, strict, &loader);
+                            let playing = Instant::now();
+                            let in_time = || playing.elapsed() < PLAYING;
+                            report.add_flaws(&playtest(&rules, playouts, seed, &in_time), strict);
+                        }
                         Err(error) => report.add(true, "limits", loader.explain(error)),
                     }
                 }
@@ -172,10 +190,28 @@ impl Report {
         }
     }
 
+    /// Notes what random playouts have met.
+    fn add_flaws(&mut self, test: &Playtest, strict: bool) {
+        self.playouts = Some(test.playouts);
+        test.flaws.iter().for_each(|flaw| self.add_finding(strict, Finding::of_play(flaw, test.playouts)));
+    }
+
     fn add(&mut self, is_error: bool, code: &'static str, message: String) {
+        self.add_finding(is_error, Finding::without_place(code, message));
+    }
+
+    /// Notes a finding that is not about a place in the text.
+    fn add_finding(&mut self, is_error: bool, finding: Finding) {
         let severity = if is_error { "error" } else { "warning" };
-        self.drawn[usize::from(!is_error)].push_str(&format!("{severity}: {message}\n"));
-        self.check.add(is_error, Finding::without_place(code, message));
+        let mut drawn = format!("{severity}: {}\n", finding.message);
+        if let Some(ReachedState { state, joint_moves }) = &finding.reached {
+            let moves: Vec<String> = joint_moves.iter().map(|joint| joint.join(" ")).collect();
+            drawn.push_str(&format!("  such as {}\n", state.join(" ")));
+            drawn.push_str(&format!("  spielbaum replay {} --moves '{}'\n", self.path, moves.join("; ")));
+        }
+        drawn.extend(finding.help.iter().map(|help| format!("  help: {help}\n")));
+        self.drawn[usize::from(!is_error)].push_str(&drawn);
+        self.check.add(is_error, finding);
     }
 }
 

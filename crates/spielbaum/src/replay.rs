@@ -10,16 +10,19 @@ use crate::error::Error;
 use crate::load::{Engine, EngineArgument, LimitArgument, Loaded};
 use crate::{moves, output};
 
-/// Play the moves of a file and print every state
+/// Play given moves and print every state
 ///
-/// FILE holds the moves of every role in role order: {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}.
+/// MOVES is a file that holds the moves of every role in role order, {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}, or the joint moves
+/// themselves with `;` between them: '(mark 1 1) noop; noop (mark 2 2)'.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  spielbaum replay tictactoe --moves game.json --json")]
+#[command(
+    after_help = "Examples:\n  spielbaum replay tictactoe --moves game.json --json\n  spielbaum replay tictactoe --moves '(mark 1 1) noop; noop (mark 2 2)'"
+)]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
-    /// A JSON file with the moves, or `-`
-    #[arg(long, value_name = "FILE")]
+    /// A JSON file with the moves, `-`, or the moves themselves
+    #[arg(long, value_name = "MOVES")]
     moves: String,
     #[command(flatten)]
     engine: EngineArgument,
@@ -53,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             "a native board has no fluents to print; replay with `--engine circuit` or `--engine reasoner`";
         return Err(Error::Usage(message.into()));
     }
-    let joint_moves = moves::read_file(&arguments.moves)?;
+    let joint_moves = moves::read(&arguments.moves)?;
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(arguments.engine.engine)?;
     let at_fault = |step: usize| {

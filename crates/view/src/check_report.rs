@@ -1,3 +1,4 @@
+use game::{Flaw, FlawKind};
 use gdl::{Diagnostic, Place, Severity, Span};
 use serde::Serialize;
 
@@ -33,6 +34,19 @@ pub struct Finding {
     pub help: Option<String>,
     /// Other places that are part of the fault.
     pub also: Vec<RelatedPlace>,
+    /// The state that the fault shows in, if it is not a fault of the text but was met in random play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<ReachedState>,
+}
+
+/// A state, and a way to it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReachedState {
+    /// The fluents that hold, sorted.
+    pub state: Vec<String>,
+    /// The joint moves that lead there from the initial state, one text a role in role order.
+    pub joint_moves: Vec<Vec<String>>,
 }
 
 /// Another place that is part of a fault.
@@ -79,7 +93,47 @@ impl Finding {
     /// A fault of the rulesheet as a whole.
     pub fn without_place(code: &'static str, message: String) -> Self {
         let (line, column, end_line, end_column) = Default::default();
-        Self { code, message, line, column, end_line, end_column, help: None, also: Vec::new() }
+        Self {
+            code,
+            message,
+            line,
+            column,
+            end_line,
+            end_column,
+            help: None,
+            also: Vec::new(),
+            reached: None,
+        }
+    }
+
+    /// A flaw that random playouts met, so many in all.
+    pub fn of_play(flaw: &Flaw, playouts: u64) -> Self {
+        let (code, what, help) = match &flaw.kind {
+            FlawKind::NoGoal { role } => (
+                "missing-goal",
+                format!("the rules give {role} no goal in a terminal state"),
+                "give each role a goal in every terminal state; one that is missing counts as 0",
+            ),
+            FlawKind::AmbiguousGoal { role, goals } => (
+                "ambiguous-goal",
+                format!(
+                    "the rules give {role} the goal {} in a terminal state",
+                    goals.join(" and the goal ")
+                ),
+                "give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
+            ),
+            FlawKind::NoMove { role } => (
+                "no-move",
+                format!("{role} has no legal move in a state that is not terminal"),
+                "give it a move such as `noop`, or end the game there",
+            ),
+            FlawKind::NoAnswer(error) => {
+                ("no-answer", error.to_string(), "no strategy can search such a state")
+            }
+        };
+        let message = format!("{what} (met in {} of {playouts} random playouts)", flaw.playouts);
+        let reached = ReachedState { state: flaw.state.clone(), joint_moves: flaw.joint_moves.clone() };
+        Self { help: Some(help.to_owned()), reached: Some(reached), ..Self::without_place(code, message) }
     }
 }
 
@@ -105,6 +159,7 @@ impl From<&Diagnostic> for Finding {
             end_column: Some(end.column),
             help: diagnostic.remedy().map(str::to_owned),
             also: diagnostic.mentions().map(related).collect(),
+            reached: None,
         }
     }
 }
@@ -151,5 +206,34 @@ mod tests {
         assert!(report.ok && report.warnings[0].line.is_none());
         report.add(true, Finding::without_place("limits", "too long".into()));
         assert!(!report.ok && report.errors.len() == 1);
+    }
+
+    #[test]
+    fn a_flaw_met_in_play_is_told_with_its_remedy_and_the_way_to_it() {
+        let found = |kind| {
+            let (state, joint_moves) = (vec!["on".to_owned()], vec![vec!["press".to_owned()]]);
+            let finding = Finding::of_play(&Flaw { kind, playouts: 3, state, joint_moves }, 100);
+            let reached = finding.reached.unwrap();
+            assert_eq!(
+                (reached.state, reached.joint_moves, finding.line),
+                (vec!["on".into()], vec![vec!["press".into()]], None)
+            );
+            format!("{}: {}; {}", finding.code, finding.message, finding.help.unwrap())
+        };
+        let role = || "you".to_owned();
+        let goals = vec!["0".into(), "100".into()];
+        let told = [
+            FlawKind::NoGoal { role: role() },
+            FlawKind::AmbiguousGoal { role: role(), goals },
+            FlawKind::NoMove { role: role() },
+        ];
+        assert_eq!(
+            told.map(found),
+            [
+                "missing-goal: the rules give you no goal in a terminal state (met in 3 of 100 random playouts); give each role a goal in every terminal state; one that is missing counts as 0",
+                "ambiguous-goal: the rules give you the goal 0 and the goal 100 in a terminal state (met in 3 of 100 random playouts); give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
+                "no-move: you has no legal move in a state that is not terminal (met in 3 of 100 random playouts); give it a move such as `noop`, or end the game there",
+            ]
+        );
     }
 }

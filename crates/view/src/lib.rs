@@ -34,7 +34,7 @@ mod style;
 mod testing;
 mod text;
 
-pub use check_report::{CheckReport, Finding, RelatedPlace};
+pub use check_report::{CheckReport, Finding, ReachedState, RelatedPlace};
 pub use layout::Layout;
 pub use menu::{Menu, MenuEntry, MenuError};
 pub use move_cells::MoveCells;

@@ -1,0 +1,288 @@
+use logic::{LogicError, RoleGoal, TermId};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::{Game, Notation, Playouts, Rules, RulesState};
+
+/// What random playouts showed to be wrong with the rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playtest {
+    /// Playouts made to their ends.
+    pub playouts: u64,
+    /// What was met, in the order in which it was first met: one flaw of each kind for each role.
+    pub flaws: Vec<Flaw>,
+}
+
+/// Something that the rules of a game leave open or undone in a reachable state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// What it is.
+    pub kind: FlawKind,
+    /// The playouts that came to such a state.
+    pub playouts: u64,
+    /// The fluents of such a state, the one that the fewest moves lead to of all that were met; sorted.
+    pub state: Vec<String>,
+    /// The joint moves that lead there, one text a role in role order.
+    pub joint_moves: Vec<Vec<String>>,
+}
+
+/// What can be wrong with a reachable state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FlawKind {
+    /// It is terminal and gives a role no goal.
+    NoGoal {
+        /// The role's name.
+        role: String,
+    },
+    /// It is terminal and gives a role several goals, or one that is not a whole number from 0 to 100.
+    AmbiguousGoal {
+        /// The role's name.
+        role: String,
+        /// The goals, sorted by their texts.
+        goals: Vec<String>,
+    },
+    /// It is not terminal and a role has no legal move.
+    NoMove {
+        /// The role's name.
+        role: String,
+    },
+    /// What follows from it exceeds the limits of the reasoner.
+    NoAnswer(LogicError),
+}
+
+impl FlawKind {
+    /// Whether two flaws count as one: they are of the same kind and concern the same role.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::NoGoal { role }, Self::NoGoal { role: other })
+            | (Self::AmbiguousGoal { role, .. }, Self::AmbiguousGoal { role: other, .. })
+            | (Self::NoMove { role }, Self::NoMove { role: other }) => role == other,
+            (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Plays `count` games at random and notes the [flaws](Flaw) of the states they come to. When `go_on` says no, the playout under way does not count; it
+/// is asked at every ply. A playout ends after [`Playouts::PLY_LIMIT`] plies. The same seed gives the same playouts.
+///
+/// That nothing is found proves nothing: a flaw may lie where random playouts seldom come.
+pub fn playtest(rules: &Rules, count: u64, seed: u64, go_on: &dyn Fn() -> bool) -> Playtest {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut test = Playtest { playouts: 0, flaws: Vec::new() };
+    let mut joints = Vec::new();
+    while test.playouts < count {
+        joints.clear();
+        let Some((end, flaws)) = play(rules, &mut rng, &mut joints, go_on) else { break };
+        test.playouts += 1;
+        for kind in flaws {
+            test.note(rules, kind, &end, &joints);
+        }
+    }
+    test
+}
+
+/// Plays one game; `joints` gets the joint moves one after another. Returns its last state with what is wrong there, or nothing if time ran out.
+fn play(
+    rules: &Rules,
+    rng: &mut Xoshiro256PlusPlus,
+    joints: &mut Vec<TermId>,
+    go_on: &dyn Fn() -> bool,
+) -> Option<(RulesState, Vec<FlawKind>)> {
+    let mut state = rules.initial();
+    for _ in 0..Playouts::<Rules>::PLY_LIMIT {
+        if !go_on() {
+            return None;
+        }
+        let moves = match rules.legal_moves_of_all(&state) {
+            Err(error) => return Some((state, vec![FlawKind::NoAnswer(error)])),
+            Ok(None) => {
+                let flaws = goal_flaws(rules, &state);
+                return Some((state, flaws));
+            }
+            Ok(Some(moves)) => moves,
+        };
+        let stuck = (0..).zip(&moves).filter(|(_, moves)| moves.is_empty());
+        let flaws: Vec<_> = stuck.map(|(role, _)| FlawKind::NoMove { role: name(rules, role) }).collect();
+        if !flaws.is_empty() {
+            return Some((state, flaws));
+        }
+        let ply = joints.len();
+        joints.extend(moves.iter().map(|moves| moves[rng.random_range(0..moves.len())]));
+        state = match rules.successor(&state, &joints[ply..]) {
+            Ok(next) => next,
+            Err(error) => {
+                joints.truncate(ply);
+                return Some((state, vec![FlawKind::NoAnswer(error)]));
+            }
+        };
+    }
+    Some((state, Vec::new()))
+}
+
+/// What is wrong with the goals of a terminal state.
+fn goal_flaws(rules: &Rules, state: &RulesState) -> Vec<FlawKind> {
+    let goals = match rules.goals(state) {
+        Err(error) => return vec![FlawKind::NoAnswer(error)],
+        Ok(goals) => goals,
+    };
+    let flaws = goals.into_iter().enumerate().filter_map(|(role, goal)| match goal {
+        RoleGoal::Unique(_) => None,
+        RoleGoal::Missing => Some(FlawKind::NoGoal { role: name(rules, role) }),
+        RoleGoal::Ambiguous(goals) => Some(FlawKind::AmbiguousGoal { role: name(rules, role), goals }),
+    });
+    flaws.collect()
+}
+
+fn name(rules: &Rules, role: usize) -> String {
+    rules.role_name(role).to_owned()
+}
+
+impl Playtest {
+    /// Notes what is wrong with a state that these joint moves lead to.
+    fn note(&mut self, rules: &Rules, kind: FlawKind, state: &RulesState, joints: &[TermId]) {
+        let plies = joints.len() / rules.roles();
+        let known = self.flaws.iter().position(|flaw| flaw.kind.is_like(&kind));
+        let playouts = 1 + known.map_or(0, |known| self.flaws[known].playouts);
+        if let Some(known) = known
+            && self.flaws[known].joint_moves.len() <= plies
+        {
+            self.flaws[known].playouts = playouts;
+            return;
+        }
+        let texts = |joint: &[TermId]| joint.iter().map(|&mov| rules.move_name(mov)).collect();
+        let flaw = Flaw {
+            kind,
+            playouts,
+            state: rules.reasoner().texts(&rules.fluents(state)),
+            joint_moves: joints.chunks_exact(rules.roles()).map(texts).collect(),
+        };
+        match known {
+            Some(known) => self.flaws[known] = flaw,
+            None => self.flaws.push(flaw),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gdl::Rulesheet;
+    use logic::Limits;
+
+    use super::*;
+    use crate::{Course, CourseError};
+
+    fn engines(text: &str) -> [Rules; 2] {
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        [Rules::new(&sheet).unwrap(), Rules::reasoned(&sheet, Limits::default()).unwrap()]
+    }
+
+    fn test(rules: &Rules) -> Playtest {
+        playtest(rules, 200, 0, &|| true)
+    }
+
+    /// One walks to an end of a row of five; `more` says what that is worth, and where it ends.
+    fn row(more: &str) -> String {
+        format!(
+            "(role you) (init (at 3)) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+             (<= (legal you (go ?to)) (true (at ?from)) (succ ?from ?to))
+             (<= (legal you (go ?to)) (true (at ?from)) (succ ?to ?from))
+             (<= (next (at ?to)) (does you (go ?to))) {more}"
+        )
+    }
+
+    #[test]
+    fn a_terminal_state_without_a_goal_is_found_with_the_shortest_way_there() {
+        let text = row("(<= terminal (true (at 1))) (<= terminal (true (at 5)))
+             (<= (goal you 100) (true (at 5)))");
+        for rules in engines(&text) {
+            let Playtest { playouts: 200, flaws } = test(&rules) else { panic!("200 playouts") };
+            let [flaw] = &flaws[..] else { panic!("{flaws:?}") };
+            assert_eq!(flaw.kind, FlawKind::NoGoal { role: "you".into() });
+            assert_eq!(
+                (&flaw.state[..], &flaw.joint_moves[..]),
+                (
+                    &["(at 1)".to_owned()][..],
+                    &[["(go 2)"], ["(go 1)"]].map(|joint| joint.map(str::to_owned).to_vec())[..]
+                )
+            );
+            assert!((50..150).contains(&flaw.playouts), "about half of them: {}", flaw.playouts);
+            let course = Course::through(&rules, &flaw.joint_moves).unwrap();
+            assert!(rules.is_terminal(course.end()).unwrap());
+        }
+    }
+
+    #[test]
+    fn several_goals_and_a_goal_that_is_no_number_are_told_for_each_role() {
+        let text = "(role a) (role b) (role c) (init x) (legal a go) (legal b go) (legal c go) (<= (next y) (true x)) (<= terminal (true y))
+             (goal a 0) (goal a 100) (goal b 50) (pays all) (<= (goal c ?x) (pays ?x))";
+        for rules in engines(text) {
+            let kinds: Vec<FlawKind> = test(&rules).flaws.into_iter().map(|flaw| flaw.kind).collect();
+            let ambiguous = |role: &str, goals: &[&str]| FlawKind::AmbiguousGoal {
+                role: role.into(),
+                goals: goals.iter().map(|&goal| goal.into()).collect(),
+            };
+            assert_eq!(kinds, [ambiguous("a", &["0", "100"]), ambiguous("c", &["all"])]);
+        }
+    }
+
+    #[test]
+    fn a_state_without_moves_that_is_not_terminal_is_found_once_for_each_role() {
+        let text = "(role a) (role b) (init x) (<= (legal a go) (true x)) (<= (legal b go) (true x))
+             (<= (next y) (true x)) (<= terminal (true z)) (goal a 0) (goal b 0)";
+        for rules in engines(text) {
+            let flaws = test(&rules).flaws;
+            let kinds: Vec<&FlawKind> = flaws.iter().map(|flaw| &flaw.kind).collect();
+            let stuck = ["a", "b"].map(|role| FlawKind::NoMove { role: role.into() });
+            assert_eq!(kinds, [&stuck[0], &stuck[1]]);
+            assert_eq!(
+                (flaws[0].playouts, flaws[0].joint_moves.len(), &flaws[0].state[..]),
+                (200, 1, &["y".to_owned()][..])
+            );
+            let next =
+                Course::through(&rules, &[flaws[0].joint_moves.clone(), vec![vec!["go".into(); 2]]].concat());
+            assert!(matches!(next, Err(CourseError::Fault(_))));
+        }
+    }
+
+    #[test]
+    fn the_initial_state_may_be_the_flawed_one() {
+        let text = "(role a) (init x) (legal a go) terminal (<= (goal a 1) (true y))";
+        for rules in engines(text) {
+            let flaws = test(&rules).flaws;
+            assert_eq!((flaws.len(), flaws[0].joint_moves.len(), flaws[0].playouts), (1, 0, 200));
+        }
+    }
+
+    #[test]
+    fn what_exceeds_the_limits_is_told_with_the_state_before_it() {
+        let text = "(role a) (init (n z)) (legal a go) (<= (next (n (s ?n))) (true (n ?n)))
+             (<= terminal (true b)) (goal a 1)";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let rules = Rules::reasoned(&sheet, Limits { term_depth: 3, ..Limits::default() }).unwrap();
+        let flaws = test(&rules).flaws;
+        let [Flaw { kind: FlawKind::NoAnswer(error), state, joint_moves, .. }] = &flaws[..] else {
+            panic!("{flaws:?}")
+        };
+        assert!(matches!(error, LogicError::TermTooDeep { .. }), "{error}");
+        assert_eq!((&state[..], joint_moves.len()), (&["(n (s z))".to_owned()][..], 1));
+    }
+
+    #[test]
+    fn a_sound_game_shows_nothing_and_a_seed_gives_the_same_test() {
+        let [rules, _] =
+            engines(&row("(<= terminal (true (at 1))) (<= terminal (true (at 5))) (goal you 7)"));
+        assert_eq!(test(&rules), Playtest { playouts: 200, flaws: Vec::new() });
+        let [flawed, _] = engines(&row("(<= terminal (true (at 5))) (<= (goal you 7) (true (at 1)))"));
+        assert_eq!(test(&flawed), test(&flawed));
+    }
+
+    #[test]
+    fn an_endless_game_is_cut_and_time_is_asked_for_at_every_ply() {
+        let [rules, _] = engines(&row("(<= terminal (true never)) (goal you 7)"));
+        assert_eq!(playtest(&rules, 2, 0, &|| true), Playtest { playouts: 2, flaws: Vec::new() });
+        let asked = std::cell::Cell::new(0);
+        let patience = || asked.replace(asked.get() + 1) < 10_005;
+        assert_eq!(playtest(&rules, 2, 0, &patience).playouts, 1);
+    }
+}
