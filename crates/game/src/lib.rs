@@ -36,6 +36,7 @@ mod tabulated;
 #[cfg(test)]
 mod testing;
 mod tree;
+mod tree_size;
 
 pub use batch::{Batch, Parent, children};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
@@ -59,3 +60,4 @@ pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
+pub use tree_size::TreeSize;

@@ -104,7 +104,7 @@ impl<G: Game> Counter<'_, G> {
 }
 
 /// The states after the joint moves of each parent, which end at `ends` in `joints`.
-fn children_of_all<G: Game>(
+pub(crate) fn children_of_all<G: Game>(
     game: &G,
     parents: &[G::State],
     joints: &[G::Move],

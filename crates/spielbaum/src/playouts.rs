@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use std::cell::Cell;
 
-use game::{Game, Sample};
+use game::{Game, Sample, TreeSize};
 use indexmap::IndexMap;
 use rand::SeedableRng;
 use search::SearchRng;
@@ -13,10 +13,14 @@ use crate::error::Error;
 use crate::load::{Engine, EngineArgument, LimitArgument, Loaded, Played, Work};
 use crate::output;
 
-/// Play random games from the initial state: playouts per second, mean length, mean goals
+/// Play random games from the initial state: playouts per second, mean length, mean goals, size of the game tree
+///
+/// Further random games, the probes, estimate how large the game tree is: the product of the numbers of joint moves on the way of a probe is an estimate of the
+/// number of leaves, and so is the mean over many probes (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). Of
+/// deep trees it is a rough one, because few probes make up most of the mean.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  spielbaum playouts tictactoe --seconds 2\n  spielbaum playouts nim --count 10000 --seed 7"
+    after_help = "Examples:\n  spielbaum playouts tictactoe --seconds 2\n  spielbaum playouts nim --count 10000 --seed 7\n  spielbaum playouts connect-four --seconds 1 --probes 20000"
 )]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
@@ -27,6 +31,9 @@ pub(crate) struct Arguments {
     /// Play so many games instead, however long that takes
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     count: Option<u64>,
+    /// How many games estimate the size of the game tree, within as many seconds as the playouts take [default: 1000, or as many as --count]
+    #[arg(long, value_name = "N")]
+    probes: Option<u64>,
     #[command(flatten)]
     engine: EngineArgument,
     #[command(flatten)]
@@ -50,9 +57,41 @@ struct Report {
     playouts_per_second: f64,
     mean_plies: Option<f64>,
     mean_goals: IndexMap<String, Option<f64>>,
+    /// The mean number of joint moves in a state, as the probes met them.
+    branching: Option<f64>,
+    game_tree: TreeEstimate,
     /// The size of the circuit; other engines have none.
     gates: Option<usize>,
 }
+
+/// How large the game tree is.
+#[derive(Serialize)]
+struct TreeEstimate {
+    /// The number of leaves in scientific notation; none without probes, like the other figures.
+    leaves: Option<String>,
+    /// Its logarithm to base ten.
+    log10_leaves: Option<f64>,
+    /// The standard error of the number of leaves as a part of it.
+    relative_error: Option<f64>,
+    probes: u64,
+    /// Probes that found no end.
+    cut: u64,
+}
+
+impl TreeEstimate {
+    fn of(size: &TreeSize) -> Self {
+        Self {
+            leaves: size.log10_leaves().map(scientific),
+            log10_leaves: size.log10_leaves(),
+            relative_error: size.relative_error(),
+            probes: size.probes,
+            cut: size.cut,
+        }
+    }
+}
+
+/// Probes that are made unless people say otherwise.
+const PROBES: u64 = 1_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, arguments)
@@ -76,6 +115,10 @@ impl Work for Arguments {
         let count = self.count.unwrap_or(u64::MAX);
         let sample = Sample::take(game, &mut rng, count, || self.count.is_some() || in_time())?;
         let seconds = started.elapsed().as_secs_f64();
+        let started = Instant::now();
+        let in_time = || self.count.is_some() || started.elapsed() < time;
+        let probes = self.probes.unwrap_or_else(|| count.min(PROBES));
+        let size = TreeSize::estimate(game, &mut rng, probes, in_time)?;
         let mean_goals = (0..game.roles())
             .map(|role| (game.notation().role_name(role).to_owned(), sample.mean_goal(role)))
             .collect();
@@ -89,6 +132,8 @@ impl Work for Arguments {
             playouts_per_second: sample.playouts as f64 / seconds,
             mean_plies: sample.mean_plies(),
             mean_goals,
+            branching: size.branching(),
+            game_tree: TreeEstimate::of(&size),
             gates,
         };
         if sample.playouts == 0 && self.count.is_none() {
@@ -125,11 +170,40 @@ fn print(report: &Report) -> Result<(), Error> {
             output::line(format_args!("mean goal of {role}: {goal:.2}"))?;
         }
     }
+    if let Some(branching) = report.branching {
+        output::line(format_args!("branching factor: {branching:.2}"))?;
+    }
+    let TreeEstimate { leaves, relative_error, probes, cut, .. } = &report.game_tree;
+    if let Some(leaves) = leaves {
+        let about = if *cut > 0 { "more than" } else { "about" };
+        let error = relative_error
+            .map_or_else(String::new, |error| format!(", standard error {:.2} %", 100.0 * error));
+        let probes = output::count(*probes as usize, "probe");
+        output::line(format_args!("game tree: {about} {leaves} leaves ({probes}{error})"))?;
+    }
     Ok(())
+}
+
+/// A number of any size, given by its logarithm, with three digits: `2.55e5`.
+fn scientific(log10: f64) -> String {
+    let exponent = log10.floor();
+    let mantissa = (100.0 * 10_f64.powf(log10 - exponent)).round() / 100.0;
+    if mantissa < 10.0 { format!("{mantissa:.2}e{exponent}") } else { format!("1.00e{}", exponent + 1.0) }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     // A day is more patience than anybody has.
     if (0.0..=86_400.0).contains(&seconds) { Ok(seconds) } else { Err("expected 0 to 86400 seconds".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_with_three_digits_and_an_exponent() {
+        let texts = [0.0, 1.0, 255_168_f64.log10(), 999.9_f64.log10(), 359.999].map(scientific);
+        assert_eq!(texts, ["1.00e0", "1.00e1", "2.55e5", "1.00e3", "9.98e359"]);
+    }
 }

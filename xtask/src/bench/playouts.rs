@@ -175,7 +175,7 @@ fn measure(binary: &Path, entry: &Entry, seconds: f64) -> anyhow::Result<Measure
 
 fn playouts(binary: &Path, entry: &Entry, engine: &str, seconds: f64) -> anyhow::Result<Playouts> {
     let played = Command::new(binary)
-        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--seconds"])
+        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--probes", "0", "--seconds"])
         .arg(seconds.to_string())
         .output()?;
     if !played.status.success() {
