@@ -1,12 +1,13 @@
 //! The network: a grounding as a graph of gates.
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
-//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules. Nothing here
-//! evaluates games.
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules; `export` writes the graph to
+//! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
 
 mod aig;
 mod build;
 mod exclusive;
+mod export;
 mod feedback;
 mod goal_bits;
 mod graft;
@@ -22,10 +23,12 @@ mod symmetry;
 mod synthesis;
 #[cfg(test)]
 mod testing;
+mod unroll;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
 pub(crate) use exclusive::{Choosing, Member};
+pub use export::{ExportError, PortNames};
 pub(crate) use goal_bits::goal_bits;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};

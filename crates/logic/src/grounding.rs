@@ -1,3 +1,5 @@
+use gdl::Symbol;
+
 use crate::TermId;
 
 /// The number of a ground atom in a [`Grounding`].
@@ -41,7 +43,7 @@ pub struct Grounding {
     pub definitions: Definitions,
 }
 
-/// The bodies of all atoms of a [`Grounding`], in three flat vectors. Fluents and moves have no bodies.
+/// The bodies of all atoms of a [`Grounding`], in flat vectors. Fluents and moves have no bodies.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     /// The literals of all bodies, one body after the other.
@@ -50,6 +52,9 @@ pub struct Definitions {
     body_ends: Vec<u32>,
     /// Where the bodies of each atom end in `body_ends`.
     atom_ends: Vec<u32>,
+    /// The derived atoms that have a name, in ascending order: the relation, and where the arguments end in `args`.
+    names: Vec<(AtomId, Symbol, u32)>,
+    args: Vec<TermId>,
 }
 
 impl Definitions {
@@ -70,6 +75,12 @@ impl Definitions {
         self.atom_ends.push(self.body_ends.len() as u32);
         AtomId(self.atom_ends.len() as u32 - 1)
     }
+
+    /// Names the last atom: the relation and the arguments of which it is the instance.
+    pub(crate) fn name_last(&mut self, relation: Symbol, args: &[TermId]) {
+        self.args.extend(args);
+        self.names.push((AtomId(self.atom_ends.len() as u32 - 1), relation, self.args.len() as u32));
+    }
 }
 
 impl Grounding {
@@ -88,9 +99,18 @@ impl Grounding {
         self.definitions.body_ends.len()
     }
 
+    /// The relation and the arguments of which a derived atom is the instance; none of an auxiliary atom, which grounding added.
+    pub fn name(&self, atom: AtomId) -> Option<(Symbol, &[TermId])> {
+        let Definitions { names, args, .. } = &self.definitions;
+        let place = names.binary_search_by_key(&atom, |&(named, ..)| named).ok()?;
+        let start = if place == 0 { 0 } else { names[place - 1].2 };
+        let (_, relation, end) = names[place];
+        Some((relation, &args[start as usize..end as usize]))
+    }
+
     /// The bodies of an atom, each a conjunction of literals.
     pub fn bodies(&self, atom: AtomId) -> impl Iterator<Item = &[Literal]> {
-        let Definitions { literals, body_ends, atom_ends } = &self.definitions;
+        let Definitions { literals, body_ends, atom_ends, .. } = &self.definitions;
         let number = atom.0 as usize;
         let first = if number == 0 { 0 } else { atom_ends[number - 1] };
         (first..atom_ends[number]).map(|body| {

@@ -41,6 +41,7 @@
 //! - `derived`, `evaluate`, `reasoner`: the relations of a state, their evaluation, and the questions.
 //! - `ground/`, `grounding`: the rules without variables: all atoms that may hold (relaxed reachability), all instances of the rules over
 //!   them, simplified. Its `mod.rs` lists the steps.
+//! - `kif`: a grounding as the text of a rulesheet.
 //! - `limits`: limits on terms, facts, steps and time; exceeding one is an error value.
 //!
 //! The two ways of evaluation are tested against each other, and both against recorded games of another reasoner (`cargo xtask golden`).
@@ -55,6 +56,7 @@ mod evaluate;
 mod ground;
 mod grounding;
 mod join;
+mod kif;
 mod limits;
 mod plan;
 mod program;

@@ -11,7 +11,7 @@ use arena::fingerprint;
 use clap::ValueEnum;
 use game::{BUILTIN, Builtin, Game, Native, NoCircuit, Rules};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
-use logic::{GroundLimits, Limits, LogicError};
+use logic::{GroundLimits, Grounding, Limits, LogicError, Reasoner};
 
 use crate::error::Error;
 use crate::{output, seconds};
@@ -132,6 +132,16 @@ impl Loaded {
             return Err(Error::about(source, "there are no rules in it"));
         }
         Self::parse(name, source, &bytes, limit)
+    }
+
+    /// The rules without variables, as the text of a rulesheet.
+    pub(crate) fn grounded(&self) -> Result<String, Error> {
+        let Self { name, sheet, loader } = self;
+        let reasoner = Reasoner::new_while(sheet, Limits::default(), &loader.0)
+            .map_err(|error| Error::about(name, loader.explain(error)))?;
+        let grounding = Grounding::new_while(sheet, &reasoner, &GroundLimits::default(), &loader.0)
+            .map_err(|error| Error::about(name, loader.explain(error)))?;
+        Ok(grounding.kif(&reasoner))
     }
 
     /// Reads rules that `source` says the origin of.

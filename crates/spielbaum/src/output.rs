@@ -40,6 +40,11 @@ pub(crate) fn json(document: &impl Serialize) -> Result<(), Error> {
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
 
+/// Prints a text of lines.
+pub(crate) fn text(text: &str) -> Result<(), Error> {
+    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+}
+
 /// Prints a line.
 pub(crate) fn line(text: impl Display) -> Result<(), Error> {
     Ok(writeln!(io::stdout().lock(), "{text}")?)

@@ -1,6 +1,8 @@
 use std::process::ExitCode;
 
+use clap::ValueEnum;
 use game::{Game, Rules};
+use gdl::Keyword;
 use indexmap::IndexMap;
 use serde::Serialize;
 use view::{Render, RulesStatistics};
@@ -9,17 +11,34 @@ use crate::error::Error;
 use crate::load::{LimitArgument, Loaded};
 use crate::output;
 
-/// Show a game: its roles, its board, the legal moves in the initial state
+/// Show a game: its roles, its board, the legal moves in the initial state; or its rules without variables, or its circuit
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif")]
+#[command(
+    after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif\n  spielbaum show tictactoe --grounded > grounded.kif\n  spielbaum show tictactoe --network aiger > tictactoe.aag\n  spielbaum show nim --network dot | dot -Tsvg > nim.svg"
+)]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
+    /// Print the rules without variables (grounded), as a rulesheet of the same game
+    #[arg(long, conflicts_with_all = ["network", "json"])]
+    grounded: bool,
+    /// Print the circuit of the rules
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    network: Option<NetworkFormat>,
     #[command(flatten)]
     limit: LimitArgument,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+}
+
+/// A language for circuits.
+#[derive(Clone, Copy, ValueEnum)]
+enum NetworkFormat {
+    /// AIGER in its ASCII form, for other programs: inputs are moves, latches are fluents, outputs are terminal, legal and goal
+    Aiger,
+    /// DOT, for drawings by Graphviz; inverted edges are dashed
+    Dot,
 }
 
 /// Lines of a header comment that are shown at most.
@@ -38,7 +57,15 @@ struct Report {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    if arguments.grounded {
+        output::text(&ground(&loaded)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let rules = loaded.rules(None)?;
+    if let Some(format) = arguments.network {
+        output::text(&network(&loaded.name, &rules, format)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let reasoner = rules.reasoner();
     let initial = rules.initial();
     let at_fault = |error| Error::about(&loaded.name, error);
@@ -86,6 +113,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::note(format_args!("warning: line {}: {warning}", warning.place().line));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The rules without variables, as a rulesheet.
+fn ground(loaded: &Loaded) -> Result<String, Error> {
+    let Loaded { name, sheet, .. } = loaded;
+    if let Some(rule) = sheet.rules().iter().find(|rule| rule.head.name == Keyword::Sees.symbol()) {
+        let line = sheet.source().place(rule.head.span.start).line;
+        return Err(Error::about(
+            name,
+            format_args!(
+                "line {line}: what roles see cannot be grounded; without `sees` it would be another game"
+            ),
+        ));
+    }
+    Ok(format!(";; {name} without variables\n\n{}", loaded.grounded()?))
+}
+
+/// The circuit of the rules.
+fn network(name: &str, rules: &Rules, format: NetworkFormat) -> Result<String, Error> {
+    let compiled =
+        rules.compiled().map_err(|why| Error::about(name, format_args!("there is no circuit: {why}")))?;
+    let (circuit, names) = (compiled.circuit(), compiled.port_names(rules.reasoner()));
+    let text = match format {
+        NetworkFormat::Aiger => circuit.aiger(&names),
+        NetworkFormat::Dot => circuit.dot(&names),
+    };
+    text.map_err(|error| Error::about(name, error))
 }
 
 /// What the rules come to once their variables are gone.

@@ -8,7 +8,7 @@ use super::player::Player;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
 use crate::error::CircuitError;
-use crate::network::{Group, Lit, Network, admit, goal_sums, synthesize};
+use crate::network::{ExportError, Group, Lit, Network, PortNames, admit, goal_sums, synthesize};
 use crate::size::Size;
 use crate::state::{Layout, State};
 
@@ -29,10 +29,12 @@ pub struct Circuit {
     groups: Vec<Group>,
     /// Bounds on the sum of all roles' goals.
     sums: RangeInclusive<i32>,
+    /// The network that it was made from, to be exported; none if that is large.
+    network: Option<Network>,
 }
 
-/// The most gates of a network of which the sums of goals are sought.
-const MOST_GATES_TO_PROVE: usize = 200_000;
+/// The most gates of a network of which the sums of goals are sought, and which is kept.
+const MOST_GATES_TO_KEEP: usize = 200_000;
 
 impl Circuit {
     /// Compiles a game's grounding; `reasoner` is the one that made the grounding, and knows its terms.
@@ -54,8 +56,9 @@ impl Circuit {
     ) -> Result<Self, CircuitError> {
         let network = synthesize(grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(&network, interrupt)?;
-        if network.aig.gates() <= MOST_GATES_TO_PROVE {
+        if network.aig.gates() <= MOST_GATES_TO_KEEP {
             circuit.narrow_sums(goal_sums(&network, interrupt));
+            circuit.network = Some(network);
         }
         Ok(circuit)
     }
@@ -85,6 +88,7 @@ impl Circuit {
             may_be_stuck: (0..roles).filter(|&role| !network.legal[role].contains(&Lit::TRUE)).collect(),
             groups: network.groups.clone(),
             sums: 0..=100 * roles as i32,
+            network: None,
         })
     }
 
@@ -139,6 +143,29 @@ impl Circuit {
         } else {
             proven
         };
+    }
+
+    /// The network in the ASCII form of AIGER 1.9 (Biere, Heljanko & Wieringa, *AIGER 1.9 and Beyond*, 2011): a sequential circuit whose inputs are the
+    /// moves, whose latches are the fluents, and whose outputs tell whether the game is over, which moves are legal and which goals hold. Recursive
+    /// blocks are unrolled. Like the circuit it is right about reachable states and about legal moves, one a role.
+    ///
+    /// # Errors
+    /// If the network is too large.
+    pub fn aiger(&self, names: &PortNames) -> Result<String, ExportError> {
+        self.kept_network()?.aiger(names)
+    }
+
+    /// The same in the DOT language of Graphviz. Inverted edges are dashed.
+    ///
+    /// # Errors
+    /// If the network is too large.
+    pub fn dot(&self, names: &PortNames) -> Result<String, ExportError> {
+        self.kept_network()?.dot(names)
+    }
+
+    fn kept_network(&self) -> Result<&Network, ExportError> {
+        let too_large = ExportError::TooLarge { gates: self.size.gates, limit: MOST_GATES_TO_KEEP };
+        self.network.as_ref().ok_or(too_large)
     }
 
     /// The size of the network.

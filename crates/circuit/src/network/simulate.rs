@@ -52,7 +52,8 @@ fn evaluate(aig: &Aig, values: &mut [u64], node: u32) {
     }
 }
 
-fn cone(aig: &Aig, block: &Block) -> Vec<u32> {
+/// The ANDs that the definitions of a block depend on, up to variables, in order.
+pub(crate) fn cone(aig: &Aig, block: &Block) -> Vec<u32> {
     let mut seen = FixedBitSet::with_capacity(aig.nodes().len());
     let mut open: Vec<u32> = block.definitions.iter().map(|literal| literal.node()).collect();
     while let Some(node) = open.pop() {

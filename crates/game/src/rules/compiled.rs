@@ -2,7 +2,9 @@ use std::cell::{RefCell, RefMut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use circuit::{Circuit, CircuitError, End, Explorer, Pace, Playouts, State, Symmetries, Tally, Width};
+use circuit::{
+    Circuit, CircuitError, End, Explorer, Pace, Playouts, PortNames, State, Symmetries, Tally, Width,
+};
 use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
 use rustc_hash::FxHashMap;
@@ -101,6 +103,16 @@ impl Compiled {
     /// Every move that may ever be legal for a role, in the circuit's order.
     pub fn moves(&self, role: usize) -> &[TermId] {
         &self.moves[role]
+    }
+
+    /// What the circuit's inputs and outputs stand for, as KIF; `reasoner` is that of the rules.
+    pub fn port_names(&self, reasoner: &Reasoner) -> PortNames {
+        let texts = |terms: &[TermId]| terms.iter().map(|&term| reasoner.text(term)).collect();
+        PortNames {
+            roles: texts(reasoner.roles()),
+            fluents: texts(&self.fluents),
+            moves: self.moves.iter().map(|moves| texts(moves)).collect(),
+        }
     }
 
     /// The symmetries that the rules show. Of rules that are very long none is found.

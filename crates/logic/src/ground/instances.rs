@@ -92,6 +92,13 @@ impl Instances {
         self.firsts[keyword as usize] + row
     }
 
+    /// The relation of an atom, and its row there.
+    pub(crate) fn row_of(&self, atom: u32) -> (RelationId, u32) {
+        // Relations without atoms start where the next one does.
+        let relation = self.firsts.partition_point(|&first| first <= atom) - 1;
+        (relation, atom - self.firsts[relation])
+    }
+
     /// The literals of a body.
     pub(crate) fn body(&self, body: usize) -> &[RawLiteral] {
         let start = if body == 0 { 0 } else { self.ends[body - 1] };

@@ -72,7 +72,7 @@ impl<'a> GroundingBuilder<'a> {
             .chain(terminal)
             .collect();
         let inputs: Vec<u32> = fluents.iter().chain(moves.iter().flatten()).map(|&(_, atom)| atom).collect();
-        self.number(&inputs, &outputs)?;
+        self.number(&inputs, &outputs, relations, reasoner)?;
 
         let next = fluents.iter().map(|(fluent, _)| self.atom(next.get(fluent).copied())).collect();
         let legal = legal
@@ -126,7 +126,13 @@ impl<'a> GroundingBuilder<'a> {
     }
 
     /// Numbers and defines the inputs and all atoms that the outputs need.
-    fn number(&mut self, inputs: &[u32], outputs: &[u32]) -> Result<(), Interrupted> {
+    fn number(
+        &mut self,
+        inputs: &[u32],
+        outputs: &[u32],
+        relations: &[Relation],
+        reasoner: &Reasoner,
+    ) -> Result<(), Interrupted> {
         let mut count = 0;
         let mut fresh = || {
             count += 1;
@@ -155,6 +161,11 @@ impl<'a> GroundingBuilder<'a> {
             bodies.sort_unstable();
             bodies.dedup();
             self.definitions.push_atom(bodies);
+            let (relation, row) = self.instances.row_of(atom);
+            // The relations beyond those of the rulesheet are auxiliary.
+            if let Some(predicate) = reasoner.program.predicates.get_index(relation) {
+                self.definitions.name_last(predicate.name, relations[relation].row(row));
+            }
         }
         Ok(())
     }

@@ -1,0 +1,139 @@
+//! Groundings as rulesheets.
+
+use gdl::Rulesheet;
+use spielbaum_logic::{GroundLimits, Grounding, Limits, Reasoner, State};
+
+fn grounded(text: &str) -> (Reasoner, String) {
+    let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    let kif = grounding.kif(&reasoner);
+    (reasoner, kif)
+}
+
+/// All that a reasoner says of a state, as text.
+fn answers(reasoner: &Reasoner, state: &State) -> String {
+    let mut view = reasoner.view(state);
+    let legal: Vec<_> =
+        (0..reasoner.roles().len()).map(|role| reasoner.texts(&view.legal(role).unwrap())).collect();
+    let fluents = reasoner.texts(state.fluents());
+    format!("{fluents:?} {} {legal:?} {:?}", view.terminal().unwrap(), view.goals().unwrap())
+}
+
+/// Plays both rulesheets by the same pseudo-random moves and compares all answers.
+fn compare(text: &str, kif: &str, games: usize) {
+    let parse = |text: &str| Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+    let (sheet, grounded_sheet) = (parse(text), parse(kif));
+    assert!(grounded_sheet.warnings().is_empty(), "{:?}\n{kif}", grounded_sheet.warnings());
+    let one = Reasoner::new(&sheet, Limits::default()).unwrap();
+    let other = Reasoner::new(&grounded_sheet, Limits::default()).unwrap();
+    assert_eq!(one.texts(one.roles()), other.texts(other.roles()));
+    let mut random = 1_u64;
+    for _ in 0..games {
+        let (mut state, mut twin) = (one.initial().clone(), other.initial().clone());
+        for _ in 0..30 {
+            let expected = answers(&one, &state);
+            assert_eq!(expected, answers(&other, &twin));
+            let (mut view, mut twin_view) = (one.view(&state), other.view(&twin));
+            if view.terminal().unwrap() {
+                break;
+            }
+            let mut choose = |moves: usize| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (random >> 33) as usize % moves
+            };
+            let mut joints = [Vec::new(), Vec::new()];
+            for role in 0..one.roles().len() {
+                // Both reasoners sort moves by their texts.
+                let (moves, twins) = (view.legal(role).unwrap(), twin_view.legal(role).unwrap());
+                let chosen = choose(moves.len());
+                joints[0].push(moves[chosen]);
+                joints[1].push(twins[chosen]);
+            }
+            let next = (view.next(&joints[0]).unwrap(), twin_view.next(&joints[1]).unwrap());
+            drop((view, twin_view));
+            (state, twin) = next;
+        }
+    }
+}
+
+#[test]
+fn a_grounded_rulesheet_has_the_instances_of_the_rules_by_their_names() {
+    let (_, kif) = grounded(
+        "(role you) (init (at 1)) (succ 1 2) (succ 2 3) (init (score 0))
+         (<= (next (score 0)) (true (score 0)))
+         (<= (legal you (go ?y)) (true (at ?x)) (succ ?x ?y))
+         (<= (legal you stay) (not home))
+         (<= (next (at ?x)) (does you (go ?x)))
+         (<= (next (at ?x)) (does you stay) (true (at ?x)))
+         (<= home (true (at 3)))
+         (<= terminal home) (<= (goal you 100) home) (<= (goal you 0) (not home))",
+    );
+    assert_eq!(
+        kif,
+        "(role you)
+(init (at 1))
+(init (score 0))
+
+;; Legal moves
+(<= (legal you (go 2)) (true (at 1)))
+(<= (legal you (go 3)) (true (at 2)))
+(<= (legal you stay) (not (true (at 3))))
+
+;; The next state
+(<= (next (at 1)) (true (at 1)) (does you stay))
+(<= (next (at 2)) (true (at 2)) (does you stay))
+(<= (next (at 2)) (does you (go 2)))
+(<= (next (at 3)) (true (at 3)) (does you stay))
+(<= (next (at 3)) (does you (go 3)))
+(<= (next (score 0)) (true (score 0)))
+
+;; The end
+(<= terminal (true (at 3)))
+(<= (goal you 0) (not (true (at 3))))
+(<= (goal you 100) (true (at 3)))
+"
+    );
+}
+
+#[test]
+fn names_of_auxiliary_atoms_are_not_those_of_the_rules() {
+    // Wide rules are split by auxiliary relations.
+    let text = "(role a) (init (p 1)) (init (q 1)) (init (r 1)) (init (s 1)) (aux1 1) (d 1) (d 2) (d 3)
+        (legal a aux2) (<= (legal a (set ?x)) (d ?x))
+        (<= (next (p ?x)) (does a (set ?x))) (<= (next (q ?x)) (true (p ?x))) (<= (next (r ?x)) (true (q ?x))) (<= (next (s ?x)) (true (r ?x)))
+        (<= terminal (true (p ?a)) (true (q ?b)) (true (r ?c)) (true (s ?d)) (distinct ?a ?b) (distinct ?b ?c) (distinct ?c ?d) (distinct ?a ?d))
+        (goal a 1)";
+    let (_, kif) = grounded(text);
+    assert!(
+        kif.contains("(legal a aux2)") && !kif.contains("(<= aux1 ") && !kif.contains("(<= aux2 "),
+        "{kif}"
+    );
+    compare(text, &kif, 20);
+}
+
+#[test]
+fn recursion_stays_recursion() {
+    let text = "(role r) (init (edge a b)) (init (at a)) (node a) (node b) (node c)
+        (<= (path ?x ?y) (true (edge ?x ?y))) (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
+        (<= (legal r (link ?x ?y)) (node ?x) (node ?y) (distinct ?x ?y))
+        (<= (next (edge ?x ?y)) (true (edge ?x ?y))) (<= (next (edge ?x ?y)) (does r (link ?x ?y))) (<= (next (at a)) (true (at a)))
+        (<= terminal (path a a)) (<= (goal r 100) (path a c)) (<= (goal r 50) (not (path a c)))";
+    let (_, kif) = grounded(text);
+    assert!(kif.contains("(path a c)"), "{kif}");
+    compare(text, &kif, 20);
+}
+
+#[test]
+fn every_built_in_game_stays_the_same_game_when_it_is_grounded() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut games = 0;
+    for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (_, kif) = grounded(&text);
+        compare(&text, &kif, 1);
+        games += 1;
+    }
+    assert!(games >= 12);
+}
