@@ -66,6 +66,12 @@ pub trait Evaluator<G: Game>: Send {
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }
+
+    /// How many goals a unit of the evaluator's own figure, a line or a weight for example, is worth; none if it has no such figure, or a unit is not worth
+    /// the same in all states. See [`OwnScale`](crate::OwnScale).
+    fn unit(&self, _game: &G) -> Option<f64> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
@@ -82,6 +88,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
 
     fn objection(&self, game: &G) -> Option<String> {
         (**self).objection(game)
+    }
+
+    fn unit(&self, game: &G) -> Option<f64> {
+        (**self).unit(game)
     }
 }
 
@@ -117,8 +127,13 @@ pub(crate) fn middle<G: Game>(game: &G) -> f64 {
 /// An advantage from -1 to 1 on the game's goal range, whose middle is no advantage.
 pub(crate) fn scaled<G: Game>(game: &G, advantage: f64) -> f64 {
     let range = game.goal_range();
-    let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
-    f64::midpoint(least, greatest) + advantage * (greatest - least) / 2.0
+    f64::midpoint(f64::from(*range.start()), f64::from(*range.end())) + advantage * half_range(game)
+}
+
+/// What an advantage of 1 is worth on the game's goal range.
+pub(crate) fn half_range<G: Game>(game: &G) -> f64 {
+    let range = game.goal_range();
+    (f64::from(*range.end()) - f64::from(*range.start())) / 2.0
 }
 
 #[cfg(test)]

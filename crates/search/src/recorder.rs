@@ -198,6 +198,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             role: self.role,
             unrecorded: self.unrecorded,
             exploration: self.exploration,
+            scale: None,
             pv: Vec::new(),
             nodes: self.nodes.iter().enumerate().map(|(number, record)| node(number, record)).collect(),
             iterations: self.iterations.clone(),

@@ -1,7 +1,7 @@
 use game::Game;
 use serde::Serialize;
 
-use crate::{Decision, MoveEstimate, Spec};
+use crate::{Decision, MoveEstimate, OwnScale, Spec};
 
 /// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,6 +35,9 @@ pub struct Report {
     pub seconds: f64,
     /// The principal variation: the joint moves that the searcher expects from here on, forced ones included.
     pub pv: Vec<Vec<String>>,
+    /// The scale of the evaluator's own figures, such as lines or weights, if the values come from an evaluator that has such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<OwnScale>,
     /// What people should know about the goals that the search has met, if some are doubtful.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
@@ -67,6 +70,8 @@ impl Report {
             assumption,
             seconds,
             pv: pv.into_iter().map(|joint| joint.into_iter().map(name).collect()).collect(),
+            // A mean of playouts is no figure of an evaluator.
+            scale: OwnScale::of(spec, game).filter(|_| playouts == 0),
             remark,
         }
     }

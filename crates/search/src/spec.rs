@@ -102,7 +102,7 @@ impl<S: Section> Spec<S> {
     }
 
     /// The value of a parameter; none if the catalogue's entry does not list it.
-    fn find<T: FromValue>(&self, key: Key<T>) -> Option<T> {
+    pub(crate) fn find<T: FromValue>(&self, key: Key<T>) -> Option<T> {
         let (_, value) = self.parameters().find(|(known, _)| known.name == key.parameter.name)?;
         T::from_value(value)
     }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{CutKind, TraceStep, Window};
+use crate::{CutKind, OwnScale, TraceStep, Window};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
@@ -20,6 +20,9 @@ pub struct Trace {
     /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<f64>,
+    /// The scale of the evaluator's own figures, if it has one and somebody has told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<OwnScale>,
     /// The principal variation, a joint move by its names for each ply; empty if it was not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<Vec<String>>,

@@ -124,6 +124,13 @@ impl Weights {
         Ok(Self { source: Source::File(file.into()), table })
     }
 
+    /// All weights of a phase together, whatever their signs, if that is the same in all phases.
+    pub(crate) fn total(&self) -> Option<f64> {
+        let mut totals = self.table.phases.iter().map(Phase::total);
+        let first = totals.next()?;
+        totals.all(|total| total == first).then_some(first)
+    }
+
     /// The name of a built-in table, or the path of a file.
     pub fn name(&self) -> &str {
         match &self.source {

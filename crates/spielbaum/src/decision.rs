@@ -9,12 +9,15 @@ use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
 use search::{
-    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec,
+    Budget, Decision, MoveEstimate, Observer, OwnScale, Recorder, Report, Request, SearchRng, SearcherError, Spec,
     Trace, number,
 };
 
 use crate::error::Error;
 use crate::output;
+
+/// Steps of a search that are recorded at most, to be told in words or kept in a trace.
+const RECORDED_STEPS: usize = 1_000_000;
 
 /// What a strategy is asked.
 pub(crate) struct Question<'q, G: Game> {
@@ -45,11 +48,15 @@ impl<G: Game> Question<'_, G> {
         self.ask(None)
     }
 
-    /// Lets the strategy choose, and keeps its search tree up to so many nodes.
-    pub(crate) fn watch(&self, limit: usize) -> Result<(Answer, Trace), Error> {
+    /// Lets the strategy choose, and keeps its search tree up to so many nodes, with its steps if they are wanted.
+    pub(crate) fn watch(&self, limit: usize, steps: bool) -> Result<(Answer, Trace), Error> {
         let mut recorder = Recorder::new(self.game, self.role, limit);
+        if steps {
+            recorder = recorder.with_steps(RECORDED_STEPS);
+        }
         let answer = self.ask(Some(&mut recorder))?;
-        let trace = Trace { pv: answer.report.pv.clone(), ..recorder.trace() };
+        let Report { pv, scale, .. } = answer.report.clone();
+        let trace = Trace { pv, scale, ..recorder.trace() };
         Ok((answer, trace))
     }
 
@@ -83,10 +90,22 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
 /// Prints the moves and what the search of `role` came to.
 pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
     if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
-        let mut table = output::columns(&["move", "value", "visits"]);
+        let mut header = vec!["move", "value", "visits"];
+        header.splice(2..2, report.scale.as_ref().map(|scale| &*scale.evaluator));
+        let mut table = output::columns(&header);
         for estimate in &report.moves {
             let value = worth(estimate, &report.moves).unwrap_or_else(|| "-".to_owned());
-            table.add_row([estimate.mov.clone(), value, estimate.visits.to_string()]);
+            let mut row = vec![estimate.mov.clone(), value, estimate.visits.to_string()];
+            let figure = |scale: &OwnScale| scale.figure(estimate.value?);
+            row.splice(
+                2..2,
+                report.scale.as_ref().map(|scale| {
+                    let told = figure(scale)
+                        .map(|figure| format!("{}{}", estimate.sign(&report.moves), signed(figure)));
+                    told.unwrap_or_else(|| "-".to_owned())
+                }),
+            );
+            table.add_row(row);
         }
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -95,7 +114,10 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
         output::line("")?;
     }
     let value = report.value.map(|value| valued(value, report.proven, report.assumption.as_deref()));
-    let value = value.map(|value| format!(", {value}")).unwrap_or_default();
+    let mut value = value.map(|value| format!(", {value}")).unwrap_or_default();
+    let figure =
+        |scale: &OwnScale| Some(format!(", {} {}", scale.evaluator, signed(scale.figure(report.value?)?)));
+    value.extend(report.scale.as_ref().and_then(figure));
     output::line(format_args!("{role} plays {}{value}", report.mov))?;
     if let Some(expected) = expected {
         output::line(expected)?;
@@ -134,6 +156,11 @@ pub(crate) fn valued(value: f64, proven: bool, assumption: Option<&str>) -> Stri
 /// The value of a move with its sign, as a table of such values shows it; none if it has none.
 pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) -> Option<String> {
     estimate.value.map(|value| format!("{}{}", estimate.sign(table), number(value)))
+}
+
+/// A figure of an evaluator, with its sign.
+fn signed(figure: f64) -> String {
+    if figure > 0.0 { format!("+{}", number(figure)) } else { number(figure) }
 }
 
 /// Nodes that a picture shows at most; more would be wider than anything that shows pictures.

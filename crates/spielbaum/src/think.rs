@@ -22,6 +22,7 @@ Examples:
   spielbaum think tictactoe --strategy 'flat-mc(playouts=500)' --after '(mark 1 1); (mark 2 2)' --seed 7
   spielbaum think rock-paper-scissors --strategy flat-mc --as left
   spielbaum think connect-four --strategy flat-mc --play-clock 2
+  spielbaum think tictactoe --strategy 'uct(plain=true,c=0.7,playouts=100)' --steps 12
 
 MOVES is a file as `replay` takes it, or the joint moves themselves with `;` between them, each with
 one move a role in role order: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice
@@ -49,7 +50,10 @@ pub(crate) struct Arguments {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Write the search tree to a file, as JSON
+    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of each selection
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    steps: Option<usize>,
+    /// Write the search tree to a file, as JSON, with its steps if `--steps` is given
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
@@ -78,22 +82,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game, state: &state, role, spec, seed, budget };
-    let (answer, trace) = match &arguments.trace {
-        None => (question.answer()?, None),
-        Some(path) => {
-            let (answer, trace) = question.watch(TRACED_NODES)?;
-            (answer, Some((trace, path)))
-        }
+    let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {
+        let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
+        (answer, Some(trace))
+    } else {
+        (question.answer()?, None)
     };
     drop(work);
-    if let Some((trace, path)) = trace {
-        decision::write_trace(&trace, path)?;
+    if let (Some(path), Some(trace)) = (&arguments.trace, &trace) {
+        decision::write_trace(trace, path)?;
     }
     output::remark(answer.report.remark.as_deref());
     if arguments.json {
         output::json(&answer.report)?;
     } else {
         output::line(format_args!("{}\n", game.render(&state)))?;
+        if let (Some(steps), Some(trace)) = (arguments.steps, &trace) {
+            output::line(format_args!("{}\n", trace.narration(steps)))?;
+        }
         decision::print(&answer, game.notation().role_name(role))?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

@@ -22,6 +22,7 @@ Examples:
   spielbaum tree trees/minimax.tree.json --strategy 'alpha-beta(fail=hard)' --json
   spielbaum tree trees/minimax.tree.json --strategy alpha-beta --svg search.svg
   spielbaum tree '(min (=4 3 5) (=7 2 9))' --strategy 'alpha-beta(depth=1)'
+  spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta --steps 20
 
 A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   ((3 12 8) (2 4 6))      max moves at the root, then min, and so on; numbers are max's payoffs
@@ -39,7 +40,10 @@ pub(crate) struct Arguments {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Write the search tree to a file, as JSON
+    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of each selection
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    steps: Option<usize>,
+    /// Write the search tree to a file, as JSON, with its steps if `--steps` is given
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation
@@ -65,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let question = Question { game: &tree, state: &root, role, spec, seed, budget };
-    let (answer, trace) = question.watch(TRACED_NODES)?;
+    let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
     drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if let Some(path) = &arguments.trace {
@@ -91,6 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{}\n", trace.outline()))?;
     } else {
         output::note("the search is too large to be drawn; `--trace FILE` keeps it");
+    }
+    if let Some(steps) = arguments.steps {
+        output::line(format_args!("{}\n", trace.narration(steps)))?;
     }
     decision::print(&answer, tree.notation().role_name(role))?;
     Ok(code)

@@ -1,6 +1,6 @@
 use game::{Game, Pieces};
 
-use crate::evaluator::scaled;
+use crate::evaluator::{half_range, scaled};
 use crate::key::Key;
 use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
@@ -59,10 +59,15 @@ impl OpenLines {
         Self::new(spec.get(LENGTH))
     }
 
+    /// How many cells a line has on such a board.
+    fn length_on(&self, pieces: &Pieces) -> usize {
+        self.length.unwrap_or(pieces.columns.min(pieces.rows).min(USUAL))
+    }
+
     /// How many lines are open to each of so many roles.
     pub fn open(&mut self, pieces: &Pieces, roles: usize) -> &[u32] {
         let (columns, rows) = (pieces.columns, pieces.rows);
-        let length = self.length.unwrap_or(columns.min(rows).min(USUAL));
+        let length = self.length_on(pieces);
         if (self.lines.columns, self.lines.rows, self.lines.length) != (columns, rows, length) {
             self.lines = Lines::of(columns, rows, length);
         }
@@ -130,6 +135,12 @@ impl<G: Game> Evaluator<G> for OpenLines {
         Some(format!(
             "no line of {length} fits on a board of {columns} columns and {rows} rows; give open-lines a smaller length"
         ))
+    }
+
+    fn unit(&self, game: &G) -> Option<f64> {
+        let pieces = game.knowledge().pieces(&game.initial())?;
+        let lines = Lines::of(pieces.columns, pieces.rows, self.length_on(&pieces)).count();
+        (lines > 0).then(|| half_range(game) / lines as f64)
     }
 }
 

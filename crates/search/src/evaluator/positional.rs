@@ -1,6 +1,6 @@
 use game::{Game, Pieces};
 
-use crate::evaluator::scaled;
+use crate::evaluator::{half_range, scaled};
 use crate::key::Key;
 use crate::weights::Phase;
 use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status, Weights};
@@ -91,6 +91,10 @@ impl<G: Game> Evaluator<G> for Positional {
                 self.weights.name()
             )
         })
+    }
+
+    fn unit(&self, game: &G) -> Option<f64> {
+        Some(half_range(game) / self.weights.total()?)
     }
 }
 

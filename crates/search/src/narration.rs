@@ -1,0 +1,320 @@
+//! The steps of a recorded search in words.
+
+use std::fmt::Write;
+
+use crate::outline::{name, number, vectors, window};
+use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, uct_value};
+
+impl Trace {
+    /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its tree again and again, its first `count`
+    /// simulations. Empty if no steps were [recorded](crate::Recorder::with_steps).
+    ///
+    /// The selection of UCT is shown by its formula `Q + C sqrt(ln N / n)` with the means and visits of that moment, `C` on the scale of the goals.
+    pub fn narration(&self, count: usize) -> String {
+        let steps = self.steps.as_deref().unwrap_or_default();
+        let returns =
+            steps.iter().filter(|step| matches!(step, TraceStep::Enter { node: 0, .. })).take(2).count() > 1;
+        let simulates = returns
+            && steps.iter().any(|step| matches!(step, TraceStep::Playouts { .. } | TraceStep::BackUp { .. }));
+        if simulates { self.simulations(steps, count) } else { self.plain_steps(steps, count) }
+    }
+
+    fn plain_steps(&self, steps: &[TraceStep], count: usize) -> String {
+        // That the search leaves a leaf goes without saying.
+        let leaves_leaf = |place: usize| {
+            let before = place.checked_sub(1).map(|before| &steps[before]);
+            matches!((before, &steps[place]), (Some(TraceStep::Leaf { node, .. }), TraceStep::Leave { node: left, .. }) if node == left)
+        };
+        let told: Vec<&TraceStep> =
+            (0..steps.len()).filter(|&place| !leaves_leaf(place)).map(|place| &steps[place]).collect();
+        let mut out = String::new();
+        for (place, step) in told.iter().take(count).enumerate() {
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "{:>4}  {}", place + 1, self.sentence(step));
+        }
+        self.rest(&mut out, told.len().saturating_sub(count), "step");
+        out
+    }
+
+    fn simulations(&self, steps: &[TraceStep], count: usize) -> String {
+        let mut out = String::new();
+        // What a constant is not worth exactly in binary is no figure to show.
+        let exploration = self.exploration.map(|c| (c * 1e9).round() / 1e9);
+        if let Some(c) = exploration {
+            let _ = writeln!(out, "C = {} on the scale of the goals", number(c));
+        }
+        // The statistics of each node's moves so far: visits and mean.
+        let mut known: Vec<Vec<(u64, f64)>> =
+            self.nodes.iter().map(|node| vec![(0, 0.0); node.moves.len()]).collect();
+        let mut entered = vec![false; self.nodes.len()];
+        let (mut simulation, mut simulated) = (0, false);
+        for step in steps {
+            match *step {
+                TraceStep::Enter { node: 0, .. } => {
+                    simulation += 1;
+                    simulated = false;
+                    entered[0] = true;
+                    if simulation <= count {
+                        let _ = writeln!(out, "Simulation {simulation}");
+                    }
+                }
+                _ if simulation > count => {}
+                TraceStep::Enter { node, .. } => {
+                    let word = if std::mem::replace(&mut entered[node], true) { "select" } else { "expand" };
+                    let _ = writeln!(
+                        out,
+                        "  {word:<9} {}{}",
+                        self.way(node),
+                        self.selection(node, exploration, &known)
+                    );
+                }
+                TraceStep::Leaf { node, value } => {
+                    simulated = true;
+                    let _ = writeln!(out, "  {:<9} {}: {}", "terminal", self.way(node), number(value));
+                }
+                TraceStep::Playouts { node, count, sum } => {
+                    // The same playouts are told of in each node on the way back.
+                    if !std::mem::replace(&mut simulated, true) {
+                        let noun = if count == 1 { "playout" } else { "playouts" };
+                        let role = self.nodes[node]
+                            .mover
+                            .map_or_else(String::new, |role| format!(" for {}", self.roles[role]));
+                        let _ = writeln!(
+                            out,
+                            "  {:<9} {count} {noun}, mean {}{role}",
+                            "simulate",
+                            number(sum / count as f64)
+                        );
+                    }
+                }
+                TraceStep::BackUp { node, mov, visits, mean } => {
+                    known[node][mov] = (visits, mean);
+                    let Statistic { mov, .. } = &self.nodes[node].moves[mov];
+                    let _ = writeln!(
+                        out,
+                        "  {:<9} {}: move {mov} has n = {visits}, Q = {}",
+                        "back up",
+                        self.way(node),
+                        number(mean)
+                    );
+                }
+                _ => {}
+            }
+        }
+        self.rest(&mut out, simulation.saturating_sub(count), "simulation");
+        out
+    }
+
+    /// Why a search went to a node: the UCT value of its move, and those of the others.
+    fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<(u64, f64)>]) -> String {
+        let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
+        let Some(mover) = self.nodes[parent].mover else { return String::new() };
+        let (moves, known) = (&self.nodes[parent].moves, &known[parent]);
+        let total: u64 = known.iter().map(|(visits, _)| visits).sum();
+        let value = |&(visits, mean): &(u64, f64)| uct_value(mean, visits as u32, total as u32, c);
+        let chosen = moves.iter().position(|statistic| statistic.mov == self.nodes[node].joint[mover]);
+        let Some(chosen) = chosen.filter(|&chosen| known[chosen].0 > 0) else {
+            return ", not tried before".to_owned();
+        };
+        let (visits, mean) = known[chosen];
+        let own = value(&known[chosen]);
+        let mut text = format!(": {} + {} sqrt(ln {total} / {visits}) = {own:.2}", number(mean), number(c));
+        let others: Vec<usize> =
+            (0..moves.len()).filter(|&other| other != chosen && known[other].0 > 0).collect();
+        if !others.is_empty() {
+            let listed: Vec<String> = others
+                .iter()
+                .map(|&other| format!("{} {:.2}", moves[other].mov, value(&known[other])))
+                .collect();
+            let _ = write!(text, "; others: {}", listed.join(", "));
+        }
+        if others.iter().any(|&other| value(&known[other]) > own + 1e-9) {
+            // A batch selects before its results are known; proven values, RAVE and a bias count too.
+            text.push_str(" (not by these figures alone)");
+        }
+        text
+    }
+
+    /// A step of a search that enters each node once.
+    fn sentence(&self, step: &TraceStep) -> String {
+        let window = |alpha, beta| format!("window {}", window(TraceWindow { alpha, beta }));
+        match *step {
+            TraceStep::Iteration { depth } => format!("iteration to depth {depth}"),
+            TraceStep::Enter { node, alpha, beta } => {
+                format!("enter {}, {}", self.way(node), window(alpha, beta))
+            }
+            TraceStep::Leaf { node, value } => format!("leaf {}: {}", self.way(node), self.value(value)),
+            TraceStep::Recall { node, value } => {
+                format!("{} is in the transposition table: {}", self.way(node), number(value))
+            }
+            TraceStep::Update { node, value, alpha, beta } => {
+                format!("update {}: {} so far, {}", self.way(node), self.value(value), window(alpha, beta))
+            }
+            TraceStep::Cut { node, remaining, kind, value, bound } => {
+                let (name, relation) = match kind {
+                    CutKind::Beta => ("beta", ">="),
+                    CutKind::Alpha => ("alpha", "<="),
+                    CutKind::Immediate => ("immediate", ">="),
+                    CutKind::Shallow => ("shallow", "<="),
+                };
+                let noun = if remaining == 1 { "child" } else { "children" };
+                let (value, bound) = (number(value), number(bound));
+                format!(
+                    "{name} cut at {}: {value} {relation} {bound}, {remaining} {noun} left out",
+                    self.way(node)
+                )
+            }
+            TraceStep::Payoffs { node } => {
+                format!("payoffs of {}: {}", self.way(node), vectors(&self.nodes[node].payoffs))
+            }
+            TraceStep::Playouts { node, count, sum } => {
+                format!("playouts through {}: {count}, mean {}", self.way(node), number(sum / count as f64))
+            }
+            TraceStep::BackUp { node, mov, visits, mean } => {
+                let Statistic { mov, .. } = &self.nodes[node].moves[mov];
+                format!("back up at {}: move {mov} has n = {visits}, Q = {}", self.way(node), number(mean))
+            }
+            TraceStep::Leave { node, value } => {
+                format!("leave {} with {}", self.way(node), self.value(value))
+            }
+        }
+    }
+
+    /// A value, with the figure of the evaluator that it comes from.
+    fn value(&self, value: f64) -> String {
+        let figure = self.scale.as_ref().and_then(|scale| Some((&scale.evaluator, scale.figure(value)?)));
+        let figure =
+            figure.map_or_else(String::new, |(name, figure)| format!(" ({name} {})", number(figure)));
+        format!("{}{figure}", number(value))
+    }
+
+    /// A node by the moves that lead to it.
+    fn way(&self, node: usize) -> String {
+        let parents = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
+        let mut moves: Vec<String> = parents
+            .map(|node| &self.nodes[node])
+            .filter(|node| node.parent.is_some())
+            .map(|node| name(&node.joint))
+            .collect();
+        moves.reverse();
+        if moves.is_empty() { "root".to_owned() } else { moves.join(" › ") }
+    }
+
+    fn rest(&self, out: &mut String, left: usize, noun: &str) {
+        let left = left as u64 + self.unrecorded_steps;
+        if left > 0 {
+            let plural = if left == 1 { "" } else { "s" };
+            let _ = writeln!(out, "... {left} more {noun}{plural}");
+        }
+        out.truncate(out.trim_end().len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Tree};
+    use rand::SeedableRng;
+
+    use crate::{Recorder, Request, SearchRng, Spec};
+
+    fn narrate(spec: &str, tree: &str, count: usize) -> String {
+        let tree = Tree::from_brackets(tree).unwrap();
+        let spec: Spec = spec.parse().unwrap();
+        let mut recorder = Recorder::new(1000).with_steps(1000);
+        let mut rng = SearchRng::seed_from_u64(0);
+        spec.build()
+            .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .unwrap();
+        recorder.trace(&tree).narration(count)
+    }
+
+    const LECTURE: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+    #[test]
+    fn alpha_beta_enters_evaluates_updates_and_cuts() {
+        insta::assert_snapshot!(narrate("alpha-beta(fail=hard)", LECTURE, 15), @r"
+           1  enter root, window -inf..+inf
+           2  enter 1, window -inf..+inf
+           3  enter 1 › 1, window -inf..+inf
+           4  leaf 1 › 1: 3
+           5  update 1: 3 so far, window -inf..3
+           6  enter 1 › 2, window -inf..3
+           7  leaf 1 › 2: 12
+           8  enter 1 › 3, window -inf..3
+           9  leaf 1 › 3: 8
+          10  leave 1 with 3
+          11  update root: 3 so far, window 3..+inf
+          12  enter 2, window 3..+inf
+          13  enter 2 › 1, window 3..+inf
+          14  leaf 2 › 1: 2
+          15  update 2: 2 so far, window 3..2
+        ... 14 more steps
+        ");
+    }
+
+    #[test]
+    fn uct_selects_by_its_formula_expands_simulates_and_backs_up() {
+        insta::assert_snapshot!(narrate("uct(plain=true,c=0.7,playouts=20)", "((70 20) (60 (0 90)) 30)", 5), @r"
+        C = 63 on the scale of the goals
+        Simulation 1
+          expand    1, not tried before
+          simulate  1 playout, mean 70 for max
+          back up   root: move 1 has n = 1, Q = 70
+        Simulation 2
+          expand    2, not tried before
+          simulate  1 playout, mean 60 for max
+          back up   root: move 2 has n = 1, Q = 60
+        Simulation 3
+          expand    3, not tried before
+          terminal  3: 30
+          back up   root: move 3 has n = 1, Q = 30
+        Simulation 4
+          select    1: 70 + 63 sqrt(ln 3 / 1) = 136.03; others: 2 126.03, 3 96.03
+          expand    1 › 1, not tried before
+          terminal  1 › 1: 70
+          back up   1: move 1 has n = 1, Q = 20
+          back up   root: move 1 has n = 2, Q = 70
+        Simulation 5
+          select    2: 60 + 63 sqrt(ln 4 / 1) = 134.18; others: 1 122.45, 3 104.18
+          expand    2 › 1, not tried before
+          terminal  2 › 1: 60
+          back up   2: move 1 has n = 1, Q = 30
+          back up   root: move 2 has n = 2, Q = 60
+        ... 15 more simulations
+        ");
+    }
+
+    #[test]
+    fn the_constant_is_on_the_scale_of_the_goals() {
+        // The goals of a tree are those from its least to its greatest leaf.
+        let text = narrate("uct(plain=true,c=0.7,playouts=20)", "((0 100) (60 20))", 1);
+        assert!(text.starts_with("C = 70 on the scale of the goals"), "{text}");
+    }
+
+    #[test]
+    fn a_selection_that_the_formula_does_not_explain_is_marked() {
+        // By the greatest bias the worst move is tried on and on.
+        let marked =
+            |spec| narrate(spec, "((70 20) (60 (0 90)) 30)", 200).contains("not by these figures alone");
+        assert!(!marked("uct(plain=true,c=0.7,playouts=100)"));
+        assert!(marked("uct(solver=false,c=0.7,history=1000,leaves=1,each=1,playouts=100)"));
+    }
+
+    #[test]
+    fn playouts_from_the_root_alone_are_told_one_by_one() {
+        insta::assert_snapshot!(narrate("flat-mc(playouts=6)", "(1 2 3)", 5), @r"
+           1  enter root, window -inf..+inf
+           2  playouts through root: 1, mean 1
+           3  back up at root: move 1 has n = 1, Q = 1
+           4  playouts through root: 1, mean 2
+           5  back up at root: move 2 has n = 1, Q = 2
+        ... 9 more steps
+        ");
+    }
+
+    #[test]
+    fn without_recorded_steps_there_is_nothing_to_tell() {
+        let tree = Tree::from_brackets("(1 2)").unwrap();
+        assert_eq!(Recorder::<game::TreeMove>::new(10).trace(&tree).narration(5), "");
+    }
+}
