@@ -9,8 +9,7 @@ use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
 use search::{
-    Budget, Decision, MoveEstimate, Observer, OwnScale, Recorder, Report, Request, SearchRng, SearcherError, Spec,
-    Trace, number,
+    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, number,
 };
 
 use crate::error::Error;
@@ -91,20 +90,19 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
 pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
     if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
         let mut header = vec!["move", "value", "visits"];
-        header.splice(2..2, report.scale.as_ref().map(|scale| &*scale.evaluator));
+        if let Some(scale) = &report.scale {
+            header.insert(2, &scale.evaluator);
+        }
         let mut table = output::columns(&header);
         for estimate in &report.moves {
-            let value = worth(estimate, &report.moves).unwrap_or_else(|| "-".to_owned());
+            let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+            let value = told(worth(estimate, &report.moves));
             let mut row = vec![estimate.mov.clone(), value, estimate.visits.to_string()];
-            let figure = |scale: &OwnScale| scale.figure(estimate.value?);
-            row.splice(
-                2..2,
-                report.scale.as_ref().map(|scale| {
-                    let told = figure(scale)
-                        .map(|figure| format!("{}{}", estimate.sign(&report.moves), signed(figure)));
-                    told.unwrap_or_else(|| "-".to_owned())
-                }),
-            );
+            if let Some(scale) = &report.scale {
+                let figure = estimate.value.and_then(|value| scale.figure(value));
+                let bound = estimate.sign(&report.moves);
+                row.insert(2, told(figure.map(|figure| format!("{bound}{}", signed(figure)))));
+            }
             table.add_row(row);
         }
         for column in table.column_iter_mut().skip(1) {
@@ -115,9 +113,11 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
     }
     let value = report.value.map(|value| valued(value, report.proven, report.assumption.as_deref()));
     let mut value = value.map(|value| format!(", {value}")).unwrap_or_default();
-    let figure =
-        |scale: &OwnScale| Some(format!(", {} {}", scale.evaluator, signed(scale.figure(report.value?)?)));
-    value.extend(report.scale.as_ref().and_then(figure));
+    if let Some(scale) = &report.scale
+        && let Some(figure) = report.value.and_then(|value| scale.figure(value))
+    {
+        value.push_str(&format!(", {} {}", scale.evaluator, signed(figure)));
+    }
     output::line(format_args!("{role} plays {}{value}", report.mov))?;
     if let Some(expected) = expected {
         output::line(expected)?;
