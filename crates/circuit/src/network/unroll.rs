@@ -1,3 +1,5 @@
+use gdl::Interrupt;
+
 use super::aig::{Aig, Lit, Node};
 use super::simulate::cone;
 
@@ -40,7 +42,8 @@ pub(crate) fn unroll(aig: &Aig, roots: &[Lit], limit: usize) -> Option<(Aig, Vec
         return None;
     }
     let roots: Vec<Lit> = roots.iter().map(|&root| at(&map, root)).collect();
-    Some(flat.sweep(&roots))
+    // What is never interrupted comes to its end.
+    flat.sweep(&roots, &Interrupt::never()).ok()
 }
 
 #[cfg(test)]
