@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::outline::{name, number, vectors, window};
+use crate::outline::{figure as number, vectors, window};
 use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, uct_value};
 
 impl Trace {
@@ -49,7 +49,7 @@ impl Trace {
         let mut entered = vec![false; self.nodes.len()];
         let (mut simulation, mut simulated) = (0, false);
         for step in steps {
-            match *step {
+            match step {
                 TraceStep::Enter { node: 0, .. } => {
                     simulation += 1;
                     simulated = false;
@@ -59,7 +59,7 @@ impl Trace {
                     }
                 }
                 _ if simulation > count => {}
-                TraceStep::Enter { node, .. } => {
+                &TraceStep::Enter { node, .. } => {
                     let word = if std::mem::replace(&mut entered[node], true) { "select" } else { "expand" };
                     let _ = writeln!(
                         out,
@@ -68,26 +68,22 @@ impl Trace {
                         self.selection(node, exploration, &known)
                     );
                 }
-                TraceStep::Leaf { node, value } => {
+                &TraceStep::Leaf { node, value } => {
                     simulated = true;
                     let _ = writeln!(out, "  {:<9} {}: {}", "terminal", self.way(node), number(value));
                 }
-                TraceStep::Playouts { node, count, sum } => {
-                    // The same playouts are told of in each node on the way back.
-                    if !std::mem::replace(&mut simulated, true) {
-                        let noun = if count == 1 { "playout" } else { "playouts" };
-                        let role = self.nodes[node]
-                            .mover
-                            .map_or_else(String::new, |role| format!(" for {}", self.roles[role]));
-                        let _ = writeln!(
-                            out,
-                            "  {:<9} {count} {noun}, mean {}{role}",
-                            "simulate",
-                            number(sum / count as f64)
-                        );
-                    }
+                // The same results are told of in each node on the way back.
+                TraceStep::Playouts { count, goals, .. } if !simulated => {
+                    simulated = true;
+                    let noun = if *count == 1 { "playout" } else { "playouts" };
+                    let _ = writeln!(out, "  {:<9} {count} {noun}: {}", "simulate", means(goals, *count));
                 }
-                TraceStep::BackUp { node, mov, visits, mean } => {
+                TraceStep::ProvenVisits { count, goals, .. } if !simulated => {
+                    simulated = true;
+                    let noun = if *count == 1 { "visit" } else { "visits" };
+                    let _ = writeln!(out, "  {:<9} {} for {count} {noun}", "proven", means(goals, *count));
+                }
+                &TraceStep::BackUp { node, mov, visits, mean } => {
                     known[node][mov] = (visits, mean);
                     let Statistic { mov, .. } = &self.nodes[node].moves[mov];
                     let _ = writeln!(
@@ -108,7 +104,7 @@ impl Trace {
     /// Why a search went to a node: the UCT value of its move, and those of the others.
     fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<(u64, f64)>]) -> String {
         let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
-        let Some(mover) = self.nodes[parent].mover else { return String::new() };
+        let &[mover] = self.nodes[parent].movers.as_slice() else { return String::new() };
         let (moves, known) = (&self.nodes[parent].moves, &known[parent]);
         let total: u64 = known.iter().map(|(visits, _)| visits).sum();
         let value = |&(visits, mean): &(u64, f64)| uct_value(mean, visits as u32, total as u32, c);
@@ -167,14 +163,18 @@ impl Trace {
             TraceStep::Payoffs { node } => {
                 format!("payoffs of {}: {}", self.way(node), vectors(&self.nodes[node].payoffs))
             }
-            TraceStep::Playouts { node, count, sum } => {
-                format!("playouts through {}: {count}, mean {}", self.way(node), number(sum / count as f64))
+            TraceStep::Playouts { node, count, ref goals } => {
+                format!("playouts from {}: {count}, mean {}", self.way(node), means(goals, count))
+            }
+            TraceStep::ProvenVisits { node, count, ref goals } => {
+                format!("proven visits of {}: {count}, mean {}", self.way(node), means(goals, count))
             }
             TraceStep::BackUp { node, mov, visits, mean } => {
                 let Statistic { mov, .. } = &self.nodes[node].moves[mov];
                 format!("back up at {}: move {mov} has n = {visits}, Q = {}", self.way(node), number(mean))
             }
-            TraceStep::Leave { node, value } => {
+            TraceStep::Leave { node, value: None } => format!("leave {}", self.way(node)),
+            TraceStep::Leave { node, value: Some(value) } => {
                 format!("leave {} with {}", self.way(node), self.value(value))
             }
         }
@@ -190,12 +190,9 @@ impl Trace {
 
     /// A node by the moves that lead to it.
     fn way(&self, node: usize) -> String {
-        let parents = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
-        let mut moves: Vec<String> = parents
-            .map(|node| &self.nodes[node])
-            .filter(|node| node.parent.is_some())
-            .map(|node| name(&node.joint))
-            .collect();
+        let nodes = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
+        let mut moves: Vec<String> =
+            nodes.filter(|&node| self.nodes[node].parent.is_some()).map(|node| self.name(node)).collect();
         moves.reverse();
         if moves.is_empty() { "root".to_owned() } else { moves.join(" › ") }
     }
@@ -210,6 +207,12 @@ impl Trace {
     }
 }
 
+/// What each role got on the average, in role order: `75/40`.
+fn means(goals: &[f64], count: u64) -> String {
+    let means: Vec<String> = goals.iter().map(|sum| number(sum / count as f64)).collect();
+    means.join("/")
+}
+
 #[cfg(test)]
 mod tests {
     use game::{Game, Tree};
@@ -220,12 +223,12 @@ mod tests {
     fn narrate(spec: &str, tree: &str, count: usize) -> String {
         let tree = Tree::from_brackets(tree).unwrap();
         let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(1000).with_steps(1000);
+        let mut recorder = Recorder::new(&tree, 0, 1000).with_steps(1000);
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
             .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
-        recorder.trace(&tree).narration(count)
+        recorder.trace().narration(count)
     }
 
     const LECTURE: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -258,11 +261,11 @@ mod tests {
         C = 63 on the scale of the goals
         Simulation 1
           expand    1, not tried before
-          simulate  1 playout, mean 70 for max
+          simulate  1 playout: 70/20
           back up   root: move 1 has n = 1, Q = 70
         Simulation 2
           expand    2, not tried before
-          simulate  1 playout, mean 60 for max
+          simulate  1 playout: 60/30
           back up   root: move 2 has n = 1, Q = 60
         Simulation 3
           expand    3, not tried before
@@ -315,6 +318,6 @@ mod tests {
     #[test]
     fn without_recorded_steps_there_is_nothing_to_tell() {
         let tree = Tree::from_brackets("(1 2)").unwrap();
-        assert_eq!(Recorder::<game::TreeMove>::new(10).trace(&tree).narration(5), "");
+        assert_eq!(Recorder::new(&tree, 0, 10).trace().narration(5), "");
     }
 }

@@ -71,7 +71,7 @@ impl Report {
             seconds,
             pv: pv.into_iter().map(|joint| joint.into_iter().map(name).collect()).collect(),
             // A mean of playouts is no figure of an evaluator.
-            scale: OwnScale::of(spec, game).filter(|_| playouts == 0),
+            scale: OwnScale::of(spec, game).filter(|_| decision.simulations == 0 && decision.playouts == 0),
             remark,
         }
     }
