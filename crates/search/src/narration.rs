@@ -307,9 +307,9 @@ mod tests {
     fn playouts_from_the_root_alone_are_told_one_by_one() {
         insta::assert_snapshot!(narrate("flat-mc(playouts=6)", "(1 2 3)", 5), @r"
            1  enter root, window -inf..+inf
-           2  playouts through root: 1, mean 1
+           2  playouts from root: 1, mean 1/3
            3  back up at root: move 1 has n = 1, Q = 1
-           4  playouts through root: 1, mean 2
+           4  playouts from root: 1, mean 2/2
            5  back up at root: move 2 has n = 1, Q = 2
         ... 9 more steps
         ");
