@@ -9,7 +9,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{Builtin, Game, Notation, Rules, RulesState, perft};
 
 fn sheet(name: &str) -> Rulesheet {
-    Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap()
+    Rulesheet::parse(name, Builtin::named(name).expect("it is well formed").rules.as_bytes())
+        .expect("it is well formed")
 }
 
 /// An AIGER file in its ASCII form, evaluated line by line.
@@ -26,9 +27,11 @@ struct Aiger {
 impl Aiger {
     fn parse(text: &str) -> Self {
         let mut lines = text.lines();
-        let numbers =
-            |line: &str| -> Vec<u32> { line.split(' ').map(|word| word.parse().unwrap()).collect() };
-        let header = lines.next().unwrap().strip_prefix("aag ").expect("an ASCII AIGER file");
+        let numbers = |line: &str| -> Vec<u32> {
+            line.split(' ').map(|word| word.parse().expect("it is well formed")).collect()
+        };
+        let header =
+            lines.next().expect("it is well formed").strip_prefix("aag ").expect("an ASCII AIGER file");
         let [most, inputs, latches, outputs, gates] = numbers(header)[..] else { panic!("{header}") };
         assert_eq!(most, inputs + latches + gates);
         let mut take =
@@ -37,11 +40,12 @@ impl Aiger {
         let latches =
             take(latches).iter().map(|latch| (latch[0], latch[1], latch.get(2) == Some(&1))).collect();
         let outputs = take(outputs).concat();
-        let gates: Vec<[u32; 3]> = take(gates).iter().map(|gate| gate[..].try_into().unwrap()).collect();
+        let gates: Vec<[u32; 3]> =
+            take(gates).iter().map(|gate| gate[..].try_into().expect("it is well formed")).collect();
         assert!(gates.iter().all(|[gate, a, b]| gate % 2 == 0 && gate > a && a >= b), "in order");
         let names = lines.take_while(|line| *line != "c").map(|line| {
-            let (place, name) = line.split_once(' ').unwrap();
-            (format!("{} {name}", &place[..1]), place[1..].parse().unwrap())
+            let (place, name) = line.split_once(' ').expect("it is well formed");
+            (format!("{} {name}", &place[..1]), place[1..].parse().expect("it is well formed"))
         });
         let names = names.collect();
         Self { inputs, latches, outputs, gates, names }
@@ -68,19 +72,19 @@ impl Aiger {
 /// Walks at random by the reasoner, and asks the file the same.
 fn compare(name: &str, walks: usize) {
     let sheet = sheet(name);
-    let compiled = Rules::new(&sheet).unwrap();
-    let circuit = compiled.compiled().unwrap();
-    let text = circuit.circuit().aiger(&circuit.port_names(compiled.reasoner())).unwrap();
+    let compiled = Rules::new(&sheet).expect("it is well formed");
+    let circuit = compiled.compiled().expect("it is well formed");
+    let text = circuit.circuit().aiger(&circuit.port_names(compiled.reasoner())).expect("it is well formed");
     let file = Aiger::parse(&text);
     assert_eq!(file.names.len(), file.inputs.len() + file.latches.len() + file.outputs.len());
-    let rules = Rules::reasoned(&sheet, Limits::default()).unwrap();
+    let rules = Rules::reasoned(&sheet, Limits::default()).expect("it is well formed");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for _ in 0..walks {
         let mut state = rules.initial();
         let mut latches: Vec<bool> = file.latches.iter().map(|latch| latch.2).collect();
         for _ in 0..60 {
             check(&rules, &state, &file, &latches);
-            let Some(moves) = rules.legal_moves_of_all(&state).unwrap() else { break };
+            let Some(moves) = rules.legal_moves_of_all(&state).expect("it is well formed") else { break };
             let joint: Vec<_> = moves.iter().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
             let mut inputs = vec![false; file.inputs.len()];
             for (role, &mov) in joint.iter().enumerate() {
@@ -105,15 +109,15 @@ fn check(rules: &Rules, state: &RulesState, file: &Aiger, latches: &[bool]) {
     assert!((0..latches.len()).all(|latch| latches[latch] == holding.contains(&latch)), "fluents");
     let value = file.values(latches, &vec![false; file.inputs.len()]);
     let output = |name: &str| value(file.outputs[file.place(&format!("o {name}"))]);
-    assert_eq!(output("terminal"), rules.is_terminal(state).unwrap());
-    for (role, goal) in rules.goals(state).unwrap().iter().enumerate() {
+    assert_eq!(output("terminal"), rules.is_terminal(state).expect("it is well formed"));
+    for (role, goal) in rules.goals(state).expect("it is well formed").iter().enumerate() {
         let role_name = rules.role_name(role);
         let of_role = |sort: &str| {
             let prefix = format!("o ({sort} {role_name} ");
             let names = file.names.iter().filter(move |(name, _)| name.starts_with(&prefix));
             names.filter(|(_, place)| value(file.outputs[**place])).count()
         };
-        let moves = rules.legal_moves(state, role).unwrap();
+        let moves = rules.legal_moves(state, role).expect("it is well formed");
         assert!(moves.iter().all(|&mov| output(&format!("(legal {role_name} {})", rules.move_name(mov)))));
         assert_eq!(of_role("legal"), moves.len());
         if let RoleGoal::Unique(goal) = goal {
@@ -135,9 +139,9 @@ fn an_exported_circuit_is_the_game_that_the_reasoner_plays() {
 #[test]
 fn recursion_is_unrolled_in_an_exported_circuit() {
     for name in ["hex-7x7", "othello-4x4"] {
-        let rules = Rules::new(&sheet(name)).unwrap();
+        let rules = Rules::new(&sheet(name)).expect("it is well formed");
         assert!(
-            name != "hex-7x7" || rules.compiled().unwrap().circuit().size().blocks > 0,
+            name != "hex-7x7" || rules.compiled().expect("it is well formed").circuit().size().blocks > 0,
             "{name} has recursion"
         );
         compare(name, 1);
@@ -155,12 +159,17 @@ fn rules_without_variables_have_the_same_perft() {
         ("maze", 4),
     ] {
         let sheet = sheet(name);
-        let rules = Rules::new(&sheet).unwrap();
-        let grounding = Grounding::new(&sheet, rules.reasoner(), &GroundLimits::default()).unwrap();
+        let rules = Rules::new(&sheet).expect("it is well formed");
+        let grounding =
+            Grounding::new(&sheet, rules.reasoner(), &GroundLimits::default()).expect("it is well formed");
         let text = grounding.kif(rules.reasoner());
         let grounded =
             Rulesheet::parse(name, text.as_bytes()).unwrap_or_else(|rejected| panic!("{rejected}\n{text}"));
         assert!(grounded.warnings().is_empty(), "{name}: {:?}", grounded.warnings());
-        assert_eq!(perft(&Rules::new(&grounded).unwrap(), depth), perft(&rules, depth), "{name}");
+        assert_eq!(
+            perft(&Rules::new(&grounded).expect("it is well formed"), depth),
+            perft(&rules, depth),
+            "{name}"
+        );
     }
 }

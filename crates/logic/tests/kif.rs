@@ -4,9 +4,9 @@ use gdl::Rulesheet;
 use spielbaum_logic::{GroundLimits, Grounding, Limits, Reasoner, State};
 
 fn grounded(text: &str) -> (Reasoner, String) {
-    let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    let sheet = Rulesheet::parse("test.kif", text.as_bytes()).expect("it is well formed");
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("it is well formed");
+    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).expect("it is well formed");
     let kif = grounding.kif(&reasoner);
     (reasoner, kif)
 }
@@ -14,19 +14,24 @@ fn grounded(text: &str) -> (Reasoner, String) {
 /// All that a reasoner says of a state, as text.
 fn answers(reasoner: &Reasoner, state: &State) -> String {
     let mut view = reasoner.view(state);
-    let legal: Vec<_> =
-        (0..reasoner.roles().len()).map(|role| reasoner.texts(&view.legal(role).unwrap())).collect();
+    let legal: Vec<_> = (0..reasoner.roles().len())
+        .map(|role| reasoner.texts(&view.legal(role).expect("it is well formed")))
+        .collect();
     let fluents = reasoner.texts(state.fluents());
-    format!("{fluents:?} {} {legal:?} {:?}", view.terminal().unwrap(), view.goals().unwrap())
+    format!(
+        "{fluents:?} {} {legal:?} {:?}",
+        view.terminal().expect("it is well formed"),
+        view.goals().expect("it is well formed")
+    )
 }
 
 /// Plays both rulesheets by the same pseudo-random moves and compares all answers.
 fn compare(text: &str, kif: &str, games: usize) {
-    let parse = |text: &str| Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+    let parse = |text: &str| Rulesheet::parse("test.kif", text.as_bytes()).expect("it is well formed");
     let (sheet, grounded_sheet) = (parse(text), parse(kif));
     assert!(grounded_sheet.warnings().is_empty(), "{:?}\n{kif}", grounded_sheet.warnings());
-    let one = Reasoner::new(&sheet, Limits::default()).unwrap();
-    let other = Reasoner::new(&grounded_sheet, Limits::default()).unwrap();
+    let one = Reasoner::new(&sheet, Limits::default()).expect("it is well formed");
+    let other = Reasoner::new(&grounded_sheet, Limits::default()).expect("it is well formed");
     assert_eq!(one.texts(one.roles()), other.texts(other.roles()));
     let mut random = 1_u64;
     for _ in 0..games {
@@ -35,7 +40,7 @@ fn compare(text: &str, kif: &str, games: usize) {
             let expected = answers(&one, &state);
             assert_eq!(expected, answers(&other, &twin));
             let (mut view, mut twin_view) = (one.view(&state), other.view(&twin));
-            if view.terminal().unwrap() {
+            if view.terminal().expect("it is well formed") {
                 break;
             }
             let mut choose = |moves: usize| {
@@ -45,12 +50,18 @@ fn compare(text: &str, kif: &str, games: usize) {
             let mut joints = [Vec::new(), Vec::new()];
             for role in 0..one.roles().len() {
                 // Both reasoners sort moves by their texts.
-                let (moves, twins) = (view.legal(role).unwrap(), twin_view.legal(role).unwrap());
+                let (moves, twins) = (
+                    view.legal(role).expect("it is well formed"),
+                    twin_view.legal(role).expect("it is well formed"),
+                );
                 let chosen = choose(moves.len());
                 joints[0].push(moves[chosen]);
                 joints[1].push(twins[chosen]);
             }
-            let next = (view.next(&joints[0]).unwrap(), twin_view.next(&joints[1]).unwrap());
+            let next = (
+                view.next(&joints[0]).expect("it is well formed"),
+                twin_view.next(&joints[1]).expect("it is well formed"),
+            );
             drop((view, twin_view));
             (state, twin) = next;
         }
@@ -127,10 +138,12 @@ fn recursion_stays_recursion() {
 #[test]
 fn every_built_in_game_stays_the_same_game_when_it_is_grounded() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let paths = std::fs::read_dir(folder)
+        .expect("it is well formed")
+        .map(|entry| entry.expect("it is well formed").path());
     let mut games = 0;
     for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "kif")) {
-        let text = std::fs::read_to_string(&path).unwrap();
+        let text = std::fs::read_to_string(&path).expect("it is well formed");
         let (_, kif) = grounded(&text);
         compare(&text, &kif, 1);
         games += 1;

@@ -2,7 +2,7 @@ use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
 use crate::outline::window;
-use crate::{Statistic, Trace, TraceNode, number as figure};
+use crate::{Statistic, Trace, TraceNode, number};
 
 /// Pixels from leaf to leaf, and from level to level.
 const COLUMN: f64 = 46.0;
@@ -139,10 +139,10 @@ impl Trace {
         let made = |statistic: &&Statistic| joint[statistic.role] == statistic.mov;
         let figures = match parent.moves.iter().find(made) {
             _ if !means.is_empty() => {
-                let means: Vec<String> = means.iter().copied().map(figure).collect();
+                let means: Vec<String> = means.iter().copied().map(number).collect();
                 format!("n={} {}", playouts + proven_visits, means.join("/"))
             }
-            Some(statistic) => format!("n={} {}", statistic.visits, figure(statistic.mean)),
+            Some(statistic) => format!("n={} {}", statistic.visits, number(statistic.mean)),
             None => return edges,
         };
         edges.add(text(&figures, x, y + 10.0, "small"))
@@ -170,7 +170,7 @@ fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
         _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
     };
     let label = match (node.payoffs.as_slice(), node.value) {
-        ([], Some(value)) => figure(value),
+        ([], Some(value)) => number(value),
         ([], None) => "?".to_owned(),
         (vectors, _) => crate::outline::vectors(vectors),
     };

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::outline::{figure as number, vectors, window};
-use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, uct_value};
+use crate::outline::{vectors, window};
+use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, number, uct_value};
 
 impl Trace {
     /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its tree again and again, its first `count`

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{Trace, TraceNode, TraceWindow, number as figure};
+use crate::{Trace, TraceNode, TraceWindow, number};
 
 impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
@@ -46,11 +46,11 @@ impl Trace {
     }
 
     /// What there is to say about a node that has so many children.
-    fn describe(&self, number: usize, children: usize, windows: bool) -> String {
-        let node = &self.nodes[number];
-        let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(number) };
+    fn describe(&self, index: usize, children: usize, windows: bool) -> String {
+        let node = &self.nodes[index];
+        let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(index) };
         if let Some(value) = node.value {
-            let _ = write!(text, " = {}", figure(value));
+            let _ = write!(text, " = {}", number(value));
         }
         if !node.payoffs.is_empty() {
             let _ = write!(text, " of {}", vectors(&node.payoffs));
@@ -67,7 +67,7 @@ impl Trace {
                 "{}: n={} mean {}",
                 statistic.mov,
                 statistic.visits,
-                figure(statistic.mean)
+                number(statistic.mean)
             ));
         }
         if !remarks.is_empty() {
@@ -90,14 +90,14 @@ impl Trace {
 
 /// A window as text: `3..14`, `-inf..+inf`.
 pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
-    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), figure);
+    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
     format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
 }
 
 /// Payoff vectors, as bracket text has them: `4/6/3`, `4/6/3 5/1/2`.
 pub(crate) fn vectors(vectors: &[Vec<f64>]) -> String {
     let vector = |vector: &Vec<f64>| {
-        let numbers: Vec<String> = vector.iter().map(|&payoff| figure(payoff)).collect();
+        let numbers: Vec<String> = vector.iter().map(|&payoff| number(payoff)).collect();
         numbers.join("/")
     };
     vectors.iter().map(vector).collect::<Vec<_>>().join(" ")

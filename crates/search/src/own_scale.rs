@@ -67,7 +67,7 @@ mod tests {
     fn minimax_by_open_lines_has_the_figures_of_the_lecture() {
         let (spec, board) = ("minimax(depth=2,eval=open-lines)", MnkGame::new(3, 3, 3).unwrap());
         let decision = decide(spec, &board, &Budget::default()).unwrap();
-        let report = Report::new(&board, &spec.parse().unwrap(), decision, 0.0);
+        let report = Report::new(&board, 0, &spec.parse().unwrap(), decision, 0.0);
         let scale = report.scale.unwrap();
         // A corner, an edge, the centre.
         let figures: Vec<_> =

@@ -357,7 +357,9 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
     fn ascend(&mut self) {
         let role = self.role;
         let scale = self.game.notation().scale(role);
-        let value = self.current().and_then(|(_, node)| node.mean(role).map(|mean| scale.value_of_amount(mean)).or(node.value));
+        let value = self
+            .current()
+            .and_then(|(_, node)| node.mean(role).map(|mean| scale.value_of_amount(mean)).or(node.value));
         self.leave_with(value);
     }
 

@@ -9,7 +9,8 @@ use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
 use search::{
-    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec, Trace, number,
+    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec,
+    Trace, number,
 };
 
 use crate::error::Error;

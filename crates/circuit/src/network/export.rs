@@ -196,6 +196,7 @@ mod tests {
             initial: vec![true],
             terminal: !on,
             legal: vec![vec![Lit::TRUE]],
+            first_moves: vec![1],
             goals: vec![vec![(Some(100), on)]],
             next: vec![next],
             groups: Vec::<Group>::new(),
