@@ -167,10 +167,8 @@ mod tests {
 
     #[test]
     fn a_role_alone_follows_a_proof() {
-        assert_eq!(
-            fitting(&Tree::from_json(r#"{"roles": ["a"], "root": [1, [2, 70]]}"#).unwrap()),
-            "deepening"
-        );
+        let tree = r#"{"roles": ["a"], "root": [1, {"static": 5, "children": [2, 70]}]}"#;
+        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "deepening");
         assert_eq!(fitting(&rules("maze")), "deepening");
         assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=400,threads=2)", "too large");
     }

@@ -23,7 +23,7 @@ use crate::{
 ///
 /// ```
 /// # use spielbaum_search::Spec;
-/// let spec: Spec = "alpha-beta( eval = zero, fail=hard, depth=4 )".parse()?;
+/// let spec: Spec = "alpha-beta( eval = static, fail=hard, depth=4 )".parse()?;
 /// assert_eq!(spec.to_string(), "alpha-beta(depth=4,fail=hard)");
 ///
 /// let typo = "flat-mc(playout=10)".parse::<Spec>().unwrap_err();

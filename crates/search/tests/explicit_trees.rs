@@ -70,9 +70,10 @@ fn an_only_move_is_worth_what_the_state_is() {
 }
 
 #[test]
-fn a_value_at_the_end_of_the_goal_range_ends_a_node() {
+fn a_value_at_the_end_of_the_goal_range_ends_a_node_where_the_range_is_known() {
     let tree = Tree::from_brackets("((5 1 4) (9 9) (7 3 9))").expect("it is well formed");
-    let decision = decide("alpha-beta", &tree);
+    assert_eq!(decide("alpha-beta", &tree).leaves, 6, "the textbook's knows of no range");
+    let decision = decide("alpha-beta(window=range)", &tree);
     // 1 is the least there is, so 4 is left out; the second move is worth 9, the greatest, so the third is.
     assert_eq!((decision.leaves, decision.value, decision.proven), (4, Some(9.0), true));
     assert_eq!(decision.moves[2].value, None);

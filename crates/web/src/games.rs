@@ -89,7 +89,7 @@ impl Games {
             built_in: Cache::new(limits.games),
             written: Cache::new(limits.games),
             ground: GroundLimits { bytes, ..default },
-            time: limits.grounding,
+            time: limits.compiling,
             waits: limits.waits,
         };
         Self { shared: Arc::new(shared) }

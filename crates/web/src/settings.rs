@@ -56,8 +56,8 @@ pub struct Limits {
     pub games: u64,
     /// How often one client may wait for rules to be compiled, in requests and jobs; more is refused with 429.
     pub waits: usize,
-    /// The time to ground the rules of a game; beyond, the reasoner plays.
-    pub grounding: Duration,
+    /// The time to read and compile the rules of a game; what is not compiled by then is played by the reasoner.
+    pub compiling: Duration,
 }
 
 impl Default for Limits {
@@ -75,7 +75,7 @@ impl Default for Limits {
             memory: 4 << 30,
             games: 16,
             waits: 32,
-            grounding: Duration::from_secs(20),
+            compiling: Duration::from_secs(20),
         }
     }
 }

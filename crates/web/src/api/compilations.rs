@@ -32,7 +32,7 @@ pub(super) struct CompilationProgress {
     ahead: usize,
     /// For how many seconds it has been compiled; null as long as it is not.
     seconds: Option<f64>,
-    /// Seconds of grounding after which the reasoner plays instead.
+    /// Seconds after which the reasoner plays what is not compiled.
     most: f64,
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn compile(
     Body(CompilationRequest { game }): Body<CompilationRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let ticket = laboratory.games.ask(client, &game)?;
-    let most = laboratory.limits.grounding;
+    let most = laboratory.limits.compiling;
     let job = laboratory.jobs.start(Kind::Compilation, None, move |worker| wait(ticket, most, worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }

@@ -13,7 +13,7 @@ use crate::{Limits, testing::PATIENCE};
 
 /// A laboratory where rules are grounded for as long as somebody waits for them.
 fn patient() -> Client {
-    Client::within(Limits { grounding: 10 * PATIENCE, answer: 10 * PATIENCE, ..Limits::default() })
+    Client::within(Limits { compiling: 10 * PATIENCE, answer: 10 * PATIENCE, ..Limits::default() })
 }
 
 fn slow_position(number: usize) -> Value {
@@ -77,7 +77,7 @@ async fn what_is_compiled_for_a_request_that_is_dropped_is_given_up() {
 async fn a_request_that_takes_too_long_gives_its_compilation_up() {
     let client = Client::within(Limits {
         answer: Duration::from_millis(300),
-        grounding: 10 * PATIENCE,
+        compiling: 10 * PATIENCE,
         ..Limits::default()
     });
     let answer = in_time(client.post("/api/positions", &slow_position(1))).await;
@@ -125,7 +125,7 @@ async fn who_cancels_a_compilation_does_not_cancel_it_for_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_rules_takes_no_job_from_others() {
-    let client = Client::within(Limits { jobs: 1, grounding: 10 * PATIENCE, ..Limits::default() });
+    let client = Client::within(Limits { jobs: 1, compiling: 10 * PATIENCE, ..Limits::default() });
     let job = client.other(1).post("/api/compilations", &slow_position(1)).await.json();
     let _news = client.laboratory.jobs.listen(job["id"].as_u64().unwrap()).unwrap();
     let thought = json!({"game": {"name": "nim"}, "strategy": "random"});
