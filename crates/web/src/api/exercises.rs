@@ -30,13 +30,20 @@ pub(super) struct Series {
     /// From 1, easy, to 5, hard.
     #[param(minimum = 1, maximum = 5)]
     #[schema(minimum = 1, maximum = 5)]
-    level: Option<u8>,
+    #[serde(default = "easiest")]
+    level: u8,
     /// The seed of the series.
-    seed: Option<u64>,
+    #[serde(default)]
+    seed: u64,
     /// The number in the series, from 0.
-    number: Option<u32>,
-    /// A tree in brackets or JSON, instead of level, seed and number.
+    #[serde(default)]
+    number: u32,
+    /// A tree in brackets or JSON, whose exercise it is whatever the level, the seed and the number.
     tree: Option<String>,
+}
+
+fn easiest() -> u8 {
+    1
 }
 
 /// Answers to an exercise.
@@ -135,20 +142,15 @@ async fn with<R: Send + 'static>(
 
 impl Series {
     fn exercise(self, kind: ExerciseKind) -> Result<Exercise, Problem> {
-        match self {
-            Self { level: Some(level), seed: Some(seed), number: Some(number), tree: None } => {
-                Exercise::new(kind, level, seed, number)
-                    .map_err(|error| Problem::invalid("no-such-level", error.to_string()))
-            }
-            Self { level: None, seed: None, number: None, tree: Some(text) } => {
+        let Self { level, seed, number, tree } = self;
+        match tree {
+            Some(text) => {
                 let tree = TreeRef::Written { text }.read()?;
                 Exercise::of_tree(kind, &tree)
                     .map_err(|error| Problem::invalid("no-such-exercise", error.to_string()))
             }
-            _ => Err(Problem::invalid(
-                "which-exercise",
-                "give `level`, `seed` and `number`, or a `tree` instead",
-            )),
+            None => Exercise::new(kind, level, seed, number)
+                .map_err(|error| Problem::invalid("no-such-level", error.to_string())),
         }
     }
 }
@@ -213,8 +215,7 @@ mod tests {
         for (query, code) in [
             ("tree=(1", "bad-tree"),
             ("tree=(1/2/3%204/5/6)", "no-such-exercise"),
-            ("tree=(1%202)&level=1", "which-exercise"),
-            ("level=1&seed=0", "which-exercise"),
+            ("level=6", "no-such-level"),
         ] {
             let answer = client.get(&format!("/api/exercises/minimax?{query}")).await;
             assert_eq!(
@@ -223,6 +224,13 @@ mod tests {
                 "{query}"
             );
         }
+    }
+
+    #[tokio::test]
+    async fn the_first_easy_exercise_is_given_to_who_does_not_say_which() {
+        let client = Client::new();
+        let first = client.get("/api/exercises/minimax?level=1&seed=0&number=0").await.json();
+        assert_eq!(client.get("/api/exercises/minimax").await.json(), first);
     }
 
     #[tokio::test]

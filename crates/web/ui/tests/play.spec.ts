@@ -52,6 +52,8 @@ test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be
   const page = await visit("/#/play", { language });
   await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), SLOW);
   await page.goto("/#/play?mine=slow");
+  // The page looks for rules of one's own when it is opened.
+  await page.reload();
   await page.getByRole("progressbar", { name: c("progress") }).waitFor();
   await page.getByText(pattern(c("seconds"))).waitFor();
   await expectAccessible(page, "play");

@@ -89,12 +89,12 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
 
 test("a tree of one's own is an exercise of every kind that fits, and a sheet of them", async ({ visit }) => {
   const page = await visit(`/#/${exercise("minimax")}`);
-  await page.getByLabel(en("source"), { exact: true }).selectOption("own");
+  await page.getByRole("combobox", { name: en("source"), exact: true }).selectOption("own");
   await page.getByLabel(en("ownTree")).fill("(min (0.5 3) x:(2 9))");
   await page.getByRole("button", { name: en("use"), exact: true }).click();
   await page.getByText("x", { exact: true }).waitFor();
   for (const kind of ["minimax", "alpha-beta-cuts", "windows", "ordering"]) {
-    await page.getByLabel(en("kind"), { exact: true }).selectOption(kind);
+    await page.getByRole("combobox", { name: en("kind"), exact: true }).selectOption(kind);
     await page.getByText(en(`task-${kind}` as "task-minimax")).waitFor();
     await page.getByRole("button", { name: en("solution") }).click();
     await page.getByText(en("allRight")).waitFor();
