@@ -43,17 +43,16 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
-/** Rules whose words of five letters are reached one after another, which takes until the limit. */
-const SLOW = `(role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) ${Array.from({ length: 28 }, (_, letter) => `(letter ${letter})`).join("")}
+/** Rules whose words of five letters are reached one after another, which takes until the limit. Rules that are equal are compiled once. */
+const slow = (name: string) => `; ${name}
+(role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) ${Array.from({ length: 28 }, (_, letter) => `(letter ${letter})`).join("")}
 (<= (next (word ?b ?c ?d ?e ?f)) (true (word ?a ?b ?c ?d ?e)) (letter ?f)) (<= terminal (true (word 27 27 27 27 27)))`;
 
 test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be cancelled, in %s", async (language, { visit }) => {
   const [t, c] = [words(messages, language), words(compiling, language)];
-  const page = await visit("/#/play", { language });
-  await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), SLOW);
+  const page = await visit("/#/practise", { language });
+  await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), slow(language));
   await page.goto("/#/play?mine=slow");
-  // The page looks for rules of one's own when it is opened.
-  await page.reload();
   await page.getByRole("progressbar", { name: c("progress") }).waitFor();
   await page.getByText(pattern(c("seconds"))).waitFor();
   await expectAccessible(page, "play");

@@ -92,7 +92,7 @@ test("a tree of one's own is an exercise of every kind that fits, and a sheet of
   await page.getByRole("combobox", { name: en("source"), exact: true }).selectOption("own");
   await page.getByLabel(en("ownTree")).fill("(min (0.5 3) x:(2 9))");
   await page.getByRole("button", { name: en("use"), exact: true }).click();
-  await page.getByText("x", { exact: true }).waitFor();
+  await page.getByLabel(en("valueOf", { place: "x" }), { exact: true }).waitFor();
   for (const kind of ["minimax", "alpha-beta-cuts", "windows", "ordering"]) {
     await page.getByRole("combobox", { name: en("kind"), exact: true }).selectOption(kind);
     await page.getByText(en(`task-${kind}` as "task-minimax")).waitFor();
