@@ -55,11 +55,8 @@ pub trait Knowledge<S>: Sync {
 /// What keeps the rules of a game from being those of complete information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncertainty {
-    /// This role is chance: it moves at random.
-    Chance {
-        /// Its number.
-        role: usize,
-    },
+    /// A role is chance ([`CHANCE`](crate::CHANCE)): it moves at random.
+    Chance,
     /// Roles see of a state only what the rules tell them.
     Percepts,
 }

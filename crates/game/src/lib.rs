@@ -55,7 +55,7 @@ pub use pieces::Pieces;
 pub use playout::{FastPlayout, Playout, Playouts};
 pub use playtest::{Flaw, FlawKind, Playtest, playtest};
 pub use position::Position;
-pub use rules::{Compiled, NoCircuit, Rules, RulesState};
+pub use rules::{CHANCE, Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};

@@ -1,10 +1,8 @@
 //! The role of chance.
 
+pub use game::CHANCE;
 use game::{Game, Goal, Rules, RulesState};
 use logic::{LogicError, RoleGoal};
-
-/// The name of the role of chance.
-pub const CHANCE: &str = "random";
 
 /// The goal of each role in a state, or none if a role has no unique goal. The role of chance gets 0 if the rules give it no goal.
 pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal>>, LogicError> {

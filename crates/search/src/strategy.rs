@@ -276,7 +276,7 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
 pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), SearchError> {
     let what = match game.knowledge().uncertainty() {
         None => return Ok(()),
-        Some(Uncertainty::Chance { .. }) => "the role `random` moves by chance",
+        Some(Uncertainty::Chance) => "the role `random` moves by chance",
         Some(Uncertainty::Percepts) => "its rules hide parts of the state (`sees`)",
     };
     let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");

@@ -293,13 +293,13 @@ impl From<LogicError> for Fault {
     }
 }
 
-/// The role that moves by chance in GDL-II.
-const CHANCE: &str = "random";
+/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010).
+pub const CHANCE: &str = "random";
 
 /// What rules leave to chance or hide.
 fn uncertainty(sheet: &Rulesheet, roles: &[String]) -> Option<Uncertainty> {
-    if let Some(role) = roles.iter().position(|role| role == CHANCE) {
-        return Some(Uncertainty::Chance { role });
+    if roles.iter().any(|role| role == CHANCE) {
+        return Some(Uncertainty::Chance);
     }
     let hides = sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol());
     hides.then_some(Uncertainty::Percepts)
