@@ -10,11 +10,15 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use flate2::read::GzDecoder;
 use game::{Game, Rules, RulesState};
+use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
-use logic::{Limits, RoleGoal, TermId};
+use logic::{GroundLimits, Limits, RoleGoal, TermId};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+
+/// The time in which a game is made.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -176,9 +180,13 @@ impl Replay {
         let bytes = read_rules(&arguments.rules, &trace.game)?;
         let hash = hex(&Sha256::digest(&bytes));
         ensure!(hash == trace.kif_sha256, "{} is not the file that was recorded (sha256 {hash})", trace.game);
-        let sheet = gdl::Rulesheet::parse(&trace.game, &bytes)?;
+        let sheet = Rulesheet::parse(&trace.game, &bytes)?;
         let rules = match arguments.engine {
-            Engine::Circuit => Rules::new(&sheet)?,
+            // Longer than people would wait: what has no circuit is not compared.
+            Engine::Circuit => {
+                let (limits, ground) = (Limits::default(), GroundLimits::default());
+                Rules::within_while(&sheet, limits, &ground, &Interrupt::after(PATIENCE))?
+            }
             Engine::Reasoner => Rules::reasoned(&sheet, Limits::default())?,
         };
         if let (Engine::Circuit, Err(why)) = (arguments.engine, rules.compiled()) {
