@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use game::{Choices, Game, Rules};
@@ -19,8 +19,9 @@ use search::{Budget, Request, SearchError, SearchRng, Section, Spec, Stop, Strat
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each search starts in the initial state, for the first role that has a choice, and has a budget of playouts and nodes. A panic, or a search
-that has not ended after its patience, is a failure; an error that names what is wrong is not, and is counted.")]
+Each search starts in the initial state, for the first role that has a choice, and has a budget of playouts and nodes. A panic, a search that has
+not ended after its patience, and one during which the process grows by more memory than allowed is a failure; an error that names what is wrong
+is not, and is counted. As many searches run at a time as there are processors, or as RAYON_NUM_THREADS says; what memory one takes counts for those beside it too.")]
 pub(crate) struct Arguments {
     /// The folder of the rulesheets, searched for files named *.kif, or a checkout of ggp-org/ggp-repository
     #[arg(long)]
@@ -40,6 +41,9 @@ pub(crate) struct Arguments {
     /// Seconds to ground the rules of one sheet
     #[arg(long, default_value_t = 10.0)]
     ground: f64,
+    /// Mebibytes by which the process may grow during a search
+    #[arg(long, default_value_t = 1024)]
+    memory: u64,
     /// Only rulesheets whose path contains this
     #[arg(long, default_value = "")]
     only: String,
@@ -54,7 +58,7 @@ enum End {
     Unplayed(String),
     /// It answered with an error.
     Refused(String),
-    /// It panicked, or was still running when the patience ended.
+    /// It panicked, took too much memory, or was still running when the patience ended.
     Failed(String),
 }
 
@@ -151,11 +155,15 @@ fn search(rules: &Arc<Rules>, spec: &Spec, arguments: &Arguments) -> End {
         }
     });
     let seconds = Duration::from_secs_f64(arguments.seconds);
-    let answer = receiver.recv_timeout(seconds).or_else(|_| {
+    let mut memory = Growth::new();
+    let answer = memory.watch(&receiver, seconds).or_else(|_| {
         stop.press();
-        receiver.recv_timeout(Duration::from_secs_f64(arguments.patience))
+        memory.watch(&receiver, Duration::from_secs_f64(arguments.patience))
     });
     match answer {
+        Ok(_) if memory.mebibytes > arguments.memory => {
+            End::Failed(format!("the process grew by {} MiB during the search", memory.mebibytes))
+        }
         Ok(Ok(())) => End::Decided,
         Ok(Err(SearchError::Inapplicable { .. })) => End::Inapplicable,
         Ok(Err(error)) => End::Refused(error.to_string()),
@@ -163,6 +171,41 @@ fn search(rules: &Arc<Rules>, spec: &Spec, arguments: &Arguments) -> End {
         Err(RecvTimeoutError::Disconnected) => End::Failed("the search panicked".to_owned()),
         Err(RecvTimeoutError::Timeout) => End::Failed("the search does not end".to_owned()),
     }
+}
+
+/// By how much the process has grown at most since something began.
+struct Growth {
+    start: usize,
+    mebibytes: u64,
+}
+
+impl Growth {
+    /// How long memory goes unseen.
+    const PAUSE: Duration = Duration::from_millis(20);
+
+    fn new() -> Self {
+        Self { start: resident(), mebibytes: 0 }
+    }
+
+    /// Waits for an answer, and looks at the memory meanwhile.
+    fn watch<T>(&mut self, receiver: &Receiver<T>, patience: Duration) -> Result<T, RecvTimeoutError> {
+        let end = Instant::now() + patience;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let answer = receiver.recv_timeout(left.min(Self::PAUSE));
+            let growth = resident().saturating_sub(self.start) / (1 << 20);
+            self.mebibytes = self.mebibytes.max(growth as u64);
+            match answer {
+                Err(RecvTimeoutError::Timeout) if Instant::now() < end => {}
+                answer => return answer,
+            }
+        }
+    }
+}
+
+/// Bytes of memory that the process has; none where the system does not say.
+fn resident() -> usize {
+    memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem)
 }
 
 fn decide(rules: &Rules, spec: &Spec, budget: Budget) -> Result<(), SearchError> {

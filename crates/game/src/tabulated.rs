@@ -68,7 +68,7 @@ impl<G: Game> Tabulated<G> {
         Self::new_while(game, limits, &|| true)
     }
 
-    /// Explores all that is reachable in `game` as long as `go_on` says so, which is asked for every state.
+    /// Explores all that is reachable in `game` as long as `go_on` says so, which is asked before every successor of every state.
     ///
     /// # Errors
     /// As [`new`](Self::new), and if `go_on` says no.
@@ -88,8 +88,7 @@ impl<G: Game> Tabulated<G> {
         table.states.insert(table.game.initial());
         let mut explored = 0;
         while let Some(state) = table.states.get_index(explored).cloned() {
-            let done = if go_on() { table.explore(&state, limits) } else { Err(None) };
-            if let Err(fault) = done {
+            if let Err(fault) = table.explore(&state, limits, go_on) {
                 return Err(NoTable { game: table.game, fault });
             }
             explored += 1;
@@ -115,8 +114,13 @@ impl<G: Game> Tabulated<G> {
     /// Appends the tables of one state.
     ///
     /// # Errors
-    /// If that exceeds a limit, or why the rules give no answer in the state.
-    fn explore(&mut self, state: &G::State, limits: TableLimits) -> Result<(), Option<Fault>> {
+    /// If that exceeds a limit or `go_on` says no, or why the rules give no answer in the state.
+    fn explore(
+        &mut self,
+        state: &G::State,
+        limits: TableLimits,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(), Option<Fault>> {
         let number = |count: usize| u32::try_from(count).map_err(|_| None);
         if self.game.terminal(state) {
             self.first_outcome.push(number(self.goals.len())?);
@@ -138,6 +142,9 @@ impl<G: Game> Tabulated<G> {
         }
         self.first_outcome.push(number(self.successors.len())?);
         for joint in choices.joint_moves() {
+            if !go_on() {
+                return Err(None);
+            }
             let (index, _) = self.states.insert_full(self.game.next(state, &joint));
             self.successors.push(StateIndex(number(index)?));
         }

@@ -123,6 +123,15 @@ impl Meter {
         }
     }
 
+    /// The part of one of `count` searches that run side by side: its share of the playouts and nodes, and the same clock.
+    pub(crate) fn share(&self, number: u64, count: u64) -> Self {
+        let share = |total: u64| total / count + u64::from(number < total % count);
+        let playouts = self.budget.playouts.map(share);
+        let nodes = self.budget.nodes.map(share);
+        let budget = Budget { playouts, nodes, ..self.budget.clone() };
+        Self { started: self.started, ..Self::start(budget) }
+    }
+
     /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
     /// beside the expansion of a state.
     pub fn spent(&self) -> bool {

@@ -38,6 +38,11 @@ impl<M: Copy> MoveStatistics<M> {
         Self { moves: moves.iter().map(|&mov| (mov, Tally::default())).collect(), visits: 0 }
     }
 
+    /// Bytes that it keeps on the heap.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<(M, Tally)>()
+    }
+
     pub(crate) fn mov(&self, index: usize) -> M {
         self.moves[index].0
     }

@@ -1,6 +1,7 @@
 //! What holds for every strategy of the catalogue.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -96,19 +97,18 @@ fn an_evaluator_that_objects_to_the_game_is_heard_before_the_search() {
     assert!(asked > 5);
 }
 
-/// [`Noughts`] that counts how often it is asked for a state after a move, and presses a stop button at one of these times.
-struct Pressing {
-    stop: Stop,
-    at: u64,
-    asked: AtomicU64,
+/// What a game is asked that takes time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    Terminal,
+    Legal,
+    Next,
 }
 
-impl Pressing {
-    /// How many children a node has at most.
-    const BREADTH: u64 = 9;
-}
+/// [`Noughts`] that tells a function of every question before it answers.
+struct Asked<'f>(&'f (dyn Fn(Question) + Sync));
 
-impl Game for Pressing {
+impl Game for Asked<'_> {
     type State = [u8; 9];
     type Move = u8;
 
@@ -121,17 +121,17 @@ impl Game for Pressing {
     }
 
     fn terminal(&self, board: &[u8; 9]) -> bool {
+        self.0(Question::Terminal);
         Noughts.terminal(board)
     }
 
     fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        self.0(Question::Legal);
         Noughts.legal(board, role, moves);
     }
 
     fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
-        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
-            self.stop.press();
-        }
+        self.0(Question::Next);
         Noughts.next(board, joint)
     }
 
@@ -143,26 +143,24 @@ impl Game for Pressing {
         &Noughts
     }
 
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
+    fn notation(&self) -> &dyn Notation<[u8; 9], u8> {
+        &Noughts
     }
 }
 
-impl Notation<[u8; 9], u8> for Pressing {
-    fn role_name(&self, role: usize) -> &str {
-        ["cross", "nought"][role]
-    }
+/// How many children a node has at most.
+const BREADTH: u64 = 9;
 
-    fn move_name(&self, mov: u8) -> String {
-        Noughts.notation().move_name(mov)
-    }
-}
-
-/// How often a search asks for the state after a move when the button has been pressed, which is the `at`-th time.
-fn asked_after_the_press(at: u64, search: impl FnOnce(&Pressing)) -> u64 {
-    let game = Pressing { stop: Stop::default(), at, asked: AtomicU64::new(0) };
-    search(&game);
-    game.asked.into_inner().saturating_sub(at)
+/// How often a search asks a question after a stop button was pressed, which happened when the question was asked the `at`-th time.
+fn asked_after_the_press(question: Question, at: u64, search: impl FnOnce(&Asked<'_>, &Stop)) -> u64 {
+    let (stop, asked) = (Stop::default(), AtomicU64::new(0));
+    let press = |now| {
+        if now == question && asked.fetch_add(1, Ordering::Relaxed) + 1 == at {
+            stop.press();
+        }
+    };
+    search(&Asked(&press), &stop);
+    asked.into_inner().saturating_sub(at)
 }
 
 #[test]
@@ -174,25 +172,25 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
         "uct(solver=true,bias=1,eval=mobility)",
         "uct(decisive=both,cutoff=4,eval=mobility)",
     ];
-    for name in names().chain(expanding) {
-        for at in (1..40).chain([100, 300, 999]) {
-            let deciding = asked_after_the_press(at, |game| {
-                let budget = Budget { stop: game.stop.clone(), playouts: Some(1000), ..Budget::default() };
+    let questions = [Question::Next, Question::Terminal];
+    let times = || (1..40).chain([100, 300, 999]);
+    for (name, question) in
+        names().chain(expanding).flat_map(|name| questions.map(|question| (name, question)))
+    {
+        for at in times() {
+            let deciding = asked_after_the_press(question, at, |game, stop| {
+                let budget = Budget { stop: stop.clone(), playouts: Some(1000), ..Budget::default() };
                 let decision = decide(name, game, &budget).unwrap();
                 assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
             });
-            let pondering = asked_after_the_press(at, |game| {
-                let mut strategy: Box<dyn Chooser<Pressing>> = name.parse::<Spec>().unwrap().build();
+            let pondering = asked_after_the_press(question, at, |game, stop| {
+                let mut strategy: Box<dyn Chooser<Asked<'_>>> = name.parse::<Spec>().unwrap().build();
                 let mut rng = SearchRng::seed_from_u64(7);
-                strategy
-                    .ponder(
-                        Request::new(game, &game.initial(), 0, &mut rng)
-                            .within(Budget { stop: game.stop.clone(), ..Budget::default() }),
-                    )
-                    .unwrap();
+                let budget = Budget { stop: stop.clone(), ..Budget::default() };
+                strategy.ponder(Request::new(game, &game.initial(), 0, &mut rng).within(budget)).unwrap();
             });
-            assert!(deciding <= Pressing::BREADTH, "{name} stopped at {at}: {deciding} more");
-            assert!(pondering <= Pressing::BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
+            assert!(deciding <= BREADTH, "{name} stopped at {at}: {deciding} more");
+            assert!(pondering <= BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
         }
     }
 }
@@ -279,54 +277,33 @@ fn brackets(leaves: &mut impl Iterator<Item = i32>, widths: &[usize]) -> String 
     }
 }
 
-/// [`Noughts`] that takes its time to tell the moves.
-struct Slow;
-
-impl Slow {
-    const TIME: Duration = Duration::from_millis(2);
-}
-
-impl Game for Slow {
-    type State = [u8; 9];
-    type Move = u8;
-
-    fn roles(&self) -> usize {
-        Noughts.roles()
-    }
-
-    fn initial(&self) -> [u8; 9] {
-        Noughts.initial()
-    }
-
-    fn terminal(&self, board: &[u8; 9]) -> bool {
-        Noughts.terminal(board)
-    }
-
-    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
-        std::thread::sleep(Self::TIME);
-        Noughts.legal(board, role, moves);
-    }
-
-    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
-        Noughts.next(board, joint)
-    }
-
-    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
-        Noughts.goal(board, role)
-    }
-
-    fn notation(&self) -> &dyn Notation<[u8; 9], u8> {
-        &Noughts
+#[test]
+fn the_time_of_a_decision_begins_before_the_first_look_at_the_game() {
+    let time = Duration::from_millis(2);
+    let slow = |question| {
+        if question == Question::Legal {
+            std::thread::sleep(time);
+        }
+    };
+    let budget = Budget { time: Some(time), ..Budget::default() };
+    for name in names() {
+        let decision = decide(name, &Asked(&slow), &budget).unwrap();
+        // To know the moves at the root takes all of it.
+        assert!(decision.nodes <= 1 && decision.playouts == 0, "{name}: {decision:?}");
     }
 }
 
 #[test]
-fn the_time_of_a_decision_begins_before_the_first_look_at_the_game() {
-    let budget = Budget { time: Some(Slow::TIME), ..Budget::default() };
-    // `uct` starts a clock for each of its threads, later.
-    for name in names().filter(|name| *name != "uct") {
-        let decision = decide(name, &Slow, &budget).unwrap();
-        // To know the moves at the root takes all of it.
-        assert!(decision.nodes <= 1 && decision.playouts == 0, "{name}: {decision:?}");
-    }
+fn uct_does_not_spend_its_time_on_the_ends_of_the_game_where_the_rules_answer_slowly() {
+    let before = Mutex::new(Question::Next);
+    let slow = |question| {
+        // Slow is only to see which of many states end the game.
+        if question == Question::Terminal && *before.lock().unwrap() == question {
+            std::thread::sleep(Duration::from_millis(60));
+        }
+        *before.lock().unwrap() = question;
+    };
+    // To look at all nine children takes longer.
+    let budget = Budget { time: Some(Duration::from_millis(400)), playouts: Some(1), ..Budget::default() };
+    assert_eq!(decide("uct", &Asked(&slow), &budget).unwrap().playouts, 1);
 }

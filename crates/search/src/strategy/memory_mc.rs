@@ -20,7 +20,7 @@ const TREE: Key<usize> = Key::integer(
     "tree",
     1..=100_000_000,
     100_000,
-    "nodes of the tree at most, after which it grows no more; a node takes about a kilobyte",
+    "nodes of the tree at most, after which it grows no more; one of more than a kilobyte counts as several",
 );
 
 /// Playouts that a game is asked for at once, each from another place of the tree.
@@ -51,7 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that
 /// has a choice, else the first role that has one. Where others choose at the same time, their moves are drawn at random,
-/// and each joint move leads to a node of its own. The new root is looked for at most two rounds of turns below the old one;
+/// and each joint move leads to a node of its own. A node that takes several kilobytes, as one with a thousand moves does, counts as so many nodes. The new root is looked for at most two rounds of turns below the old one;
 /// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
 /// counting, and playouts from its edge are random at once.
 ///
@@ -87,7 +87,7 @@ impl<G: Game> MemoryMc<G> {
         role: usize,
         rng: &mut SearchRng,
     ) -> Result<Grown<G>, SearchError> {
-        match self.tree.take().and_then(|tree| tree.below(state, role, 2 * game.roles())) {
+        match self.tree.take().and_then(|tree| tree.below(game, state, role, 2 * game.roles())) {
             Some(tree) => Ok(tree),
             None => Grown::new(game, state, role, self.nodes, rng),
         }
@@ -187,7 +187,8 @@ impl<G: Game> fmt::Debug for MemoryMc<G> {
 
 #[cfg(test)]
 mod tests {
-    use game::Game;
+    use game::{Game, Rules};
+    use gdl::Rulesheet;
     use rand::{RngExt, SeedableRng};
 
     use super::*;
@@ -319,5 +320,42 @@ mod tests {
     fn without_a_playout_the_move_is_a_guess_that_says_so() {
         let guess = choose(&mut strategy(10), &Counting, &(0, 0), 0);
         assert!(guess.is_guess() && guess.playouts == 0 && guess.pv.is_empty());
+    }
+
+    /// A game of three plies in which so many roles each have so many moves at the same time; the first role wins by its last move in the first ply.
+    fn wide(roles: usize, moves: usize) -> Rules {
+        let mut sheet: String = (0..roles).map(|role| format!("(role r{role})")).collect();
+        sheet.extend((0..moves).map(|mov| format!("(option {mov})")));
+        sheet += &format!(
+            "(init (ply 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+            (<= (legal ?role (choose ?move)) (role ?role) (option ?move))
+            (<= (next (ply ?after)) (true (ply ?before)) (succ ?before ?after))
+            (<= (next won) (true (ply 0)) (does r0 (choose {})))
+            (<= (next won) (true won))
+            (<= terminal (true (ply 3)))
+            (<= (goal r0 100) (true won)) (<= (goal r0 0) (not (true won)))
+            (<= (goal ?role 50) (role ?role) (distinct ?role r0))",
+            moves - 1
+        );
+        Rules::new(&Rulesheet::parse("wide", sheet.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn joint_moves_may_be_more_than_can_be_numbered() {
+        let game = wide(40, 10);
+        let decision = decide("memory-mc(playouts=500)", &game, &Budget::default()).unwrap();
+        assert_eq!(decision.value, Some(100.0));
+        assert!(decision.moves.iter().all(|estimate| estimate.visits == 50));
+    }
+
+    #[test]
+    fn nodes_with_thousands_of_moves_count_as_several() {
+        let game = wide(2, 2000);
+        let mut strategy = strategy(1000);
+        choose(&mut strategy, &game, &game.initial(), 300);
+        let tree = strategy.tree.as_ref().unwrap();
+        // A node keeps a move of 4 bytes, two times, and a tally of 16, each time for 2000 moves.
+        assert!((1000..1100).contains(&tree.size()), "{}", tree.size());
+        assert!((15..25).contains(&tree.nodes()), "{}", tree.nodes());
     }
 }

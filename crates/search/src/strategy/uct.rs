@@ -27,7 +27,7 @@ use std::fmt;
 use game::Game;
 
 use super::{certain, choices};
-use crate::{Budget, Decision, Request, SearchError, Spec, Strategy};
+use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge};
 use entry::FALLBACK;
 use settings::Settings;
@@ -128,15 +128,15 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
 impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, observer } = request;
+        let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return Ok(Decision::first_of(moves));
         }
-        let budget = self.bounds.tightened_by(&budget).or_playouts(FALLBACK);
         let question = Question { game, settings: &self.settings, state, role };
-        let found = search_all(&mut self.workers, question, &budget, rng, observer)?;
+        let found = search_all(&mut self.workers, question, &meter, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
         let moves = add_up(&found);
@@ -171,7 +171,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         }
         let Request { game, state, role, budget, rng, observer } = request;
         let question = Question { game, settings: &self.settings, state, role };
-        search_all(&mut self.workers, question, &budget, rng, observer).map(|_| ())
+        search_all(&mut self.workers, question, &Meter::start(budget), rng, observer).map(|_| ())
     }
 }
 

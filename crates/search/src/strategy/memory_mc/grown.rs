@@ -16,12 +16,16 @@ pub(super) struct Grown<G: Game> {
     role: usize,
     /// The root is the first.
     nodes: Vec<Node<G>>,
-    /// How many nodes there may be.
+    /// What the nodes [count](Node::count) together, and may count.
+    size: usize,
     most: usize,
+    /// The joint move being made.
     joint: Vec<G::Move>,
 }
 
 struct Node<G: Game> {
+    /// The joint move that leads here from the node above; of the root none that is looked at.
+    joint: Box<[G::Move]>,
     state: G::State,
     choices: Choices<G::Move>,
     /// The role whose moves are counted.
@@ -30,8 +34,8 @@ struct Node<G: Game> {
     /// visited seldom.
     turn: u64,
     statistics: MoveStatistics<G::Move>,
-    /// The node after each joint move, by the joint move's [number](Node::joint).
-    children: BTreeMap<u64, usize>,
+    /// The node after each joint move.
+    children: BTreeMap<Box<[G::Move]>, usize>,
 }
 
 /// A step of a playout on its way through the tree.
@@ -40,12 +44,10 @@ pub(super) struct SelectionStep {
     node: usize,
     /// Which of the counted role's moves was made.
     index: usize,
-    /// The number of the joint move.
-    number: u64,
 }
 
 impl<G: Game> Grown<G> {
-    /// The tree of which nothing but the root has grown; there may be so many nodes, at least one.
+    /// The tree of which nothing but the root has grown; there may be so many nodes, at least one. Those of more than a kilobyte count as several.
     pub(super) fn new(
         game: &G,
         state: &G::State,
@@ -53,12 +55,17 @@ impl<G: Game> Grown<G> {
         most: usize,
         rng: &mut SearchRng,
     ) -> Result<Self, SearchError> {
-        let root = Node::new(game, state.clone(), role, rng)?;
-        Ok(Self { role, nodes: vec![root], most, joint: Vec::new() })
+        let root = Node::new(game, &[], state.clone(), role, rng)?;
+        Ok(Self { role, size: root.count(game), nodes: vec![root], most, joint: Vec::new() })
     }
 
-    /// How many nodes there are.
+    /// How many nodes there are, of which those of more than a kilobyte count as several.
     pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    #[cfg(test)]
+    pub(super) fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
@@ -68,7 +75,7 @@ impl<G: Game> Grown<G> {
     }
 
     /// The part of the tree that begins in `state`, if it is the root or at most `plies` below, for the role that has searched so far.
-    pub(super) fn below(mut self, state: &G::State, role: usize, plies: usize) -> Option<Self> {
+    pub(super) fn below(mut self, game: &G, state: &G::State, role: usize, plies: usize) -> Option<Self> {
         if role != self.role {
             return None;
         }
@@ -88,6 +95,7 @@ impl<G: Game> Grown<G> {
             self.nodes[next].children = children;
             next += 1;
         }
+        self.size = self.nodes.iter().map(|node| node.count(game)).sum();
         Some(self)
     }
 
@@ -115,25 +123,25 @@ impl<G: Game> Grown<G> {
         rng: &mut SearchRng,
         path: &mut Vec<SelectionStep>,
     ) -> Result<G::State, SearchError> {
-        let (mut at, mut grown) = (0, self.nodes.len() >= self.most);
+        let (mut at, mut grown) = (0, self.size >= self.most);
         loop {
             let node = &mut self.nodes[at];
             let index = pick(node.turn, node.choices.of_role(node.counted).len(), rng);
             node.turn += 1;
-            let number = node.draw(index, rng);
-            path.push(SelectionStep { node: at, index, number });
-            if let Some(&child) = node.children.get(&number) {
+            node.draw(index, rng, &mut self.joint);
+            path.push(SelectionStep { node: at, index });
+            if let Some(&child) = node.children.get(self.joint.as_slice()) {
                 at = child;
                 continue;
             }
-            node.joint(number, &mut self.joint);
             let state = game.next(&node.state, &self.joint);
             if grown || game.terminal(&state) {
                 return Ok(state);
             }
-            let child = Node::new(game, state, self.role, rng)?;
+            let child = Node::new(game, &self.joint, state, self.role, rng)?;
             let new = self.nodes.len();
-            self.nodes[at].children.insert(number, new);
+            self.size += child.count(game);
+            self.nodes[at].children.insert(child.joint.clone(), new);
             self.nodes.push(child);
             (at, grown) = (new, true);
         }
@@ -141,9 +149,9 @@ impl<G: Game> Grown<G> {
 
     /// Counts a playout with these goals, one per role, in the nodes it went through.
     pub(super) fn back_up(&mut self, path: &[SelectionStep], goals: &[f64], observer: &mut Watch<'_, G>) {
-        for pair in path.windows(2) {
-            self.nodes[pair[0].node].joint(pair[0].number, &mut self.joint);
-            observer.enter(&self.nodes[pair[1].node].state, &self.joint, Window::OPEN);
+        for step in path.iter().skip(1) {
+            let node = &self.nodes[step.node];
+            observer.enter(&node.state, &node.joint, Window::OPEN);
         }
         for (depth, step) in path.iter().enumerate().rev() {
             let node = &mut self.nodes[step.node];
@@ -163,38 +171,42 @@ impl<G: Game> Grown<G> {
 }
 
 impl<G: Game> Node<G> {
-    fn new(game: &G, state: G::State, role: usize, rng: &mut SearchRng) -> Result<Self, SearchError> {
+    fn new(
+        game: &G,
+        joint: &[G::Move],
+        state: G::State,
+        role: usize,
+        rng: &mut SearchRng,
+    ) -> Result<Self, SearchError> {
         let choices = choices(game, &state)?;
         let chooses = |role: &usize| choices.of_role(*role).len() > 1;
         let counted = [role].into_iter().chain(0..game.roles()).find(chooses).unwrap_or(role);
         let moves = choices.of_role(counted);
         let turn = if moves.len() == 1 { 0 } else { rng.random_range(0..moves.len() as u64) };
         let statistics = MoveStatistics::new(moves);
-        Ok(Self { state, choices, counted, turn, statistics, children: BTreeMap::new() })
+        Ok(Self { joint: joint.into(), state, choices, counted, turn, statistics, children: BTreeMap::new() })
     }
 
-    /// The number of a joint move with a move of the counted role and random ones of the others: the numbers of their moves as digits, the
-    /// last role's the lowest.
-    fn draw(&self, index: usize, rng: &mut SearchRng) -> u64 {
-        self.choices.each().enumerate().fold(0, |number, (role, moves)| {
-            let digit = match moves.len() {
-                _ if role == self.counted => index,
-                1 => 0,
-                count => rng.random_range(0..count),
-            };
-            number * moves.len() as u64 + digit as u64
-        })
+    /// For how many nodes of at most a kilobyte it counts: one for each kilobyte that it takes, together with its place among the children of the node
+    /// above.
+    fn count(&self, game: &G) -> usize {
+        let moves: usize = self.choices.each().map(<[_]>::len).sum();
+        let bytes = size_of::<Self>()
+            + game.heap_bytes(&self.state)
+            + game.roles() * size_of::<Vec<G::Move>>()
+            + (moves + 2 * self.joint.len()) * size_of::<G::Move>()
+            + self.statistics.heap_bytes();
+        bytes.div_ceil(1024)
     }
 
-    /// The joint move of a number.
-    fn joint(&self, mut number: u64, joint: &mut Vec<G::Move>) {
+    /// Replaces the content of `joint` by a joint move with a move of the counted role and random ones of the others.
+    fn draw(&self, index: usize, rng: &mut SearchRng, joint: &mut Vec<G::Move>) {
         joint.clear();
-        for moves in self.choices.each().rev() {
-            let count = moves.len() as u64;
-            joint.push(moves[(number % count) as usize]);
-            number /= count;
-        }
-        joint.reverse();
+        joint.extend(self.choices.each().enumerate().map(|(role, moves)| match moves.len() {
+            _ if role == self.counted => moves[index],
+            1 => moves[0],
+            count => moves[rng.random_range(0..count)],
+        }));
     }
 }
 
@@ -248,7 +260,7 @@ mod tests {
         assert_eq!(counts_and_means(&grown, &[0]), (vec![2, 0], vec![60.0, 0.0]));
         assert_eq!(counts_and_means(&grown, &[0, 0]), (vec![0, 1], vec![0.0, 50.0]));
         assert_eq!(grown.size(), 5, "two playouts ended where there was nothing left to add");
-        let below = grown.below(&vec![0], 0, 1).expect("the first move's node");
+        let below = grown.below(&game, &vec![0], 0, 1).expect("the first move's node");
         assert_eq!((below.size(), counts_and_means(&below, &[0, 0])), (2, (vec![0, 1], vec![0.0, 50.0])));
     }
 }

@@ -4,12 +4,13 @@
 //! of a batch wait together: a game that evaluates states side by side then works out the children of many nodes at once.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use game::{Game, Parent};
 
 use super::search::Search;
 use super::tree::{Decider, NONE};
-use crate::SearchError;
+use crate::{Meter, SearchError};
 
 /// As many states as are worked out together, unless a single node has more children: each takes memory until its simulation has gone on.
 const MOST_STATES: usize = 512;
@@ -22,6 +23,31 @@ struct Expansion {
     edge: Option<u32>,
     /// The joint moves that lead to the children, by their numbers among those of all expansions.
     joints: Range<usize>,
+}
+
+/// How long a search may look at the children of a node before it chooses among them. Where rules answer slowly, to look at thousands of children
+/// would leave no time for playouts; those that are not looked at are only not known to end the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Haste {
+    /// Whether states are worked out one after another. Of those that are worked out side by side it is known at once whether they end the game.
+    one_by_one: bool,
+    /// Time since the start of the search.
+    end: Option<Duration>,
+}
+
+impl Haste {
+    /// The share of the time of a search that the children of one node may take: a 32nd.
+    const SHARE: u32 = 32;
+
+    fn of<G: Game>(game: &G, meter: &Meter) -> Self {
+        let end = meter.budget().time.map(|time| meter.elapsed() + time / Self::SHARE);
+        Self { one_by_one: game.batch().is_none(), end }
+    }
+
+    /// Whether no further child is to be looked at.
+    pub(super) fn over(&self, meter: &Meter) -> bool {
+        self.one_by_one && (meter.interrupted() || self.end.is_some_and(|end| meter.elapsed() >= end))
+    }
 }
 
 /// What an edge leads to.
@@ -127,9 +153,10 @@ impl<G: Game> Search<'_, '_, G> {
         Some(if new { Child::New(child) } else { Child::Known(child) })
     }
 
-    /// Works out the states of the next expansions. Where one state after another has to be worked out, there are fewer if the time is up, but
-    /// that of a single edge.
+    /// Works out the states of the next expansions. Where one state after another has to be worked out, there are fewer if that takes
+    /// [too long](Haste), but that of a single edge.
     pub(super) fn work_out(&mut self) {
+        let haste = Haste::of(self.game, &self.meter);
         let Self { game, tree, expansions, meter, .. } = self;
         let Expansions { list, done, joints, states, first } = expansions;
         let roles = game.roles();
@@ -153,17 +180,17 @@ impl<G: Game> Search<'_, '_, G> {
                 let state = &tree.node(*node).state;
                 states.clear();
                 let children = joints_of(joints).chunks_exact(roles);
-                let in_time = children.take_while(|_| edge.is_some() || !meter.interrupted());
+                let in_time = children.take_while(|_| edge.is_some() || !haste.over(meter));
                 states.extend(in_time.map(|joint| game.next(state, joint)));
             }
         }
         for expansion in begun..self.expansions.done {
-            self.finish(expansion);
+            self.finish(expansion, &haste);
         }
     }
 
     /// A node whose children have been worked out has a decider again: the moves that end the game are proven, and the evaluator has been asked.
-    fn finish(&mut self, expansion: usize) {
+    fn finish(&mut self, expansion: usize, haste: &Haste) {
         let Expansion { node, edge: None, joints } = self.expansions.list[expansion].clone() else { return };
         let Decider::Awaited { role, .. } = self.tree.node(node).decider else { return };
         self.tree.nodes[node as usize].decider = Decider::One(role);
@@ -171,10 +198,10 @@ impl<G: Game> Search<'_, '_, G> {
         // Few if the time is up, or none.
         let children = (joints.start - first).min(states.len())..(joints.end - first).min(states.len());
         if self.settings.solver {
-            self.tree.see_ends(self.game, node, &states[children.clone()], &self.meter);
+            self.tree.see_ends(self.game, node, &states[children.clone()], &self.meter, haste);
         }
         if self.settings.bias > 0.0 {
-            self.ask_opinions(node, role, children);
+            self.ask_opinions(node, role, children, haste);
         }
     }
 }
@@ -192,7 +219,7 @@ mod tests {
     use super::super::worker::{Question, Worker};
     use super::*;
     use crate::testing::{Counting, decide_as};
-    use crate::{Budget, Meter, SearchRng, Watch, Zero};
+    use crate::{Budget, SearchRng, Watch, Zero};
 
     /// Counting to 21, many states at once; how often states were worked out is counted.
     #[derive(Debug, Default)]

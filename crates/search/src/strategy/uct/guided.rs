@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use game::Game;
 
+use super::expansion::Haste;
 use super::memory;
 use super::search::Search;
 use super::tree::NONE;
@@ -89,12 +90,14 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// Asks the evaluator for its opinion of the children of a node where `role` decides, as far as the budget goes.
-    pub(super) fn ask_opinions(&mut self, node: u32, role: u32, children: Range<usize>) {
+    pub(super) fn ask_opinions(&mut self, node: u32, role: u32, children: Range<usize>, haste: &Haste) {
         let (least, greatest) = self.tree.range;
         let first = self.tree.node(node).first as usize;
         for (number, child) in (first..).zip(children) {
             let child = &self.expansions.states[child];
-            let goal = if self.game.terminal(child) {
+            let goal = if haste.over(&self.meter) {
+                middle(self.game)
+            } else if self.game.terminal(child) {
                 self.meter.goal(self.game, child, role as usize)
             } else if self.meter.spent() {
                 middle(self.game)

@@ -1,5 +1,6 @@
 use game::{Choices, Game};
 
+use super::expansion::Haste;
 use super::guided::Extra;
 use super::joint::JointNodes;
 use super::memory::{Map, make_room};
@@ -310,11 +311,21 @@ impl<G: Game> Tree<G> {
         node.decider = decider;
     }
 
-    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them.
-    pub(super) fn see_ends(&mut self, game: &G, node: u32, children: &[G::State], meter: &Meter) {
+    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them, as far as haste allows.
+    pub(super) fn see_ends(
+        &mut self,
+        game: &G,
+        node: u32,
+        children: &[G::State],
+        meter: &Meter,
+        haste: &Haste,
+    ) {
         let first = self.node(node).first as usize;
         let mut any = false;
         for (edge, child) in self.edges[first..].iter_mut().zip(children) {
+            if haste.over(meter) {
+                break;
+            }
             if game.terminal(child) {
                 edge.proven = self.payoffs.of(game, child, meter);
                 any = true;

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::intact;
-use crate::{Budget, Evaluator, Meter, SearchError, SearchRng, Watch};
+use crate::{Evaluator, Meter, SearchError, SearchRng, Watch};
 
 /// One thread's part of the search, and what it keeps from one decision to the next.
 pub(super) struct Worker<'g, G: Game> {
@@ -99,7 +99,7 @@ impl<'g, G: Game> Worker<'g, G> {
 pub(super) fn search_all<'g, G: Game>(
     workers: &mut [Worker<'g, G>],
     question: Question<'_, G>,
-    budget: &Budget,
+    meter: &Meter,
     rng: &mut SearchRng,
     observer: Watch<'_, G>,
 ) -> Result<Vec<Findings<G::Move>>, SearchError> {
@@ -108,22 +108,16 @@ pub(super) fn search_all<'g, G: Game>(
     if question.settings.judges() {
         suits(ENTRY.name, &first.guide.evaluator, question.game)?;
     }
-    let share = |number: u64, total: u64| total / count + u64::from(number < total % count);
-    let meter = |number: u64| {
-        let playouts = budget.playouts.map(|total| share(number, total));
-        let nodes = budget.nodes.map(|total| share(number, total));
-        Meter::start(Budget { playouts, nodes, ..budget.clone() })
-    };
     std::thread::scope(|scope| {
         let running: Vec<_> = (1..)
             .zip(others)
             .map(|(number, worker)| {
                 let mut rng = SearchRng::seed_from_u64(rng.next_u64());
-                let meter = meter(number);
+                let meter = meter.share(number, count);
                 scope.spawn(move || worker.search(question, meter, &mut rng, Watch::none()))
             })
             .collect();
-        let mut findings = vec![first.search(question, meter(0), rng, observer)];
+        let mut findings = vec![first.search(question, meter.share(0, count), rng, observer)];
         findings.extend(
             running
                 .into_iter()
