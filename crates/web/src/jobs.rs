@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use serde::Serialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub(crate) use job::{Job, Kind, Phase, Update, Worker};
 
@@ -20,6 +21,8 @@ use job::Entry;
 /// The jobs that run or ran a moment ago.
 pub(crate) struct Jobs {
     entries: Mutex<Entries>,
+    /// Of those that work at the same time each has one.
+    places: Arc<Semaphore>,
     limits: Limits,
 }
 
@@ -45,7 +48,8 @@ impl Jobs {
     /// # Errors
     /// If the thread that looks after them cannot be started.
     pub(crate) fn new(limits: Limits) -> std::io::Result<Arc<Self>> {
-        let jobs = Arc::new(Self { entries: Mutex::default(), limits });
+        let places = Arc::new(Semaphore::new(limits.jobs));
+        let jobs = Arc::new(Self { entries: Mutex::default(), places, limits });
         lease::look_after(&jobs)?;
         Ok(jobs)
     }
@@ -60,18 +64,11 @@ impl Jobs {
         subject: Option<i64>,
         work: impl FnOnce(&Worker) -> Result<R, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
+        let place = if kind.is_work() { Some(self.place()?) } else { None };
         let mut entries = self.entries();
-        let running = entries.jobs.values().filter(|entry| entry.works()).count();
-        if kind.is_work() && running >= self.limits.jobs {
-            return Err(Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-many-jobs",
-                format!("{running} jobs are running, which is the limit; cancel one, or wait until one ends"),
-            ));
-        }
         entries.latest += 1;
         let entry = Arc::new(Entry::new(entries.latest, kind, subject));
-        let worker = Worker::new(Arc::clone(&entry));
+        let worker = Worker::new(Arc::clone(&entry), place);
         thread::Builder::new()
             .name(format!("job {}", entries.latest))
             .stack_size(STACK)
@@ -79,6 +76,16 @@ impl Jobs {
             .map_err(Problem::internal)?;
         entries.jobs.insert(entry.id, Arc::clone(&entry));
         Ok(entry.document())
+    }
+
+    fn place(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-jobs",
+                format!("{} jobs are running, which is the limit; cancel one, or wait until one ends", self.limits.jobs),
+            )
+        })
     }
 
     /// All jobs that are known, the oldest first.

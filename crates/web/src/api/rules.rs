@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use game::Goal;
-use gdl::Rulesheet;
+use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
+use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use view::{CheckReport, RulesStatistics};
@@ -47,20 +48,23 @@ pub(super) enum RulesStage {
     Sums,
 }
 
-/// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request.
+/// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request. It ends when the client goes.
 #[utoipa::path(post, path = "/api/rules/check", operation_id = "checkRules", tag = "rules", request_body = RulesText,
     responses((status = 200, body = CheckReport), (status = 422, body = Problem)))]
 pub(super) async fn check(
     State(laboratory): State<Arc<Laboratory>>,
     Body(RulesText { rules }): Body<RulesText>,
 ) -> Result<Json<CheckReport>, Problem> {
-    laboratory.work(move |_| Ok(Json(inspect(&rules)))).await
+    laboratory.work_while(move |_, stop| inspect(&rules, stop).map(Json)).await
 }
 
-fn inspect(text: &str) -> CheckReport {
-    match Rulesheet::parse("rules", text.as_bytes()) {
-        Ok(sheet) => CheckReport::new(sheet.warnings(), false),
-        Err(rejected) => CheckReport::new(&rejected.diagnostics, false),
+fn inspect(text: &str, stop: &Stop) -> Result<CheckReport, Problem> {
+    let go_on = || !stop.pressed();
+    let interrupt = Interrupt::unless(&go_on);
+    match Rulesheet::parse_while("rules", text.as_bytes(), ParseLimits::default(), &interrupt) {
+        Ok(sheet) => Ok(CheckReport::new(sheet.warnings(), false)),
+        Err(ParseError::Rejected(rejected)) => Ok(CheckReport::new(&rejected.diagnostics, false)),
+        Err(ParseError::Interrupted(_)) => Err(Problem::cancelled()),
     }
 }
 
@@ -94,7 +98,7 @@ fn measure(
     };
     begin(RulesStage::Circuit)?;
     let ticket = laboratory.games.ask(client, &GameRef::Written { rules })?;
-    let loaded = ticket.ready_while(&wanted, |_| ())?;
+    let loaded = worker.wait(|| ticket.ready_while(&wanted, |_| ()))??;
     begin(RulesStage::Symmetries)?;
     let statistics = RulesStatistics::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;
@@ -107,6 +111,7 @@ mod tests {
     use axum::http::StatusCode;
     use serde_json::json;
 
+    use super::*;
     use crate::games::builtin;
     use crate::testing::Client;
 
@@ -171,5 +176,13 @@ mod tests {
         let (event, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
         assert_eq!((event.as_str(), &figures["gates"]), ("done", &json!(null)));
         assert!(!figures["no_circuit"].as_str().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_check_ends_when_nobody_waits_for_it() {
+        let stop = Stop::default();
+        assert!(inspect("(role x)", &stop).is_ok());
+        stop.press();
+        assert_eq!(inspect("(role x)", &stop).unwrap_err().code, "cancelled");
     }
 }

@@ -57,7 +57,8 @@ pub(crate) fn run(
     worker: &Worker,
 ) -> Result<Comparison, Problem> {
     let stop = worker.stop();
-    let loaded = laboratory.games.ask(client, &work.game)?.ready_while(&|| !stop.pressed(), |_| ())?;
+    let ticket = laboratory.games.ask(client, &work.game)?;
+    let loaded = worker.wait(|| ticket.ready_while(&|| !stop.pressed(), |_| ()))??;
     let source = GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &loaded.rules };
     let run = TournamentRun::prepare(source, work.task, &TournamentLimits::SERVER, stop)?;
     let mut remarks = run.remarks().to_vec();

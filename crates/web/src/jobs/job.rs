@@ -1,10 +1,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use search::Stop;
 use serde::Serialize;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
@@ -140,11 +141,39 @@ impl Entry {
 /// What the work of a job knows about it.
 pub(crate) struct Worker {
     entry: Arc<Entry>,
+    /// Its place among those that work at the same time; none if its work is to wait, or while it waits.
+    place: Mutex<Option<OwnedSemaphorePermit>>,
 }
 
+/// How often a worker that waits for a place looks for one.
+const ROUND: Duration = Duration::from_millis(10);
+
 impl Worker {
-    pub(super) fn new(entry: Arc<Entry>) -> Self {
-        Self { entry }
+    pub(super) fn new(entry: Arc<Entry>, place: Option<OwnedSemaphorePermit>) -> Self {
+        Self { entry, place: Mutex::new(place) }
+    }
+
+    /// Waits for something, and leaves its place to another job meanwhile.
+    ///
+    /// # Errors
+    /// If it is asked to end before there is a place again.
+    pub(crate) fn wait<R>(&self, wait: impl FnOnce() -> R) -> Result<R, Problem> {
+        let Some(place) = self.place().take() else { return Ok(wait()) };
+        let places = Arc::clone(place.semaphore());
+        drop(place);
+        let result = wait();
+        while !self.stop().pressed() {
+            if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
+                *self.place() = Some(place);
+                return Ok(result);
+            }
+            thread::sleep(ROUND);
+        }
+        Err(Problem::cancelled())
+    }
+
+    fn place(&self) -> MutexGuard<'_, Option<OwnedSemaphorePermit>> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The button that is pressed when the job is to end.
@@ -168,6 +197,8 @@ impl Worker {
         let result = catch_unwind(AssertUnwindSafe(|| work(&self))).unwrap_or_else(|panic| {
             Err(Problem::panicked(format_args!("job {}", self.entry.id), panic.as_ref()))
         });
+        // Who hears that it is over can begin another one.
+        drop(self.place().take());
         let verdict = self.entry.verdict.lock().unwrap_or_else(PoisonError::into_inner).take();
         match verdict.map_or(result, Err) {
             Ok(result) if self.stop().pressed() => self.entry.tell(Phase::Cancelled, &result),

@@ -1,3 +1,4 @@
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::*;
@@ -95,6 +96,40 @@ fn more_jobs_than_may_run_are_refused() {
     jobs.cancel(first.id).unwrap();
     ended(&jobs, first.id);
     assert!(jobs.start(Kind::Thought, None, forever).is_ok());
+    jobs.cancel_all();
+}
+
+#[test]
+fn a_job_that_waits_leaves_its_place_to_another_and_goes_on_when_there_is_one_again() {
+    let jobs = Jobs::new(Limits { jobs: 1, grace: Duration::from_secs(60), ..limits() }).unwrap();
+    let (go, gone) = mpsc::channel::<()>();
+    let waiting = jobs.start(Kind::Figures, None, move |worker| worker.wait(|| gone.recv().is_ok())).unwrap();
+    let another = loop {
+        // Its thread may not have come to its wait.
+        if let Ok(job) = jobs.start(Kind::Thought, None, forever) {
+            break job;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    go.send(()).unwrap();
+    thread::sleep(Duration::from_millis(50));
+    assert_eq!(jobs.document(waiting.id).unwrap().phase, Phase::Running, "the other one has its place");
+    jobs.cancel(another.id).unwrap();
+    assert_eq!(ended(&jobs, waiting.id).data.as_deref(), Some("true"));
+    assert!(jobs.start(Kind::Thought, None, |_| Ok(())).is_ok());
+}
+
+#[test]
+fn a_job_that_waits_for_a_place_can_be_cancelled() {
+    let jobs = Jobs::new(Limits { jobs: 1, grace: Duration::from_secs(60), ..limits() }).unwrap();
+    let (go, gone) = mpsc::channel::<()>();
+    let waiting = jobs.start(Kind::Figures, None, move |worker| worker.wait(|| gone.recv().is_ok())).unwrap();
+    while jobs.start(Kind::Thought, None, forever).is_err() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    go.send(()).unwrap();
+    jobs.cancel(waiting.id).unwrap();
+    assert_eq!(ended(&jobs, waiting.id).phase, Phase::Cancelled);
     jobs.cancel_all();
 }
 
