@@ -115,7 +115,7 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
         steps: 0,
     };
 
-    let wanted = needed.components(&ASKED);
+    let wanted = needed.components(&ASKED, input.interrupt)?;
     compiler.add(&wanted, Phase::Static)?;
     // The rules are planned and evaluated on the initial state and its first joint move.
     let mut initial = column(&compiler.statics.relations[Keyword::Init as usize]);
@@ -131,17 +131,15 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
     compiler.add(&wanted, Phase::Step)?;
     initial.sort_unstable();
 
-    let order = Keyword::ALL
-        .iter()
-        .map(|&keyword| {
-            let components = needed.components(&[keyword]);
-            let numbers = components.iter().filter_map(|number| compiler.numbers.get(number).copied());
-            let mut numbers: Vec<usize> = numbers.collect();
-            // Groups are numbered phase by phase, and in each phase as the components are evaluated.
-            numbers.sort_unstable();
-            numbers
-        })
-        .collect();
+    let mut order = Vec::with_capacity(Keyword::ALL.len());
+    for &keyword in &Keyword::ALL {
+        let components = needed.components(&[keyword], input.interrupt)?;
+        let numbers = components.iter().filter_map(|number| compiler.numbers.get(number).copied());
+        let mut numbers: Vec<usize> = numbers.collect();
+        // Groups are numbered phase by phase, and in each phase as the components are evaluated.
+        numbers.sort_unstable();
+        order.push(numbers);
+    }
     let Compiler { groups, is_static, on_demand, statics, own: mut blank, queries, steps, .. } = compiler;
     let mut statics = statics.relations;
     let lease = input.terms.lease();
@@ -203,19 +201,25 @@ impl<'a> Needed<'a> {
     }
 
     /// The components that these relations need, in the order of evaluation.
-    fn components(&self, keywords: &[Keyword]) -> Vec<usize> {
+    fn components(
+        &self,
+        keywords: &[Keyword],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<usize>, Interrupted> {
         let mut seen = FixedBitSet::with_capacity(self.predicates.len());
         let mut stack: Vec<RelationId> = keywords.iter().map(|&keyword| keyword as usize).collect();
         let mut components = FixedBitSet::with_capacity(self.mentions.len());
         while let Some(id) = stack.pop() {
+            interrupt.check()?;
             if !seen.put(id) {
                 for &component in &self.concluded_by[id] {
-                    components.insert(component);
-                    stack.extend(&self.mentions[component]);
+                    if !components.put(component) {
+                        stack.extend(&self.mentions[component]);
+                    }
                 }
             }
         }
-        components.ones().collect()
+        Ok(components.ones().collect())
     }
 }
 

@@ -418,6 +418,8 @@ pub(crate) const RECURSIVE: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::compiler::compile_querying;
 
@@ -435,6 +437,24 @@ mod tests {
         let legal =
             (0..reasoner.roles().len()).map(|role| reasoner.texts(&view.legal(role).unwrap())).collect();
         (view.terminal().unwrap(), legal, view.goals().unwrap())
+    }
+
+    #[test]
+    fn relations_that_need_one_another_take_steps_in_proportion_to_their_number() {
+        let steps = |relations: usize| {
+            let mut text =
+                "(role x) (init p) (legal x a) (<= (next p) r0) (<= terminal (true p)) (goal x 100)".to_owned();
+            text.extend((0..relations).map(|number| format!("(<= r{number} r{})", (number + 1) % relations)));
+            let sheet = Rulesheet::parse("circle.kif", text.as_bytes()).unwrap();
+            let asked = Cell::new(0_u64);
+            let go_on = || {
+                asked.set(asked.get() + 1);
+                true
+            };
+            Reasoner::new_while(&sheet, Limits::default(), &Interrupt::unless(&go_on)).unwrap();
+            asked.get()
+        };
+        assert!(steps(2000) < 3 * steps(1000));
     }
 
     #[test]
