@@ -1,4 +1,5 @@
 mod back_up;
+mod deepen;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
@@ -11,6 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::{Entry, Meter, Request, Section, Spec};
+pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 pub use playout_order::PlayoutOrder;
 

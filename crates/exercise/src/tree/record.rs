@@ -1,8 +1,8 @@
 use game::{Game, NodeIndex, Tree};
 use rand::SeedableRng;
 use search::{
-    AlphaBeta, AlphaBetaOptions, Budget, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Strategy, Ties,
-    TraceNode, Zero,
+    AlphaBeta, AlphaBetaOptions, Budget, Deepen, MaxN, Minimax, Prune, Recorder, Request, SearchRng,
+    Strategy, Ties, TraceNode, Zero,
 };
 
 use super::diagram::Diagram;
@@ -28,7 +28,7 @@ impl Record {
 
     /// The record of max^n.
     pub(super) fn of_maxn(diagram: &Diagram) -> Self {
-        Self::of(diagram, &mut MaxN::new(Budget::default(), Ties::First, Prune::None, Zero))
+        Self::of(diagram, &mut MaxN::new(Budget::default(), Deepen::Never, Ties::First, Prune::None, Zero))
     }
 
     /// The record of a search by a strategy that uses no random numbers.

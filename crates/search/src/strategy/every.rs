@@ -11,8 +11,8 @@ use rand::SeedableRng;
 
 use crate::testing::{Chain, Counting, Noughts, decide, rules};
 use crate::{
-    Budget, Catalogue, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request, SearchError,
-    SearchRng, Spec, Stop, Strategy as Chooser,
+    Budget, Catalogue, Deepen, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request,
+    SearchError, SearchRng, Spec, Stop, Strategy as Chooser,
 };
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -225,7 +225,7 @@ fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
         assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
     }
     check(Minimax::new);
-    check(|bounds, evaluator| Pessimistic::new(bounds, FirstWindow::Auto, evaluator));
+    check(|bounds, evaluator| Pessimistic::new(bounds, Deepen::Never, FirstWindow::Auto, evaluator));
 }
 
 /// Strategies whose line of play, once they have searched to the end, leads to its value.

@@ -4,6 +4,7 @@ mod rule;
 use game::Game;
 
 use super::back_up::Search;
+use super::deepen::{DEEPEN, Deepen};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 use bounds::Bounds;
@@ -40,6 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PRUNE.parameter,
         SUM.parameter,
         LEAST.parameter,
+        DEEPEN.parameter,
         NODES.parameter,
         TIME.parameter,
     ],
@@ -78,7 +80,7 @@ words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow })
 ///
 /// For two roles with a constant sum that is minimax, for one role plain maximisation. With more roles a state may have several such
 /// vectors, and which one is found depends on [`Ties`]; [`SoftMaxN`](crate::SoftMaxN) keeps them all. It applies while at
-/// most one role at a time has a choice. A search that its budget ends chooses the best of the moves it has completed.
+/// most one role at a time has a choice. Within a budget it [deepens](Deepen).
 ///
 /// # Bounds and cuts
 /// Payoffs are bounded by the game's goal range, below also by a number given, and their sum by the game's
@@ -99,6 +101,7 @@ words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow })
 #[derive(Clone, Debug)]
 pub struct MaxN<E> {
     bounds: Budget,
+    deepen: Deepen,
     evaluator: E,
     ties: Ties,
     prune: Prune,
@@ -108,8 +111,8 @@ pub struct MaxN<E> {
 
 impl<E> MaxN<E> {
     /// Max^n within `bounds`, which judges the states at the depth limit by `evaluator`, once for each role.
-    pub fn new(bounds: Budget, ties: Ties, prune: Prune, evaluator: E) -> Self {
-        Self { bounds, evaluator, ties, prune, sum: None, least: None }
+    pub fn new(bounds: Budget, deepen: Deepen, ties: Ties, prune: Prune, evaluator: E) -> Self {
+        Self { bounds, deepen, evaluator, ties, prune, sum: None, least: None }
     }
 
     /// The same with an upper bound on the sum of payoffs and a lower bound on each of them, in place of the game's own where given.
@@ -121,7 +124,7 @@ impl<E> MaxN<E> {
 
 impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(TIES), spec.get(PRUNE), spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(DEEPEN), spec.get(TIES), spec.get(PRUNE), spec.get(EVAL).build())
             .bounded(spec.get(SUM), spec.get(LEAST))
     }
 }
@@ -133,8 +136,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for MaxN<E> {
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
-            .run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
+            state,
+            budget,
+            self.deepen,
+        )
     }
 }
 

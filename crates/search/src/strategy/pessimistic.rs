@@ -3,6 +3,7 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
+use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::{FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
@@ -17,7 +18,14 @@ pub(crate) const ENTRY: Entry = Entry {
     status: Status::Exact,
     model: Some(Model::Answer),
     positional: false,
-    parameters: &[DEPTH.parameter, EVAL.parameter, WINDOW.parameter, NODES.parameter, TIME.parameter],
+    parameters: &[
+        DEPTH.parameter,
+        EVAL.parameter,
+        WINDOW.parameter,
+        DEEPEN.parameter,
+        NODES.parameter,
+        TIME.parameter,
+    ],
 };
 
 /// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
@@ -28,27 +36,28 @@ pub(crate) const ENTRY: Entry = Entry {
 /// at a time decides it is [`Paranoid`](crate::Paranoid), and for one role plain maximisation.
 ///
 /// Answers that cannot matter are left out as in alpha-beta, within a window that begins as the game's goal range, or open on explicit trees: a move is left
-/// as soon as one answer shows it to be no better than another move. Of several best moves the first is chosen. A search
-/// that its budget ends chooses the best of the moves it has completed.
+/// as soon as one answer shows it to be no better than another move. Of several best moves the first is chosen. Within a budget
+/// it [deepens](Deepen).
 ///
 /// Source: R. E. Korf, *Generalized game trees*, IJCAI (1989).
 #[derive(Clone, Debug)]
 pub struct Pessimistic<E> {
     bounds: Budget,
+    deepen: Deepen,
     window: FirstWindow,
     evaluator: E,
 }
 
 impl<E> Pessimistic<E> {
     /// Pessimistic search within `bounds`, which judges the states at the depth limit by `evaluator`.
-    pub fn new(bounds: Budget, window: FirstWindow, evaluator: E) -> Self {
-        Self { bounds, window, evaluator }
+    pub fn new(bounds: Budget, deepen: Deepen, window: FirstWindow, evaluator: E) -> Self {
+        Self { bounds, deepen, window, evaluator }
     }
 }
 
 impl<'a, G: Game + 'a> Pessimistic<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(WINDOW), spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(DEEPEN), spec.get(WINDOW), spec.get(EVAL).build())
     }
 }
 
@@ -58,8 +67,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Pessimistic<E> {
         let budget = self.bounds.tightened_by(&budget);
         let rule = WorstAnswer { role, range: self.window.of(game) };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
-            .run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
+            state,
+            budget,
+            self.deepen,
+        )
     }
 }
 

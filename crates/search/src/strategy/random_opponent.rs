@@ -3,6 +3,7 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::FirstWindow;
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
@@ -17,7 +18,7 @@ pub(crate) const ENTRY: Entry = Entry {
     status: Status::Exact,
     model: Some(Model::Random),
     positional: false,
-    parameters: &[DEPTH.parameter, EVAL.parameter, NODES.parameter, TIME.parameter],
+    parameters: &[DEPTH.parameter, EVAL.parameter, DEEPEN.parameter, NODES.parameter, TIME.parameter],
 };
 
 /// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
@@ -25,27 +26,28 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// It applies to every game: constant-sum or not, with moves in turn or at the same time, of any number of roles. For one role it is
 /// plain maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest payoff
-/// that the rules give. Of several best moves the first is chosen. The principal variation ends where another role has a choice. A
-/// search that its budget ends chooses the best of the moves it has completed.
+/// that the rules give. Of several best moves the first is chosen. The principal variation ends where another role has a choice.
+/// Within a budget it [deepens](Deepen).
 ///
 /// Source: G. Kuhlmann, K. Dresner, P. Stone, *Automatic heuristic construction in a complete general game player*, AAAI
 /// (2006).
 #[derive(Clone, Debug)]
 pub struct RandomOpponent<E> {
     bounds: Budget,
+    deepen: Deepen,
     evaluator: E,
 }
 
 impl<E> RandomOpponent<E> {
     /// Search against random opponents within `bounds`, which judges the states at the depth limit by `evaluator`.
-    pub fn new(bounds: Budget, evaluator: E) -> Self {
-        Self { bounds, evaluator }
+    pub fn new(bounds: Budget, deepen: Deepen, evaluator: E) -> Self {
+        Self { bounds, deepen, evaluator }
     }
 }
 
 impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(DEEPEN), spec.get(EVAL).build())
     }
 }
 
@@ -55,8 +57,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
         let budget = self.bounds.tightened_by(&budget);
         let rule = MeanAnswer { role, greatest: FirstWindow::Auto.of(game).beta };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
-            .run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
+            state,
+            budget,
+            self.deepen,
+        )
     }
 }
 

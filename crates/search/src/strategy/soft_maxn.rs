@@ -3,6 +3,7 @@ mod rule;
 use game::Game;
 
 use super::back_up::Search;
+use super::deepen::{DEEPEN, Deepen};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
 use rule::Undominated;
@@ -35,6 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
         DOMINANCE.parameter,
         CHOICE.parameter,
         VECTORS.parameter,
+        DEEPEN.parameter,
         NODES.parameter,
         TIME.parameter,
     ],
@@ -73,7 +75,7 @@ words!(Criterion { "pessimistic" => Pessimistic, "mean" => Mean, "optimistic" =>
 /// set is worth most by the [`Criterion`]. A node's value, as observers see it, is what its set is worth by the same rule; the value of the
 /// decision is that of the move chosen. The principal variation goes as far as dominance leaves one move.
 ///
-/// It applies while at most one role at a time has a choice. A search that its budget ends chooses among the moves it has completed.
+/// It applies while at most one role at a time has a choice. Within a budget it [deepens](Deepen).
 ///
 /// # Errors
 /// [`SearchError::Inapplicable`] if several roles choose at the same time, or if a set would have more vectors than it may: no vector
@@ -83,6 +85,7 @@ words!(Criterion { "pessimistic" => Pessimistic, "mean" => Mean, "optimistic" =>
 #[derive(Clone, Debug)]
 pub struct SoftMaxN<E> {
     bounds: Budget,
+    deepen: Deepen,
     evaluator: E,
     dominance: Dominance,
     criterion: Criterion,
@@ -94,19 +97,20 @@ impl<E> SoftMaxN<E> {
     /// `evaluator`, once for each role.
     pub fn new(
         bounds: Budget,
+        deepen: Deepen,
         dominance: Dominance,
         criterion: Criterion,
         vectors: usize,
         evaluator: E,
     ) -> Self {
-        Self { bounds, evaluator, dominance, criterion, vectors }
+        Self { bounds, deepen, evaluator, dominance, criterion, vectors }
     }
 }
 
 impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let (dominance, criterion, vectors) = (spec.get(DOMINANCE), spec.get(CHOICE), spec.get(VECTORS));
-        Self::new(spec.budget(), dominance, criterion, vectors, spec.get(EVAL).build())
+        Self::new(spec.budget(), spec.get(DEEPEN), dominance, criterion, vectors, spec.get(EVAL).build())
     }
 }
 
@@ -117,8 +121,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };
         let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }
-            .run(state, budget)
+        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
+            state,
+            budget,
+            self.deepen,
+        )
     }
 }
 

@@ -13,7 +13,9 @@ pub(super) struct Node<G: Game, N> {
     pub(super) shape: Shape,
     /// The states of the children not visited yet, the next one last, of a game that makes them all at once.
     children: Vec<G::State>,
-    /// The child to visit next.
+    /// The row that is visited first; the others follow in the game's order.
+    first: usize,
+    /// The place of the row of the child to visit next, and its column.
     row: usize,
     column: usize,
     /// What the rule knows about the node.
@@ -25,9 +27,24 @@ pub(super) struct Node<G: Game, N> {
 }
 
 impl<G: Game, N> Node<G, N> {
-    pub(super) fn new(state: G::State, choices: Choices<G::Move>, shape: Shape, known: N) -> Self {
+    pub(super) fn new(
+        state: G::State,
+        choices: Choices<G::Move>,
+        shape: Shape,
+        first: usize,
+        known: N,
+    ) -> Self {
         let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
-        Self { state, choices, shape, children, row: 0, column: 0, known, row_line, line }
+        Self { state, choices, shape, children, first, row: 0, column: 0, known, row_line, line }
+    }
+
+    /// The move of the chooser that makes the row in this place.
+    pub(super) fn move_at(&self, place: usize) -> usize {
+        match place {
+            0 => self.first,
+            place if place <= self.first => place - 1,
+            place => place,
+        }
     }
 
     /// The shape of the table of children in which `chooser` chooses the row.
@@ -67,7 +84,7 @@ impl<G: Game, N> Node<G, N> {
         joint.extend((0..game.roles()).rev().map(|role| {
             let moves = self.choices.of_role(role);
             if role == self.shape.chooser {
-                return moves[row];
+                return moves[self.move_at(row)];
             }
             let mov = moves[column % moves.len()];
             column /= moves.len();
@@ -115,7 +132,7 @@ impl<G: Game, N> Node<G, N> {
         joint
     }
 
-    /// The row of the child visited last.
+    /// The place of the row of the child visited last.
     pub(super) fn row(&self) -> usize {
         self.row
     }

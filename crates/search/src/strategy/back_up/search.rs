@@ -3,8 +3,11 @@ use game::Game;
 use super::node::Node;
 use super::{Fate, Rule, Taken};
 use crate::evaluator::suits;
+use crate::strategy::deepen::Deepen;
 use crate::strategy::{certain, choices, sound};
-use crate::{Bound, Budget, Decision, Evaluator, Meter, Observer, SearchError, SearchRng, Watch, Window};
+use crate::{
+    Bound, Budget, Decision, Evaluator, Meter, MoveEstimate, Observer, SearchError, SearchRng, Watch, Window,
+};
 
 /// The depth-first search of a [`Rule`], made for one decision.
 ///
@@ -20,6 +23,9 @@ pub(in crate::strategy) struct Search<'s, G: Game, E, R> {
     pub(in crate::strategy) observer: Watch<'s, G>,
 }
 
+/// So many plies to look ahead as there are.
+const UNLIMITED: usize = usize::MAX;
+
 /// A search on its way.
 struct Descent<'s, G: Game, E, R: Rule> {
     search: Search<'s, G, E, R>,
@@ -27,6 +33,12 @@ struct Descent<'s, G: Game, E, R: Rule> {
     range: Window,
     open: Vec<Node<G, R::Node>>,
     deepest: usize,
+    /// Plies to look ahead in the iteration under way; a search that does not deepen has one.
+    plies: usize,
+    /// The move of the root that is searched first.
+    first: usize,
+    /// What the iteration before made of the moves.
+    finished: Vec<MoveEstimate<G::Move>>,
     /// Whether some leaf below the root move being visited was evaluated because it was not terminal.
     estimated: bool,
     /// Whether all root moves before it are free of such leaves.
@@ -58,7 +70,9 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         self,
         root: &G::State,
         budget: Budget,
+        deepen: Deepen,
     ) -> Result<Decision<G::Move>, SearchError> {
+        let deepens = deepen.applies(self.game, &budget);
         let meter = Meter::start(budget);
         let game = self.game;
         certain(self.strategy, game)?;
@@ -72,6 +86,9 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
             range: Window::of(game.goal_range()),
             open: Vec::new(),
             deepest: 0,
+            plies: UNLIMITED,
+            first: 0,
+            finished: Vec::new(),
             estimated: false,
             proven: true,
             line: Vec::new(),
@@ -80,36 +97,63 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
             joint: Vec::new(),
             payoffs: Vec::new(),
         };
-        descent.run(root)
+        descent.run(root, deepens)
     }
 }
 
 impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
-    fn run(mut self, root: &G::State) -> Result<Decision<G::Move>, SearchError> {
+    fn run(mut self, root: &G::State, deepens: bool) -> Result<Decision<G::Move>, SearchError> {
+        // A depth that memory has no room for is no bound.
+        let most = self.meter.budget().depth.map_or(UNLIMITED, |depth| depth.try_into().unwrap_or(UNLIMITED));
+        self.plies = if deepens { most.min(1) } else { most };
+        while !self.meter.spent() {
+            if deepens {
+                self.search.observer.iteration(number(self.plies));
+            }
+            let finished = self.iterate(root)?;
+            if !finished || self.decision.proven || self.plies == most {
+                break;
+            }
+            self.plies += 1;
+        }
+        let Meter { nodes, leaves, playouts, .. } = self.meter;
+        let depth = number(self.deepest);
+        let pv = self.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
+        let decision = Decision { nodes, leaves, playouts, depth, pv, ..self.decision };
+        sound(&self.meter, decision)
+    }
+
+    /// Searches so many plies deep. Says whether the budget allowed it.
+    fn iterate(&mut self, root: &G::State) -> Result<bool, SearchError> {
+        self.begin();
         let mut visit = self.visit(root.clone())?;
         loop {
             match visit {
                 Visit::Opened => {}
                 // The root is a leaf, or closed.
-                Visit::Done(..) if self.open.is_empty() => break,
+                Visit::Done(..) if self.open.is_empty() => return Ok(true),
                 Visit::Done(value, line) => self.take(value, line),
                 Visit::Over => {
                     self.give_up();
-                    break;
+                    return Ok(false);
                 }
             }
-            let Some(node) = self.open.last_mut() else { break };
+            let Some(node) = self.open.last_mut() else { return Ok(true) };
             visit = match node.next_child(self.search.game, &mut self.joint) {
                 Some(state) => self.visit(state)?,
                 None => self.close()?,
             };
         }
-        let Meter { nodes, leaves, playouts, .. } = self.meter;
-        // A depth beyond u32 would take years to reach.
-        let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
-        let pv = self.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
-        let decision = Decision { nodes, leaves, playouts, depth, pv, ..self.decision };
-        sound(&self.meter, decision)
+    }
+
+    /// Forgets what an iteration before has noted on its way, but not what it came to.
+    fn begin(&mut self) {
+        self.finished.clone_from(&self.decision.moves);
+        self.decision.moves.iter_mut().for_each(MoveEstimate::forget);
+        self.lines.clear();
+        self.joint.clear();
+        (self.estimated, self.proven) = (false, true);
+        self.nodes_before = self.meter.nodes + 1;
     }
 
     /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the innermost open node.
@@ -125,10 +169,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         let above = self.open.last().map(|node| &node.known);
         observer.enter(&state, &self.joint, rule.window(above));
         let terminal = game.terminal(&state);
-        if !terminal && self.meter.budget().depth.is_none_or(|limit| depth < limit as usize) {
+        if !terminal && depth < self.plies {
             let choices = choices(game, &state)?;
             let shape = Node::<G, R::Node>::shape_of(game, &choices, rule.chooser(choices.mover())?);
-            let mut node = Node::new(state, choices, shape, rule.open(shape, above));
+            let first = if depth == 0 { self.first } else { 0 };
+            let mut node = Node::new(state, choices, shape, first, rule.open(shape, above));
             if game.batch().is_some() {
                 node.expand(game);
             }
@@ -187,7 +232,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         if let Some(rest) = rest {
             node.tell_rest(game, rest, observer);
         }
-        let index = node.row();
+        let place = node.row();
         let line = node.next_row();
         if row.fate != Fate::Worse {
             observer.update(rule.value_so_far(&node.known), rule.window(Some(&node.known)));
@@ -199,11 +244,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         if at_root {
             self.lines.push(line);
             if node.shape.chooser == *role && node.shape.rows > 1 {
-                let estimate = &mut self.decision.moves[index];
+                let estimate = &mut self.decision.moves[node.move_at(place)];
                 estimate.value = Some(row.value);
                 estimate.bound = row.at_most.then_some(Bound::Upper);
                 estimate.proven = !self.estimated;
-                estimate.visits = self.meter.nodes - self.nodes_before;
+                estimate.visits += self.meter.nodes - self.nodes_before;
                 self.nodes_before = self.meter.nodes;
             }
             self.proven &= !self.estimated;
@@ -243,35 +288,48 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
 
     /// Lets the decision be the choice at the root, as far as its rows are complete: the value of the move, if it is the searcher's.
     fn choose(&mut self, root: &Node<G, R::Node>) -> Option<f64> {
-        let index = self.search.rule.choice(&root.known)?;
-        self.line = std::mem::take(&mut self.lines[index]);
+        let place = self.search.rule.choice(&root.known)?;
+        self.line = std::mem::take(&mut self.lines[place]);
         if root.shape.chooser != self.search.role {
             return None;
         }
-        let chosen = &self.decision.moves[index];
+        self.first = root.move_at(place);
+        let chosen = &self.decision.moves[self.first];
         self.decision.mov = chosen.mov;
         chosen.value
     }
 
-    /// Concludes a search that has come to its end.
+    /// Concludes an iteration that has come to its end.
     fn conclude(&mut self, value: f64) {
         self.decision.value = Some(value);
         self.decision.proven = self.proven && !self.estimated;
         // The searcher's only move is as good as the state, whoever else decides in it.
         if let [only] = self.decision.moves.as_mut_slice() {
             (only.value, only.proven) = (Some(value), self.decision.proven);
-            only.visits = self.meter.nodes - 1;
+            only.visits += self.meter.nodes - self.nodes_before;
         }
     }
 
-    /// Concludes a search that the budget has ended: the best of the completed moves stands, if there is one.
+    /// Concludes an iteration that the budget has ended: the best of the moves that it has completed stands, if there is one, else what the iteration
+    /// before came to.
     fn give_up(&mut self) {
+        for (estimate, finished) in self.decision.moves.iter_mut().zip(&self.finished) {
+            if estimate.value.is_none() {
+                estimate.learn(finished);
+            }
+        }
         if self.open.is_empty() {
             return;
         }
         let root = self.open.swap_remove(0);
+        self.open.clear();
         if root.shape.chooser == self.search.role && root.shape.rows > 1 {
-            self.decision.value = self.choose(&root);
+            self.decision.value = self.choose(&root).or(self.decision.value);
         }
     }
+}
+
+/// Plies as a decision tells of them: to look further ahead than `u32` counts would take years.
+fn number(plies: usize) -> u32 {
+    u32::try_from(plies).unwrap_or(u32::MAX)
 }

@@ -1,31 +1,16 @@
 //! Whatever the options, the search finds what minimax finds.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use game::Game;
 use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::tests::sketches;
 use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
-use crate::testing::{Counting, Noughts, SketchGame, Walk};
+use crate::testing::{Counting, Noughts, Opinionated, SketchGame, Walk};
 use crate::{
-    AlphaBeta, Bound, Budget, Decision, Deepening, DeepeningMode, Evaluator, Meter, Minimax, Request,
-    SearchRng, Strategy as Chooser,
+    AlphaBeta, Bound, Budget, Decision, Deepening, DeepeningMode, Minimax, Request, SearchRng,
+    Strategy as Chooser,
 };
-
-/// An evaluator with a firm opinion of every state, right or wrong.
-#[derive(Clone, Copy)]
-struct Opinionated;
-
-impl<G: Game> Evaluator<G> for Opinionated {
-    fn evaluate(&mut self, game: &G, state: &G::State, _: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
-        let mut hasher = DefaultHasher::new();
-        state.hash(&mut hasher);
-        let (least, greatest) = (*game.goal_range().start(), *game.goal_range().end());
-        f64::from(least) + (hasher.finish() % (greatest - least + 1) as u64) as f64
-    }
-}
 
 fn options() -> impl Strategy<Value = AlphaBetaOptions> {
     let form = prop_oneof![Just(Form::Minimax), Just(Form::Negamax)];
