@@ -76,6 +76,8 @@ impl fmt::Display for Status {
 pub enum Model {
     /// Whoever else decides minimises the searcher's goal.
     Minimise,
+    /// Allies of the searcher maximise its goal, and whoever else decides minimises it.
+    Coalition,
     /// All others know the searcher's move, and answer it with what minimises its goal.
     Answer,
     /// Every role maximises its own goal.
@@ -96,6 +98,7 @@ impl Model {
             _ if game.roles() == 1 => None,
             Self::Minimise | Self::OwnBest if opposed() => None,
             Self::Minimise => Some("the others minimise it"),
+            Self::Coalition => Some("its allies maximise it and the others minimise it"),
             Self::Answer => Some("the others know its move and minimise it"),
             Self::OwnBest => Some("every role maximises its own"),
             Self::Random => Some("the others move at random"),

@@ -155,6 +155,13 @@ impl Key<EvaluatorSpec> {
     }
 }
 
+impl Key<Option<Vec<String>>> {
+    /// Roles of the game, or none.
+    pub(crate) const fn optional_roles(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Domain::Roles, DefaultValue::Absent, help)
+    }
+}
+
 impl Key<Weights> {
     /// A table of weights.
     pub(crate) const fn weights(name: &'static str, default: &'static str, help: &'static str) -> Self {
@@ -233,6 +240,7 @@ from_value! {
     Duration: Value::Duration(duration) => Some(*duration),
     EvaluatorSpec: Value::Evaluator(spec) => Some(spec.clone()),
     Weights: Value::Weights(weights) => Some(weights.clone()),
+    Vec<String>: Value::Roles(roles) => Some(roles.clone()),
 }
 
 impl<T: Choice> FromValue for T {

@@ -57,6 +57,8 @@ pub enum Domain {
         /// The tables that come with the program.
         names: &'static [&'static str],
     },
+    /// Roles of the game, by their names or their numbers from 1, with `+` between them.
+    Roles,
 }
 
 /// A parameter's value when the spec does not give one.
@@ -97,6 +99,9 @@ impl fmt::Display for Domain {
             Domain::Evaluator => f.write_str("an evaluator"),
             Domain::Weights { names } => {
                 write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
+            }
+            Domain::Roles => {
+                f.write_str("roles by their names or their numbers from 1, with `+` between them")
             }
         }
     }

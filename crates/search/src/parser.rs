@@ -122,19 +122,20 @@ impl<'t> Parser<'t> {
         if matches!(parameter.domain, Domain::Weights { .. }) {
             return self.weights(parameter);
         }
-        let span = self.word();
+        // Role names may have characters that mean something in a spec.
+        let quoted = parameter.domain == Domain::Roles && self.peek() == Some('"');
+        let (text, span) = if quoted { self.quoted()? } else { self.plain() };
         if span.is_empty() {
             return Err(self.unexpected(&parameter.domain.to_string()));
         }
-        let text = &self.text[span.clone()];
-        Value::read(text, parameter.domain).map_err(|misfit| {
+        Value::read(&text, parameter.domain).map_err(|misfit| {
             if let Domain::Choice { words } = parameter.domain {
                 return self.unknown(span, &format!("value of {}", parameter.name), words.iter().copied());
             }
             let problem = SpecProblem::BadValue {
                 name: parameter.name,
                 domain: parameter.domain.to_string(),
-                value: quotable(text),
+                value: quotable(&text),
                 out_of_range: misfit == Misfit::Range,
             };
             SpecError { span, problem }
@@ -143,12 +144,7 @@ impl<'t> Parser<'t> {
 
     /// A table of weights by its name, or else the path of one, with or without quotation marks.
     fn weights(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
-        let (text, span) = if self.peek() == Some('"') {
-            self.quoted()?
-        } else {
-            let span = self.word();
-            (self.text[span.clone()].to_owned(), span)
-        };
+        let (text, span) = if self.peek() == Some('"') { self.quoted()? } else { self.plain() };
         if text.is_empty() {
             self.at = span.start;
             return Err(self.unexpected(&parameter.domain.to_string()));
@@ -166,6 +162,12 @@ impl<'t> Parser<'t> {
             known: format!("{}, or a path that ends in .toml", Weights::NAMES.join(", ")),
         };
         Err(SpecError { span, problem })
+    }
+
+    /// Passes over a text without quotation marks.
+    fn plain(&mut self) -> (String, Range<usize>) {
+        let span = self.word();
+        (self.text[span.clone()].to_owned(), span)
     }
 
     /// Passes over a text in quotation marks, within which a backslash stands before a quotation mark or another backslash.

@@ -54,7 +54,7 @@ impl Report {
     ) -> Self {
         let Decision { mov, moves, value, nodes, leaves, depth, proven, pv, remark, .. } = decision;
         let name = |mov| game.notation().move_name(mov);
-        let model = spec.entry().model.filter(|_| proven);
+        let model = spec.model().filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
         Self {
             mov: name(mov),

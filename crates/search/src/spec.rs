@@ -6,9 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
+use crate::strategy::ALLIES;
 use crate::{
-    Budget, Entry, Evaluators, Parameter, Section, SpecError, SpecFile, Stop, Strategies, Value, Weights,
-    WeightsError,
+    Budget, Entry, Evaluators, Model, Parameter, Section, SpecError, SpecFile, Stop, Strategies, Value,
+    Weights, WeightsError,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -57,6 +58,14 @@ impl Spec {
     /// If the text is not a list of one or more specs that the catalogue has.
     pub fn list(text: &str) -> Result<Vec<Spec>, SpecError> {
         Parser::new(text)?.specs()
+    }
+
+    /// What the strategy takes the other roles to do, if it proves values.
+    pub fn model(&self) -> Option<Model> {
+        match self.entry.model {
+            Some(Model::Minimise) if self.find(ALLIES).flatten().is_some() => Some(Model::Coalition),
+            model => model,
+        }
     }
 
     /// The bounds among the parameters.

@@ -23,6 +23,8 @@ pub enum Value {
     Weights(Weights),
     /// The path of a file that has not been read.
     File(String),
+    /// Roles by their names or numbers.
+    Roles(Vec<String>),
 }
 
 /// Why a text is not a value of a domain.
@@ -63,6 +65,10 @@ impl Value {
             }
             Domain::Evaluator => Err(Misfit::Type),
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
+            Domain::Roles => {
+                let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();
+                if roles.iter().any(String::is_empty) { Err(Misfit::Type) } else { Ok(Value::Roles(roles)) }
+            }
         }
     }
 
@@ -103,6 +109,7 @@ impl fmt::Display for Value {
             Value::Evaluator(spec) => write!(f, "{spec}"),
             Value::Weights(weights) => quote(weights.name(), f),
             Value::File(path) => quote(path, f),
+            Value::Roles(roles) => quote(&roles.join("+"), f),
         }
     }
 }

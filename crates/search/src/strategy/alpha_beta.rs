@@ -66,7 +66,17 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for AlphaBeta<G, E> {
         let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
-            .search(state, budget, &mut self.memory)
+        DepthFirst {
+            strategy,
+            cuts: true,
+            options,
+            game,
+            role,
+            allies: &[],
+            evaluator,
+            rng,
+            observer: observer.lend(),
+        }
+        .search(state, budget, &mut self.memory)
     }
 }

@@ -114,8 +114,18 @@ impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
             DeepeningMode::NonUniform { spread } => spread,
         };
         let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst { strategy, cuts: true, options, game, role, evaluator, rng, observer: observer.lend() }
-            .deepen(state, budget, spread, &mut self.memory)
+        DepthFirst {
+            strategy,
+            cuts: true,
+            options,
+            game,
+            role,
+            allies: &[],
+            evaluator,
+            rng,
+            observer: observer.lend(),
+        }
+        .deepen(state, budget, spread, &mut self.memory)
     }
 }
 

@@ -32,9 +32,15 @@ fn payoffs(tree: &Tree, leaf: NodeIndex) -> Vector {
 
 /// What the searcher gets at best when what another role's node is worth comes of its children's values by `others`.
 fn own(tree: &Tree, node: NodeIndex, role: usize, others: fn(&[f64]) -> f64) -> f64 {
+    allied(tree, node, role, &[], others)
+}
+
+/// The same with roles that choose what is best for the searcher.
+fn allied(tree: &Tree, node: NodeIndex, role: usize, allies: &[usize], others: fn(&[f64]) -> f64) -> f64 {
     let Some(mover) = tree.mover(node) else { return f64::from(tree.goal(&node, role)) };
-    let values: Vec<f64> = tree.children(node).iter().map(|&child| own(tree, child, role, others)).collect();
-    if mover == role { greatest(&values) } else { others(&values) }
+    let children = tree.children(node).iter();
+    let values: Vec<f64> = children.map(|&child| allied(tree, child, role, allies, others)).collect();
+    if mover == role || allies.contains(&mover) { greatest(&values) } else { others(&values) }
 }
 
 fn greatest(values: &[f64]) -> f64 {
@@ -165,6 +171,26 @@ proptest! {
             prop_assert!(all.iter().all(|vector| paranoid.value <= Some(f64::from(vector[role]))));
             let pessimistic = decision("pessimistic", &tree, role);
             prop_assert_eq!((pessimistic.value, pessimistic.mov), (paranoid.value, paranoid.mov));
+        }
+    }
+
+    #[test]
+    fn a_coalition_plays_for_the_searcher_against_the_rest(tree in trees(), chosen in any::<[bool; 4]>()) {
+        for role in 0..tree.roles() {
+            let others: Vec<usize> = (0..tree.roles()).filter(|&other| other != role).collect();
+            let some: Vec<usize> = others.iter().copied().filter(|&other| chosen[other]).collect();
+            for allies in [&some, &others].into_iter().filter(|allies| !allies.is_empty()) {
+                // The names of these roles are their numbers from 0.
+                let names: Vec<String> = allies.iter().map(usize::to_string).collect();
+                for options in ["", ",window=range", ",deepen=always,eval=zero"] {
+                    let spec = format!("paranoid(allies={}{options})", names.join("+"));
+                    let decision = decision(&spec, &tree, role);
+                    prop_assert_eq!(decision.value, Some(allied(&tree, tree.initial(), role, allies, least)), "{}", spec);
+                    prop_assert!(decision.proven);
+                }
+            }
+            let best = allied(&tree, tree.initial(), role, &others, least);
+            prop_assert_eq!(best, own(&tree, tree.initial(), role, greatest), "with all others allied nobody is left to do harm");
         }
     }
 

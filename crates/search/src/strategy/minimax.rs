@@ -48,7 +48,17 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Minimax<E> {
         let Request { game, state, role, budget, rng, mut observer } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
-        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer: observer.lend() }
-            .search(state, budget, &mut None)
+        DepthFirst {
+            strategy,
+            cuts: false,
+            options,
+            game,
+            role,
+            allies: &[],
+            evaluator,
+            rng,
+            observer: observer.lend(),
+        }
+        .search(state, budget, &mut None)
     }
 }

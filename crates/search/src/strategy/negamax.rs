@@ -46,7 +46,17 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Negamax<E> {
         let budget = self.bounds.tightened_by(&budget);
         let options = &AlphaBetaOptions { form: Form::Negamax, ..AlphaBetaOptions::default() };
         let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        DepthFirst { strategy, cuts: false, options, game, role, evaluator, rng, observer: observer.lend() }
-            .search(state, budget, &mut None)
+        DepthFirst {
+            strategy,
+            cuts: false,
+            options,
+            game,
+            role,
+            allies: &[],
+            evaluator,
+            rng,
+            observer: observer.lend(),
+        }
+        .search(state, budget, &mut None)
     }
 }

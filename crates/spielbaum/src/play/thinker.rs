@@ -78,7 +78,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         let (mut monitor, progress) = Monitor::new(role);
         let (say, over) = mpsc::channel();
         let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
-        let (game, state, model) = (self.game, session.state().clone(), spec.entry().model);
+        let (game, state, model) = (self.game, session.state().clone(), spec.model());
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {

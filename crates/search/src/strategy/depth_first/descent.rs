@@ -179,7 +179,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             Found::opinion(opinion.clamp(self.range.alpha, self.range.beta))
         } else {
             self.search.alternating(node.choices(game)?)?;
-            node.own = node.decider.is_none_or(|decider| decider == role);
+            let allies = self.search.allies;
+            node.own = node.decider.is_none_or(|decider| decider == role || allies.contains(&decider));
             let own = node.own;
             self.show_entry(window, own);
             return Ok(match self.open_node(window, remaining) {

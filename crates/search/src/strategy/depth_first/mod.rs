@@ -50,6 +50,8 @@ pub(crate) struct DepthFirst<'s, G: Game, E> {
     pub(crate) game: &'s G,
     /// The role that searches.
     pub(crate) role: usize,
+    /// The other roles that want what the searcher wants.
+    pub(crate) allies: &'s [usize],
     pub(crate) evaluator: &'s mut E,
     pub(crate) rng: &'s mut SearchRng,
     pub(crate) observer: Watch<'s, G>,

@@ -21,6 +21,8 @@ export function rangeOf(domain: Domain, t: Translate): string {
       return t("from-to", { least: number(domain.least, { maximumSignificantDigits: 6 }), greatest: number(domain.greatest) });
     case "duration":
       return t("time-from-to", { least: number(domain.least, { maximumFractionDigits: 3 }), greatest: number(domain.greatest) });
+    case "roles":
+      return t("roles-range");
     default:
       return "";
   }

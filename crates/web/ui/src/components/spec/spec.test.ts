@@ -68,6 +68,11 @@ test("values lie within their domains", () => {
   expect(["1", "1000", "1001", "1.5", "-1", "1e2"].map((text) => isValue(text, integer))).toEqual([true, true, false, false, false, false]);
 });
 
+test("roles are joined by plus signs", () => {
+  const roles = { type: "roles" } as const;
+  expect(["red", "red+2", "", "red+", "+"].map((text) => isValue(text, roles))).toEqual([true, true, false, false, false]);
+});
+
 test("strategies of one name are numbered", () => {
   expect(labels(["uct(c=1)", "random", "uct"])).toEqual(["uct 1", "random", "uct 2"]);
   expect(labels([])).toEqual([]);

@@ -137,6 +137,8 @@ export function isValue(text: string, domain: Domain): boolean {
       return domain.words.includes(text);
     case "weights":
       return domain.names.includes(text);
+    case "roles":
+      return text.split("+").every((role) => role.trim() !== "");
     case "evaluator":
       return false;
   }
