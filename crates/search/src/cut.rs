@@ -25,4 +25,7 @@ pub enum CutKind {
     /// `value <= bound`: the role that moved to this node gets no more than the value, given what the role that moves here already has, and
     /// the bound is what the former gets elsewhere.
     Shallow,
+    /// `value <= bound`: the same of a role that moved further up. Such a cut is unsound, as the rest of the node may still decide which way a role between the two
+    /// takes.
+    Deep,
 }

@@ -152,6 +152,7 @@ impl Trace {
                     CutKind::Alpha => ("alpha", "<="),
                     CutKind::Immediate => ("immediate", ">="),
                     CutKind::Shallow => ("shallow", "<="),
+                    CutKind::Deep => ("deep (unsound)", "<="),
                 };
                 let noun = if remaining == 1 { "child" } else { "children" };
                 let (value, bound) = (number(value), number(bound));

@@ -181,7 +181,7 @@ impl Cut {
     fn written(scale: Scale, Cut { kind, value, bound }: Cut) -> Cut {
         let turned = scale.is_turned();
         let kind = match kind {
-            CutKind::Immediate | CutKind::Shallow => {
+            CutKind::Immediate | CutKind::Shallow | CutKind::Deep => {
                 return Cut { kind, value: scale.amount(value), bound: scale.amount(bound) };
             }
             CutKind::Beta if turned => CutKind::Alpha,

@@ -38,7 +38,7 @@ pub struct Report {
     /// The scale of the evaluator's own figures, such as lines or weights, if the values come from an evaluator that has such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<OwnScale>,
-    /// What people should know about the goals that the search has met, if some are doubtful.
+    /// What people should know: of goals that the search has met, if some are doubtful, and of a search that makes mistakes on purpose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }

@@ -120,7 +120,7 @@ pub struct Decision<M> {
     /// The principal variation: the joint moves that the searcher expects from here on, forced ones included. It ends where the search does not know
     /// what each role does.
     pub pv: Vec<Vec<M>>,
-    /// What people should know about the goals that the search has met, if some are doubtful.
+    /// What people should know: of goals that the search has met, if some are doubtful, and of a search that makes mistakes on purpose.
     pub remark: Option<String>,
 }
 
@@ -307,7 +307,9 @@ pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Searc
 
 /// The decision, unless the rules gave no answer while it was made.
 pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<M>, SearchError> {
-    intact(meter).map(|()| Decision { remark: meter.remark().map(str::to_owned), ..decision })
+    intact(meter)?;
+    let remarks: Vec<&str> = decision.remark.as_deref().into_iter().chain(meter.remark()).collect();
+    Ok(Decision { remark: (!remarks.is_empty()).then(|| remarks.join("; ")), ..decision })
 }
 
 /// Why there was no answer in a state, if a search has come to such a one.

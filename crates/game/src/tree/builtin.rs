@@ -25,6 +25,7 @@ builtin![
     "open-lines",
     "maxn",
     "maxn-cuts",
+    "maxn-deep-cut",
     "soft-maxn",
     "uct-values",
     "uct-trap",

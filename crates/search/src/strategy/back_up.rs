@@ -57,6 +57,11 @@ pub(super) trait Rule {
         &[]
     }
 
+    /// What is wrong with the rule, if what it comes to may be wrong: then nothing is proven.
+    fn caveat(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The window of the root, or of the next child of a node.
     fn window(&self, _above: Option<&Self::Node>) -> Window {
         Window::OPEN

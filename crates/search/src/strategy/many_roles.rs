@@ -17,6 +17,29 @@ fn maxn(tree: &Tree, node: NodeIndex) -> Vector {
     vectors.reduce(|best, other| if other[mover] > best[mover] { other } else { best }).unwrap()
 }
 
+/// Max^n by the book for payoffs of that sum, in which a node is left as soon as its mover's payoff leaves no more to a role above than that has for
+/// certain: to the one that moved before, or, if `deep`, to any.
+fn pruned(tree: &Tree, node: NodeIndex, have: &[(usize, Goal)], deep: bool) -> Vector {
+    let Some(mover) = tree.mover(node) else { return payoffs(tree, node) };
+    let mut best: Option<Vector> = None;
+    for &child in tree.children(node) {
+        let own = best.as_ref().map_or(-1, |best| best[mover]);
+        // Who has one move only has not chosen.
+        let chose = (tree.children(node).len() > 1).then_some((mover, own));
+        let below: Vec<_> = have.iter().copied().chain(chose).collect();
+        let vector = pruned(tree, child, &below, deep);
+        if vector[mover] > own {
+            best = Some(vector);
+        }
+        let own = best.as_ref().map_or(-1, |best| best[mover]);
+        let considered = if deep { have } else { &have[have.len().saturating_sub(1)..] };
+        if considered.iter().any(|&(role, has)| role != mover && 10 - own <= has) {
+            break;
+        }
+    }
+    best.unwrap()
+}
+
 /// The vectors of max^n for all ways to break ties.
 fn maxn_all(tree: &Tree, node: NodeIndex) -> BTreeSet<Vector> {
     let Some(mover) = tree.mover(node) else { return BTreeSet::from([payoffs(tree, node)]) };
@@ -153,6 +176,18 @@ proptest! {
         prop_assert_eq!(root("maxn", &tree, 0), root("maxn(prune=shallow,sum=10)", &tree, 0));
         let all = maxn_all(&tree, tree.initial());
         prop_assert!(root("maxn(ties=random,prune=shallow,sum=10)", &tree, 0).is_subset(&all));
+    }
+
+    #[test]
+    fn deep_cuts_make_the_mistakes_of_the_book_and_nothing_is_claimed_of_them(tree in payoff_trees(3, true)) {
+        let mover = tree.mover(tree.initial()).unwrap();
+        let vector = pruned(&tree, tree.initial(), &[], true);
+        let deep = decision("maxn(prune=deep,sum=10,least=0)", &tree, mover);
+        prop_assert_eq!(deep.value, Some(f64::from(vector[mover])));
+        prop_assert!(!deep.proven && deep.moves.iter().all(|estimate| !estimate.proven));
+        prop_assert_eq!(pruned(&tree, tree.initial(), &[], false), maxn(&tree, tree.initial()), "shallow cuts are sound");
+        let shallow = decision("maxn(prune=shallow,sum=10,least=0)", &tree, mover);
+        prop_assert!(deep.leaves <= shallow.leaves);
     }
 
     #[test]

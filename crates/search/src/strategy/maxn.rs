@@ -16,7 +16,7 @@ const TIES: Key<Ties> = Key::choice(
 );
 const PRUNE: Key<Prune> = Key::choice(
     "prune",
-    "cuts by the bounds on payoffs: none, immediate ones after a payoff that cannot be beaten, or also shallow ones",
+    "cuts by the bounds on payoffs: none, immediate ones after a payoff that cannot be beaten, also shallow ones, or also deep ones (deep), which are unsound: a mistake to be watched",
 );
 const SUM: Key<Option<f64>> = Key::optional_decimal(
     "sum",
@@ -72,9 +72,13 @@ pub enum Prune {
     /// Those, and also the rest of a node where the mover's payoff leaves to the role that moved before no more than that
     /// has elsewhere, whatever comes.
     Shallow,
+    /// All of these, and also the rest of a node where the mover's payoff leaves to a role that moved further up no more than that has elsewhere: the cuts by which
+    /// alpha-beta between two would go on. They are a mistake, kept to be watched. The rest of the node may still decide which way somebody between the two takes, so
+    /// value and move may be wrong, and nothing is proven.
+    Deep,
 }
 
-words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow });
+words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow, "deep" => Deep });
 
 /// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for every role.
 ///
@@ -87,11 +91,10 @@ words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow })
 /// [`goal_sums`](game::goal_sums) or by a number given. Estimates at the depth limit are brought within these bounds: what a
 /// vector has above the lower bound is scaled down until the sum fits.
 ///
-/// [`Prune`] says what these bounds are used for. Value and move are those of the search without cuts. That holds for every choice of
+/// [`Prune`] says what these bounds are used for. But for [`Prune::Deep`], value and move are those of the search without cuts. That holds for every choice of
 /// [`Ties`], since only [`Ties::First`] lets a child go that could be as good as another: with the others
 /// immediate cuts never happen, and shallow ones only where the rest is worse for certain. (With [`Ties::Random`] the decisions are as
-/// likely as without cuts; the same seed need not give the same one.) Cuts any deeper, by what the searcher has higher up than the
-/// role that moved before, are unsound: the rest of the node may still decide which way somebody between takes.
+/// likely as without cuts; the same seed need not give the same one.)
 ///
 /// # Errors
 /// [`SearchError::Inapplicable`] if several roles choose at the same time, or if payoffs break the bounds given.

@@ -41,8 +41,10 @@ struct Descent<'s, G: Game, E, R: Rule> {
     finished: Vec<MoveEstimate<G::Move>>,
     /// Whether some leaf below the root move being visited was evaluated because it was not terminal.
     estimated: bool,
-    /// Whether all root moves before it are free of such leaves.
-    proven: bool,
+    /// Whether all root moves before it are free of such leaves; after an iteration, whether all of it is.
+    exhaustive: bool,
+    /// What is wrong with the rule.
+    caveat: Option<&'static str>,
     decision: Decision<G::Move>,
     /// The principal variation of each complete row of the root, and of the search: the joint moves, the last one first.
     lines: Vec<Vec<G::Move>>,
@@ -81,6 +83,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         self.rule.chooser(moves.mover())?;
         let descent = Descent {
             decision: Decision::first_of(moves.of_role(self.role)),
+            caveat: self.rule.caveat(),
             search: self,
             meter,
             range: Window::of(game.goal_range()),
@@ -90,7 +93,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
             first: 0,
             finished: Vec::new(),
             estimated: false,
-            proven: true,
+            exhaustive: true,
             line: Vec::new(),
             lines: Vec::new(),
             nodes_before: 1,
@@ -111,7 +114,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                 self.search.observer.iteration(number(self.plies));
             }
             let finished = self.iterate(root)?;
-            if !finished || self.decision.proven || self.plies == most {
+            if !finished || self.exhaustive || self.plies == most {
                 break;
             }
             self.plies += 1;
@@ -119,7 +122,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         let Meter { nodes, leaves, playouts, .. } = self.meter;
         let depth = number(self.deepest);
         let pv = self.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
-        let decision = Decision { nodes, leaves, playouts, depth, pv, ..self.decision };
+        let remark = self.caveat.map(str::to_owned);
+        let decision = Decision { nodes, leaves, playouts, depth, pv, remark, ..self.decision };
         sound(&self.meter, decision)
     }
 
@@ -152,7 +156,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.decision.moves.iter_mut().for_each(MoveEstimate::forget);
         self.lines.clear();
         self.joint.clear();
-        (self.estimated, self.proven) = (false, true);
+        (self.estimated, self.exhaustive) = (false, true);
         self.nodes_before = self.meter.nodes + 1;
     }
 
@@ -247,11 +251,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                 let estimate = &mut self.decision.moves[node.move_at(place)];
                 estimate.value = Some(row.value);
                 estimate.bound = row.at_most.then_some(Bound::Upper);
-                estimate.proven = !self.estimated;
+                estimate.proven = !self.estimated && self.caveat.is_none();
                 estimate.visits += self.meter.nodes - self.nodes_before;
                 self.nodes_before = self.meter.nodes;
             }
-            self.proven &= !self.estimated;
+            self.exhaustive &= !self.estimated;
             self.estimated = false;
             return;
         }
@@ -302,7 +306,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Concludes an iteration that has come to its end.
     fn conclude(&mut self, value: f64) {
         self.decision.value = Some(value);
-        self.decision.proven = self.proven && !self.estimated;
+        self.exhaustive &= !self.estimated;
+        self.decision.proven = self.exhaustive && self.caveat.is_none();
         // The searcher's only move is as good as the state, whoever else decides in it.
         if let [only] = self.decision.moves.as_mut_slice() {
             (only.value, only.proven) = (Some(value), self.decision.proven);

@@ -32,6 +32,8 @@ pub(super) struct Node {
     equals: u32,
     /// The role that chose to come here, and what it gets elsewhere.
     above: Option<(usize, f64)>,
+    /// The roles that chose further up, and what each of them gets elsewhere; only deep cuts ask.
+    higher: Vec<(usize, f64)>,
     refuted: Option<f64>,
 }
 
@@ -67,15 +69,19 @@ impl OwnBest {
         if first && payoff >= most {
             return Some(Cut { kind: CutKind::Immediate, value: payoff, bound: most });
         }
-        let (role, elsewhere) = node.above?;
-        if self.prune != Prune::Shallow || role == node.shape.chooser {
-            return None;
-        }
         let most = self.bounds.most_beside(payoff);
-        if most < elsewhere || first && most == elsewhere {
+        let gets_too_little = |&(role, elsewhere): &(usize, f64)| {
+            role != node.shape.chooser && (most < elsewhere || first && most == elsewhere)
+        };
+        if matches!(self.prune, Prune::Shallow | Prune::Deep)
+            && let Some((_, bound)) = node.above.filter(gets_too_little)
+        {
             node.refuted = Some(most);
+            return Some(Cut { kind: CutKind::Shallow, value: most, bound });
         }
-        node.refuted.map(|most| Cut { kind: CutKind::Shallow, value: most, bound: elsewhere })
+        // Here is the mistake: what the node comes to is not refuted for the role that moved before, and goes up as if it were known.
+        let &(_, bound) = node.higher.iter().find(|above| gets_too_little(above))?;
+        Some(Cut { kind: CutKind::Deep, value: most, bound })
     }
 }
 
@@ -107,14 +113,26 @@ impl Rule for OwnBest {
         Ok(Vector { payoffs, refuted: None })
     }
 
-    fn open(&self, shape: Shape, above: Option<&Node>) -> Node {
-        let above = above.and_then(|node| match &node.best {
+    fn open(&self, shape: Shape, parent: Option<&Node>) -> Node {
+        let above = parent.and_then(|node| match &node.best {
             // Who has one move only has not chosen.
             _ if node.shape.rows == 1 => node.above,
             Some((_, best)) => Some((node.shape.chooser, best[node.shape.chooser])),
             None => None,
         });
-        Node { shape, taken: 0, best: None, equals: 1, above, refuted: None }
+        let higher = match parent {
+            Some(node) if self.prune == Prune::Deep => {
+                let passed_on = node.above.filter(|_| node.shape.rows > 1);
+                node.higher.iter().copied().chain(passed_on).collect()
+            }
+            _ => Vec::new(),
+        };
+        Node { shape, taken: 0, best: None, equals: 1, above, higher, refuted: None }
+    }
+
+    fn caveat(&self) -> Option<&'static str> {
+        (self.prune == Prune::Deep)
+            .then_some("deep cuts are unsound in max^n: the value and the move may be wrong (maxn(prune=shallow) is sound)")
     }
 
     fn take(&self, node: &mut Node, value: Vector, _last: bool, rng: &mut SearchRng) -> Taken {

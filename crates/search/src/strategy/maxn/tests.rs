@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use game::{Game, Tree};
 
 use crate::testing::{Chain, Pennies, decide, watch};
-use crate::{Budget, Decision, Request, SearchError};
+use crate::{Budget, CutKind, Decision, Request, SearchError, TraceCut};
 
 /// A tree of three players who move in turn.
 fn tree(root: &str) -> Tree {
@@ -89,39 +89,42 @@ fn shallow_cuts_follow_a_payoff_that_leaves_too_little_to_the_role_above() {
     assert_eq!(leaves(&tree, "maxn(prune=shallow,ties=leader,sum=100)"), 3);
 }
 
-/// Max^n by the book for constant sum 100, in which a node is left as soon as its mover's payoff leaves no more to a
-/// role above than that one has for certain: to the one that moved before, or, if `deep`, to any.
-fn pruned(tree: &Tree, node: game::NodeIndex, have: &[(usize, i32)], deep: bool) -> Vec<i32> {
-    let Some(mover) = tree.mover(node) else {
-        return (0..3).map(|role| tree.goal(&node, role)).collect();
-    };
-    let mut best: Option<Vec<i32>> = None;
-    for &child in tree.children(node) {
-        let own = best.as_ref().map_or(i32::MIN, |best| best[mover]);
-        let vector = pruned(tree, child, &[have, &[(mover, own)]].concat(), deep);
-        if vector[mover] > own {
-            best = Some(vector);
-        }
-        let own = best.as_ref().map_or(i32::MIN, |best| best[mover]);
-        let considered = if deep { have } else { &have[have.len().saturating_sub(1)..] };
-        if considered.iter().any(|&(role, has)| role != mover && 100 - own <= has) {
-            break;
-        }
-    }
-    best.unwrap()
+/// The smallest tree in which a deep cut is wrong: a role that moves, one between that has a choice, and a third with two moves, the second of which is cut.
+fn deep() -> Tree {
+    Tree::from_json(include_str!("../../../../../trees/maxn-deep-cut.tree.json")).unwrap()
 }
 
 #[test]
-fn a_deep_cut_would_be_wrong() {
+fn a_deep_cut_is_wrong() {
     // Player 1 has 50 by its first move. Below its second, player 3 soon has 60, so that player 1 could get no more than 40 there.
     // But what player 3 takes then leaves player 2 with 20 instead of 30, and that is why player 2 goes the other way, where player 1 gets 60.
-    let tree = tree("[(50, 40, 10), [[(10, 30, 60), (10, 20, 70)], (60, 25, 15)]]");
-    let root = tree.initial();
-    assert_eq!(pruned(&tree, root, &[], true), [50, 40, 10], "the deep cut misses the best move");
-    assert_eq!(pruned(&tree, root, &[], false), [60, 25, 15]);
-    for spec in ["maxn", "maxn(prune=immediate,sum=100)", "maxn(prune=shallow,sum=100)"] {
-        assert_eq!(chosen(&tree, spec), (1, 60.0), "{spec}");
+    for spec in [
+        "maxn",
+        "maxn(prune=immediate)",
+        "maxn(prune=shallow)",
+        "maxn(prune=shallow,deepen=always,eval=zero)",
+    ] {
+        assert_eq!(chosen(&deep(), spec), (1, 60.0), "{spec}");
     }
+    for spec in ["maxn(prune=deep)", "maxn(prune=deep,deepen=always,eval=zero)"] {
+        assert_eq!(chosen(&deep(), spec), (0, 50.0), "{spec}");
+        let decision = decide(spec, &deep(), &Budget::default()).unwrap();
+        assert!(!decision.proven && decision.moves.iter().all(|estimate| !estimate.proven), "{spec}");
+        assert!(decision.remark.unwrap().contains("unsound"), "{spec}");
+        let cuts: Vec<_> = watch(spec, &deep(), 0).nodes.into_iter().flat_map(|node| node.cuts).collect();
+        let [TraceCut { kind: CutKind::Deep, value: 40.0, bound: 50.0, remaining: 1 }] = cuts[..] else {
+            panic!("{cuts:?}")
+        };
+    }
+}
+
+#[test]
+fn the_report_of_a_search_with_deep_cuts_claims_nothing() {
+    let spec: crate::Spec = "maxn(prune=deep)".parse().unwrap();
+    let decision = decide("maxn(prune=deep)", &deep(), &Budget::default()).unwrap();
+    let report = crate::Report::new(&deep(), 0, &spec, decision, 0.0);
+    assert!(!report.proven && report.assumption.is_none());
+    assert!(report.remark.unwrap().contains("prune=shallow"), "it says what to use instead");
 }
 
 #[test]

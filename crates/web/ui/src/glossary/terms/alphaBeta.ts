@@ -74,9 +74,9 @@ export const alphaBeta: Term[] = [
     source: "Luckhardt & Irani, An algorithmic solution of N-person games, AAAI (1986)",
   },
   {
-    en: ["immediate pruning, shallow pruning", "The cuts of max^n. Immediate: the player to move has the greatest possible payoff. Shallow: the player to move in the parent cannot get more here than elsewhere, because the sum of payoffs is bounded."],
-    de: ["sofortiger Schnitt, flacher Schnitt", "Die Schnitte von Max^n. Sofortig: Der Spieler am Zug hat die größtmögliche Auszahlung. Flach: Der Spieler am Zug im Elternknoten kann hier nicht mehr erhalten als an anderer Stelle, weil die Summe der Auszahlungen beschränkt ist."],
-    ja: ["即時枝刈り・浅い枝刈り", "max^n 法の枝刈り。即時：手番の側がすでに最大の利得を得た。浅い：利得の和に上限があるため、親ノードの手番の側がここで別の枝より多く得られない。"],
+    en: ["immediate pruning, shallow pruning, deep pruning", "The cuts of max^n. Immediate: the player to move has the greatest possible payoff. Shallow: the player to move in the parent cannot get more here than elsewhere, because the sum of payoffs is bounded. Deep: the same for a player further up, which is unsound."],
+    de: ["sofortiger Schnitt, flacher Schnitt, tiefer Schnitt", "Die Schnitte von Max^n. Sofortig: Der Spieler am Zug hat die größtmögliche Auszahlung. Flach: Der Spieler am Zug im Elternknoten kann hier nicht mehr erhalten als an anderer Stelle, weil die Summe der Auszahlungen beschränkt ist. Tief: dasselbe für einen Spieler weiter oben, was falsch ist."],
+    ja: ["即時枝刈り・浅い枝刈り・深い枝刈り", "max^n 法の枝刈り。即時：手番の側がすでに最大の利得を得た。浅い：利得の和に上限があるため、親ノードの手番の側がここで別の枝より多く得られない。深い：さらに上の手番の側について同じことをするが、正しくない。"],
     source: "Korf, Multi-player alpha-beta pruning, Artificial Intelligence 48 (1991)",
   },
   {

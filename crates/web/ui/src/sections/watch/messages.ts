@@ -5,7 +5,7 @@ type Key =
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "simulation" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
   | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
-  | "beta" | "alpha" | "immediate" | "shallow" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow"
+  | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep"
   | "node" | "value" | "window" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "picture" | "keys" | "keysText" | "nothing" | "same";
 
@@ -23,9 +23,9 @@ export const messages: Messages<Key> = {
     enters: "Enters {node} with window {alpha} to {beta}.", entersOpen: "Enters {node}.", leaf: "{node} is a leaf with value {value}.", recall: "The transposition table has the value of {node}: {value}.",
     update: "{node} has the value {value} so far, window {alpha} to {beta}.", updateOpen: "{node} has the value {value} so far.", cut: "{node}: {reason}; children cut: {count}.", payoffs: "{node} has the payoff vectors {payoffs}.",
     playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout: it counts as {count} visits, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "Returns from {node} with {value}.", returns: "Returns from {node}.",
-    beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}",
+    beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}", deep: "deep cut (unsound): {value} ≤ {bound}",
     whyBeta: "The player to move gets at least {value} here; elsewhere the opponent concedes at most {bound}.", whyAlpha: "The value here is at most {value}; elsewhere the maximising player gets at least {bound}.",
-    whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.",
+    whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.", whyDeep: "A player who moved further up gets at most {value} here, and {bound} elsewhere. This cut is a mistake: the children left out may still decide which way a player in between takes.",
     node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
@@ -43,9 +43,9 @@ export const messages: Messages<Key> = {
     enters: "{node} に入ります。探索窓は {alpha} から {beta}。", entersOpen: "{node} に入ります。", leaf: "{node} は葉で、値は {value}。", recall: "置換表に {node} の値 {value} があります。",
     update: "{node} の現在の値は {value}、探索窓は {alpha} から {beta}。", updateOpen: "{node} の現在の値は {value}。", cut: "{node}：{reason}。枝刈りされた子：{count}。", payoffs: "{node} の利得ベクトルは {payoffs}。",
     playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", provenOf: "{node} を通るシミュレーションはプレイアウトなしで既知の値に達しました。訪問 {count} 回として数えます。平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "値 {value} を返して {node} から戻ります。", returns: "{node} から戻ります。",
-    beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}",
+    beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}", deep: "深い枝刈り（誤り）：{value} ≤ {bound}",
     whyBeta: "手番の側はここで {value} 以上を得ますが、相手は別の枝で {bound} 以下に抑えられます。", whyAlpha: "ここの値は {value} 以下ですが、最大化する側は別の枝で {bound} 以上を得られます。",
-    whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。",
+    whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。", whyDeep: "さらに上で手番だった側はここで {value} 以下、別の枝で {bound} を得ます。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
     node: "ノード", value: "値", window: "探索窓", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
     picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
@@ -63,9 +63,9 @@ export const messages: Messages<Key> = {
     enters: "Betritt {node} mit dem Fenster {alpha} bis {beta}.", entersOpen: "Betritt {node}.", leaf: "{node} ist ein Blatt mit Wert {value}.", recall: "Die Transpositionstabelle enthält den Wert von {node}: {value}.",
     update: "{node} hat bisher den Wert {value}, Fenster {alpha} bis {beta}.", updateOpen: "{node} hat bisher den Wert {value}.", cut: "{node}: {reason}; abgeschnittene Kinder: {count}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
     playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "Kehrt mit {value} aus {node} zurück.", returns: "Kehrt aus {node} zurück.",
-    beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}",
+    beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}", deep: "tiefer Schnitt (falsch): {value} ≤ {bound}",
     whyBeta: "Der Spieler am Zug erhält hier mindestens {value}; an anderer Stelle lässt der Gegner höchstens {bound} zu.", whyAlpha: "Der Wert ist hier höchstens {value}; an anderer Stelle erhält der maximierende Spieler mindestens {bound}.",
-    whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.",
+    whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.", whyDeep: "Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value}, an anderer Stelle {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
     node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",

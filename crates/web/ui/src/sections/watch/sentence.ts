@@ -45,7 +45,7 @@ export function reason({ kind, value, bound }: Reason, t: Translate): string {
 
 /** The same at length. */
 export function explanation({ kind, value, bound }: Reason, t: Translate): string {
-  const key = { beta: "whyBeta", alpha: "whyAlpha", immediate: "whyImmediate", shallow: "whyShallow" } as const;
+  const key = { beta: "whyBeta", alpha: "whyAlpha", immediate: "whyImmediate", shallow: "whyShallow", deep: "whyDeep" } as const;
   return t(key[kind], { value: figure(value), bound: figure(bound) });
 }
 
