@@ -1,8 +1,8 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
-use crate::outline::window;
-use crate::{Statistic, Trace, TraceNode, number};
+use crate::outline::{strength, window};
+use crate::{Dominance, Statistic, Trace, TraceDominance, TraceNode, number};
 
 /// Pixels from leaf to leaf, and from level to level.
 const COLUMN: f64 = 46.0;
@@ -21,6 +21,7 @@ text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
 .leaf { fill: #eef3f8 }
 .edge { stroke: #999; stroke-width: 1.2 }
 .variation { stroke: #111; stroke-width: 3.5 }
+.dominated { stroke-dasharray: 2 3 }
 .cut { stroke: #b22; stroke-width: 1.2; stroke-dasharray: 4 3 }
 .strike { stroke: #b22; stroke-width: 2 }
 @media (prefers-color-scheme: dark) {
@@ -36,7 +37,8 @@ struct Place {
 
 impl Trace {
     /// The search tree as an SVG picture: every node with its value and the window it was entered with, every branch with its
-    /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, the principal variation bold. Nodes where the
+    /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, branches to nodes that a sibling dominates dotted, with
+    /// `≺` (strongly) or `≼` (weakly) and the sibling, the principal variation bold. Nodes where the
     /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares.
     ///
     /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
@@ -132,9 +134,23 @@ impl Trace {
         to: Place,
         bold: bool,
     ) -> Group {
-        let class = if bold { "edge variation" } else { "edge" };
+        let dominated = self.nodes[child].dominated;
+        let class = match dominated {
+            _ if bold => "edge variation",
+            Some(_) => "edge dominated",
+            None => "edge",
+        };
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
-        let edges = edges.add(line(from, to, class)).add(text(&self.name(child), x, y, "small"));
+        let mut edges = edges.add(line(from, to, class)).add(text(&self.name(child), x, y, "small"));
+        if let Some(TraceDominance { by, kind }) = dominated {
+            let sign = match kind {
+                Dominance::Strong => '≺',
+                Dominance::Weak => '≼',
+            };
+            let title = format!("{} dominated by {}", strength(kind), self.name(by));
+            let sign = text(&format!("{sign} {}", self.name(by)), x, y + 10.0, "small");
+            edges = edges.add(sign.add(Title::new(title)));
+        }
         let TraceNode { playouts, proven_visits, means, joint, .. } = &self.nodes[child];
         let made = |statistic: &&Statistic| joint[statistic.role] == statistic.mov;
         let figures = match parent.moves.iter().find(made) {
@@ -249,6 +265,23 @@ mod tests {
     fn playouts_leave_visits_and_means_at_the_branches() {
         let picture = drawn("(1 2)", "stepwise-mcts(playouts=3)");
         assert!(picture.contains("n="), "{picture}");
+    }
+
+    #[test]
+    fn branches_to_dominated_nodes_are_dotted_and_say_by_which() {
+        let tree = include_str!("../../../trees/soft-maxn.tree.json");
+        let tree = Tree::from_json(tree).unwrap();
+        let picture = |spec| crate::testing::watch(spec, &tree, 0).svg();
+        let strong = picture("soft-maxn");
+        let dominated = crate::testing::watch("soft-maxn", &tree, 0)
+            .nodes
+            .iter()
+            .filter(|node| node.dominated.is_some())
+            .count();
+        assert!(dominated > 2);
+        assert_eq!((count(&strong, "edge dominated"), strong.matches('≺').count()), (dominated, dominated));
+        assert!(strong.contains("<title>") && strong.contains("strongly dominated by 1"), "{strong}");
+        assert!(!strong.contains('≼') && !picture("maxn").contains('≺'));
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub use spec_error::{SpecError, SpecProblem};
 pub use spec_file::SpecFile;
 pub use strategy::*;
 pub use sweep::SweepError;
-pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
+pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
 pub use trace_step::TraceStep;
 pub use value::Value;
 pub use weights::{Weights, WeightsError, WeightsProblem};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::outline::{vectors, window};
+use crate::outline::{strength, vectors, window};
 use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, number, uct_value};
 
 impl Trace {
@@ -163,6 +163,9 @@ impl Trace {
             }
             TraceStep::Payoffs { node } => {
                 format!("payoffs of {}: {}", self.way(node), vectors(&self.nodes[node].payoffs))
+            }
+            TraceStep::Dominated { node, by, kind } => {
+                format!("{} is {} dominated by {}", self.way(node), strength(kind), self.way(by))
             }
             TraceStep::Playouts { node, count, ref goals } => {
                 format!("playouts from {}: {count}, mean {}", self.way(node), means(goals, count))

@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 
 use game::{Game, Goal, Scale};
 
-use crate::{Cut, CutKind, Meter, MoveEstimate};
+use crate::{Cut, CutKind, Dominance, Meter, MoveEstimate};
 
 /// Receives the events of a search while it runs. Every method does nothing by default.
 ///
@@ -36,6 +36,9 @@ pub trait Observer<G: Game>: Send {
     /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
     /// search, or the set of a soft-max^n one.
     fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
+    /// A child of the current node will not be chosen there, because the payoffs of another one dominate its own for the role that moves: the joint moves to
+    /// both.
+    fn dominance(&mut self, _kind: Dominance, _dominated: &[G::Move], _by: &[G::Move]) {}
     /// So many playouts from the current node, or from below it, ended; together they paid each role so much.
     fn playouts(&mut self, _count: u64, _goals: &[f64]) {}
     /// The search came through the current node to payoffs that it knows without a playout, those of a terminal or of a proven state. That counts
@@ -145,6 +148,7 @@ impl<G: Game> Observer<G> for Watch<'_, G> {
         fn recall(value: f64 = Scale::value);
         fn leave(value: f64 = Scale::value);
         fn ascend();
+        fn dominance(kind: Dominance, dominated: &[G::Move], by: &[G::Move]);
         fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64 = Scale::amount);
         fn exploration(c: f64 = Scale::amount);
         fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);

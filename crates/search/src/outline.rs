@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{Trace, TraceNode, TraceWindow, number};
+use crate::{Dominance, Trace, TraceDominance, TraceNode, TraceWindow, number};
 
 impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
@@ -62,6 +62,9 @@ impl Trace {
         if node.cut > 0 {
             remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
         }
+        if let Some(TraceDominance { by, kind }) = node.dominated {
+            remarks.push(format!("{} dominated by {}", strength(kind), self.name(by)));
+        }
         for statistic in &node.moves {
             remarks.push(format!(
                 "{}: n={} mean {}",
@@ -92,6 +95,14 @@ impl Trace {
 pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
     let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
     format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
+}
+
+/// How a node is dominated.
+pub(crate) fn strength(kind: Dominance) -> &'static str {
+    match kind {
+        Dominance::Strong => "strongly",
+        Dominance::Weak => "weakly",
+    }
 }
 
 /// Payoff vectors, as bracket text has them: `4/6/3`, `4/6/3 5/1/2`.

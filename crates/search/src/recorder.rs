@@ -10,8 +10,8 @@ use std::fmt;
 
 use game::{Choices, Game};
 
-use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceNode, TraceWindow, Update};
-use crate::{Cut, Observer, TraceStep, Window};
+use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
+use crate::{Cut, Dominance, Observer, TraceStep, Window};
 
 /// An observer that keeps the search tree of one decision, to be drawn or written to a file as a [`Trace`].
 ///
@@ -73,6 +73,7 @@ struct Record<M> {
     left_out: Vec<Vec<M>>,
     value: Option<f64>,
     payoffs: Vec<Vec<f64>>,
+    dominated: Option<TraceDominance>,
     visits: u64,
     playouts: u64,
     proven_visits: u64,
@@ -103,6 +104,7 @@ impl<M> Record<M> {
             left_out: Vec::new(),
             value: None,
             payoffs: Vec::new(),
+            dominated: None,
             visits: 0,
             playouts: 0,
             proven_visits: 0,
@@ -177,6 +179,7 @@ impl<'g, G: Game> Recorder<'g, G> {
                 .collect(),
             value: record.value,
             payoffs: record.payoffs.clone(),
+            dominated: record.dominated,
             visits: record.visits,
             playouts: record.playouts,
             proven_visits: record.proven_visits,
@@ -310,6 +313,7 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
         node.window = window;
         node.updates.clear();
         node.cuts.clear();
+        node.dominated = None;
         node.leaf = false;
         let TraceWindow { alpha, beta } = window.into();
         self.step(TraceStep::Enter { node: number, alpha, beta });
@@ -367,6 +371,15 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
         if let Some((number, node)) = self.current() {
             vectors.clone_into(&mut node.payoffs);
             self.step(TraceStep::Payoffs { node: number });
+        }
+    }
+
+    fn dominance(&mut self, kind: Dominance, dominated: &[G::Move], by: &[G::Move]) {
+        let Some(&Some(parent)) = self.path.last() else { return };
+        let child = |joint: &[G::Move]| self.children.get(&(parent, joint.to_vec())).copied();
+        if let (Some(node), Some(by)) = (child(dominated), child(by)) {
+            self.nodes[node].dominated = Some(TraceDominance { by, kind });
+            self.step(TraceStep::Dominated { node, by, kind });
         }
     }
 

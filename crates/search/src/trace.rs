@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{CutKind, OwnScale, TraceStep, Window};
+use crate::{CutKind, Dominance, OwnScale, TraceStep, Window};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
@@ -105,6 +105,9 @@ pub struct TraceNode {
     /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none of all others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payoffs: Vec<Vec<f64>>,
+    /// Why it will not be chosen in its parent, if a soft-max^n search found the payoffs of another child to dominate its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dominated: Option<TraceDominance>,
     /// How often it was entered.
     pub visits: u64,
     /// How many playouts began here or below.
@@ -153,6 +156,16 @@ pub struct TraceCut {
     pub bound: f64,
     /// How many children it concerns.
     pub remaining: usize,
+}
+
+/// That the payoffs of another child dominate those of a node for the role that moves in the parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TraceDominance {
+    /// The number of the other child. One that is itself dominated by a later one stays named here; that one dominates this node, too.
+    pub by: usize,
+    /// Whether by strong or by weak dominance only.
+    pub kind: Dominance,
 }
 
 /// The statistics of a role's move in a Monte Carlo search.

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::CutKind;
+use crate::{CutKind, Dominance};
 
 /// One step of a search, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their numbers; an infinite end of a
 /// window is none.
@@ -66,6 +66,15 @@ pub enum TraceStep {
     Payoffs {
         /// The node.
         node: usize,
+    },
+    /// The payoffs of a sibling dominate those of a node for the role that moves in their parent, where the search is.
+    Dominated {
+        /// The node.
+        node: usize,
+        /// The sibling.
+        by: usize,
+        /// Whether by strong or by weak dominance only.
+        kind: Dominance,
     },
     /// Playouts from the node, or from below it, ended.
     Playouts {

@@ -193,6 +193,7 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
             format!("cut {node} {remaining} {kind:?} {value} {bound}")
         }
         TraceStep::Payoffs { node } => format!("payoffs {node}"),
+        TraceStep::Dominated { node, by, kind } => format!("dominated {node} {by} {kind:?}"),
         TraceStep::Playouts { node, count, goals } => format!("playouts {node} {count} {goals:?}"),
         TraceStep::ProvenVisits { node, count, goals } => format!("proven {node} {count} {goals:?}"),
         TraceStep::BackUp { node, mov, visits, .. } => format!("back up {node} {mov} {visits}"),

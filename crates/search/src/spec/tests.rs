@@ -34,7 +34,7 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
                 evaluators[seed as usize % evaluators.len()].to_owned()
             }
             Domain::Weights { names } => names[seed as usize % names.len()].to_owned(),
-            Domain::Roles => ["red", "red+2", "\"(robot 1)+blue\""][seed as usize % 3].to_owned(),
+            Domain::Roles => ["red", "red+2", "\"(robot)+blue\""][seed as usize % 3].to_owned(),
         }
     })
 }

@@ -12,7 +12,7 @@ pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
 use super::several_at_once;
-use crate::{Cut, SearchError, SearchRng, Window};
+use crate::{Cut, Dominance, SearchError, SearchRng, Window};
 
 /// How values are backed up.
 ///
@@ -89,6 +89,27 @@ pub(super) struct Taken {
     pub(super) rest: Option<Cut>,
     /// Why the rows after it cannot matter, if they cannot.
     pub(super) cut: Option<Cut>,
+    /// The rows that now turn out not to be chosen, whichever way ties are broken: this one, or some before it.
+    pub(super) dominated: Vec<Dominated>,
+}
+
+impl Taken {
+    /// A value that leaves its row unfinished.
+    pub(super) fn unfinished(leads: bool) -> Self {
+        Self { leads, row: None, rest: None, cut: None, dominated: Vec::new() }
+    }
+
+    /// A value that finishes a row.
+    pub(super) fn finished(leads: bool, row: Row) -> Self {
+        Self { row: Some(row), ..Self::unfinished(leads) }
+    }
+}
+
+/// That a row is dominated by another one, both by their places.
+pub(super) struct Dominated {
+    pub(super) row: usize,
+    pub(super) by: usize,
+    pub(super) kind: Dominance,
 }
 
 /// What a row came to.

@@ -115,7 +115,7 @@ impl Rule for WorstAnswer {
             node.least = value;
         }
         if !last && node.least > node.window.alpha {
-            return Taken { leads, row: None, rest: None, cut: None };
+            return Taken::unfinished(leads);
         }
         let value = std::mem::replace(&mut node.least, f64::INFINITY);
         let rest = (!last).then_some(Cut { kind: CutKind::Alpha, value, bound: node.window.alpha });
@@ -123,7 +123,7 @@ impl Rule for WorstAnswer {
         node.window.alpha = node.window.alpha.max(value);
         let row = Row { value, at_most: fate == Fate::Worse, fate };
         let best = Cut { kind: CutKind::Beta, value: node.best.value, bound: node.window.beta };
-        Taken { leads, row: Some(row), rest, cut: (best.value >= best.bound).then_some(best) }
+        Taken { rest, cut: (best.value >= best.bound).then_some(best), ..Taken::finished(leads, row) }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {

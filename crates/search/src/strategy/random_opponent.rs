@@ -103,13 +103,13 @@ impl Rule for MeanAnswer {
         node.sum += value;
         let leads = node.shape.columns == 1;
         if !last {
-            return Taken { leads, row: None, rest: None, cut: None };
+            return Taken::unfinished(leads);
         }
         // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops being exact.
         let value = std::mem::take(&mut node.sum) / node.shape.columns as f64;
         let row = Row { value, at_most: false, fate: node.best.take(value) };
         let best = Cut { kind: CutKind::Immediate, value: node.best.value, bound: self.greatest };
-        Taken { leads, row: Some(row), rest: None, cut: (best.value >= best.bound).then_some(best) }
+        Taken { cut: (best.value >= best.bound).then_some(best), ..Taken::finished(leads, row) }
     }
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {

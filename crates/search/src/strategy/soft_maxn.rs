@@ -1,6 +1,7 @@
 mod rule;
 
 use game::Game;
+use serde::{Deserialize, Serialize};
 
 use super::back_up::Search;
 use super::deepen::{DEEPEN, Deepen};
@@ -43,7 +44,9 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// When one set of payoff vectors dominates another one for a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Dominance {
     /// If each of its vectors pays the role more than each of the other set.
     Strong,

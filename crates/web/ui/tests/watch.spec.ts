@@ -87,6 +87,24 @@ test("soft-max^n keeps the sets of the lecture", async ({ visit }) => {
   }
 });
 
+test("soft-max^n says which sets are dominated, and by which", async ({ visit }) => {
+  const page = await visit("/");
+  await open(page, ended("soft-maxn", "soft-maxn"));
+  const labels = () => page.getByRole("treeitem").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
+  await expect.poll(labels).toContainEqual(expect.stringContaining(en("dominatedStrongly", { node: "3", by: "1", role: "1" })));
+  await page.locator("svg text.beaten", { hasText: "≺ 1" }).first().waitFor();
+});
+
+test("a deep cut of max^n is shown as a mistake", async ({ visit }) => {
+  const page = await visit("/");
+  await open(page, ended("maxn-deep-cut", "maxn(prune=deep)"));
+  await page.getByText(en("deep", { value: "40", bound: "50" })).first().waitFor();
+  await expect.poll(() => counter(page, en("decision"))).toBe("1 (50)");
+  await page.getByText("deep cuts are unsound").waitFor();
+  await open(page, ended("maxn-deep-cut", "maxn"));
+  await expect.poll(() => counter(page, en("decision"))).toBe("2 (60)");
+});
+
 /** The UCT lecture: the constant (payoffs go to 100, and a spec's constant is in parts of that), the visits so far, and the UCT values of three moves, rounded. */
 const UCT_VALUES = [
   [10, 3, [10, 30, 35]],

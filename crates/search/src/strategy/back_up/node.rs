@@ -126,7 +126,8 @@ impl<G: Game, N> Node<G, N> {
         observer.cut(cut, remaining, &mut joints);
     }
 
-    fn joint_to(&self, game: &G, row: usize, column: usize) -> Vec<G::Move> {
+    /// The joint move to a child, by the place of its row and its column.
+    pub(super) fn joint_to(&self, game: &G, row: usize, column: usize) -> Vec<G::Move> {
         let mut joint = Vec::with_capacity(game.roles());
         self.joint(game, row, column, &mut joint);
         joint

@@ -1,7 +1,7 @@
 use game::Game;
 
 use super::node::Node;
-use super::{Fate, Rule, Taken};
+use super::{Dominated, Fate, Rule, Taken};
 use crate::evaluator::suits;
 use crate::strategy::deepen::Deepen;
 use crate::strategy::{certain, choices, sound};
@@ -225,7 +225,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         let game = self.search.game;
         let Search { rule, rng, observer, role, .. } = &mut self.search;
         let last = node.in_last_column();
-        let Taken { leads, row, rest, cut } = rule.take(&mut node.known, value, last, rng);
+        let Taken { leads, row, rest, cut, dominated } = rule.take(&mut node.known, value, last, rng);
         if leads {
             node.lead(game, line);
         }
@@ -238,6 +238,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         }
         let place = node.row();
         let line = node.next_row();
+        if observer.watches() {
+            for Dominated { row, by, kind } in dominated {
+                observer.dominance(kind, &node.joint_to(game, row, 0), &node.joint_to(game, by, 0));
+            }
+        }
         if row.fate != Fate::Worse {
             observer.update(rule.value_so_far(&node.known), rule.window(Some(&node.known)));
         }

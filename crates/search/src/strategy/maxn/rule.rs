@@ -59,6 +59,21 @@ impl OwnBest {
         }
     }
 
+    /// What roles above the one that moves in a node get elsewhere, for who looks up from below the node: of each role the most.
+    fn higher(&self, node: &Node) -> Vec<(usize, f64)> {
+        let mut higher = node.higher.clone();
+        // Who has one move only has not chosen, and the role before still is the one right above.
+        if let Some((role, elsewhere)) =
+            node.above.filter(|_| self.prune == Prune::Deep && node.shape.rows > 1)
+        {
+            match higher.iter_mut().find(|(known, _)| *known == role) {
+                Some((_, most)) => *most = most.max(elsewhere),
+                None => higher.push((role, elsewhere)),
+            }
+        }
+        higher
+    }
+
     /// Why the children that are left cannot matter, if they cannot, now that one of them pays the mover `payoff`.
     fn cuts(&self, node: &mut Node, payoff: f64) -> Option<Cut> {
         let first = self.ties == Ties::First;
@@ -69,19 +84,23 @@ impl OwnBest {
         if first && payoff >= most {
             return Some(Cut { kind: CutKind::Immediate, value: payoff, bound: most });
         }
-        let most = self.bounds.most_beside(payoff);
-        let gets_too_little = |&(role, elsewhere): &(usize, f64)| {
-            role != node.shape.chooser && (most < elsewhere || first && most == elsewhere)
+        // The most that a role above gets here and what it has elsewhere, if it will not come here.
+        let too_little = |&(role, elsewhere): &(usize, f64)| {
+            if role == node.shape.chooser {
+                return None;
+            }
+            let most = self.bounds.most_beside(payoff);
+            (most < elsewhere || first && most == elsewhere).then_some((most, elsewhere))
         };
         if matches!(self.prune, Prune::Shallow | Prune::Deep)
-            && let Some((_, bound)) = node.above.filter(gets_too_little)
+            && let Some((value, bound)) = node.above.as_ref().and_then(too_little)
         {
-            node.refuted = Some(most);
-            return Some(Cut { kind: CutKind::Shallow, value: most, bound });
+            node.refuted = Some(value);
+            return Some(Cut { kind: CutKind::Shallow, value, bound });
         }
         // Here is the mistake: what the node comes to is not refuted for the role that moved before, and goes up as if it were known.
-        let &(_, bound) = node.higher.iter().find(|above| gets_too_little(above))?;
-        Some(Cut { kind: CutKind::Deep, value: most, bound })
+        let (value, bound) = node.higher.iter().find_map(too_little)?;
+        Some(Cut { kind: CutKind::Deep, value, bound })
     }
 }
 
@@ -120,13 +139,7 @@ impl Rule for OwnBest {
             Some((_, best)) => Some((node.shape.chooser, best[node.shape.chooser])),
             None => None,
         });
-        let higher = match parent {
-            Some(node) if self.prune == Prune::Deep => {
-                let passed_on = node.above.filter(|_| node.shape.rows > 1);
-                node.higher.iter().copied().chain(passed_on).collect()
-            }
-            _ => Vec::new(),
-        };
+        let higher = parent.map_or_else(Vec::new, |node| self.higher(node));
         Node { shape, taken: 0, best: None, equals: 1, above, higher, refuted: None }
     }
 
@@ -143,7 +156,7 @@ impl Rule for OwnBest {
             node.refuted = refuted;
         } else if let Some(most) = refuted {
             let row = Row { value: most, at_most: true, fate: Fate::Worse };
-            return Taken { leads: true, row: Some(row), rest: None, cut: None };
+            return Taken::finished(true, row);
         }
         let value = payoffs[self.role];
         let (fate, cut) = if self.prefers(node, &payoffs, rng) {
@@ -153,7 +166,7 @@ impl Rule for OwnBest {
         } else {
             (Fate::Worse, None)
         };
-        Taken { leads: true, row: Some(Row { value, at_most: false, fate }), rest: None, cut }
+        Taken { cut, ..Taken::finished(true, Row { value, at_most: false, fate }) }
     }
 
     fn close(&self, node: Node) -> Result<Vector, SearchError> {

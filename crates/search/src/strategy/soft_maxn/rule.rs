@@ -3,7 +3,7 @@ use std::ops::Range;
 use game::Mover;
 
 use super::{Criterion, Dominance, ENTRY};
-use crate::strategy::back_up::{Fate, Row, Rule, Shape, Taken, one_at_a_time};
+use crate::strategy::back_up::{Dominated, Fate, Row, Rule, Shape, Taken, one_at_a_time};
 use crate::{SearchError, SearchRng};
 
 /// Every mover may take any child that no other one dominates.
@@ -67,6 +67,11 @@ impl Span {
         }
     }
 
+    /// How the set dominates one that it dominates.
+    fn dominance_over(self, other: Self) -> Dominance {
+        if self.dominates(other, Dominance::Strong) { Dominance::Strong } else { Dominance::Weak }
+    }
+
     /// What the set is worth.
     fn worth(self, criterion: Criterion) -> f64 {
         match criterion {
@@ -103,17 +108,27 @@ impl Rule for Undominated {
         let searchers = Span::of(&vectors, self.role);
         let child = node.taken;
         node.taken += 1;
+        let mut dominated = Vec::new();
         // Dominance is transitive: what a child that is no longer kept would dominate, the one that dominates it does.
-        let fate = if node.kept.iter().any(|kept| kept.movers.dominates(movers, self.dominance)) {
+        let by = node.kept.iter().find(|kept| kept.movers.dominates(movers, self.dominance));
+        let fate = if let Some(by) = by {
+            dominated.push(Dominated { row: child, by: by.child, kind: by.movers.dominance_over(movers) });
             Fate::Worse
         } else {
-            node.kept.retain(|kept| !movers.dominates(kept.movers, self.dominance));
+            let leaves = |kept: &mut Kept| movers.dominates(kept.movers, self.dominance);
+            for old in node.kept.extract_if(.., leaves) {
+                dominated.push(Dominated {
+                    row: old.child,
+                    by: child,
+                    kind: movers.dominance_over(old.movers),
+                });
+            }
             let fate = if node.kept.is_empty() { Fate::Better } else { Fate::Beside };
             node.kept.push(Kept { child, vectors, movers, searchers });
             fate
         };
         let row = Row { value: searchers.worth(self.criterion), at_most: false, fate };
-        Taken { leads: true, row: Some(row), rest: None, cut: None }
+        Taken { dominated, ..Taken::finished(true, row) }
     }
 
     fn close(&self, node: Node) -> Result<Vec<Vec<f64>>, SearchError> {

@@ -3,7 +3,7 @@ use game::Tree;
 use super::Dominance::{self, Strong, Weak};
 use super::rule::Span;
 use crate::testing::{Pennies, decide, watch};
-use crate::{Budget, SearchError, Trace};
+use crate::{Budget, SearchError, Trace, TraceDominance};
 
 /// The lecture's tree of three players.
 fn lecture() -> Tree {
@@ -95,6 +95,71 @@ fn every_inner_node_of_the_lectures_tree_has_the_lectures_set() {
     ];
     assert_eq!(inner, expected.map(|(path, set)| (path.to_owned(), set)));
     assert!(trace.outline().starts_with("root = 4 of 4/6/3 5/1/2 0/4/2\n├─ 1 = 4 of 4/6/3\n"));
+}
+
+#[test]
+fn dominated_children_say_by_which_and_how() {
+    let dominated = |spec, tree: &Tree| {
+        let trace = watch(spec, tree, 0);
+        let told = |number: usize| {
+            let TraceDominance { by, kind } = trace.nodes[number].dominated?;
+            Some((path(&trace, number), path(&trace, by), kind))
+        };
+        (0..trace.nodes.len()).filter_map(told).collect::<Vec<_>>()
+    };
+    let expected = [
+        ("root/0/0", "root/0/1", Strong),
+        ("root/0/0/0/1", "root/0/0/0/0", Strong),
+        ("root/0/2", "root/0/1", Strong),
+        ("root/2", "root/0", Strong),
+        ("root/2/1", "root/2/0", Strong),
+        ("root/2/1/0", "root/2/1/1", Strong),
+    ];
+    let expected = expected.map(|(node, by, kind)| (node.to_owned(), by.to_owned(), kind));
+    assert_eq!(dominated("soft-maxn", &lecture()), expected);
+    // The third child strongly dominates the first, and weakly the second, which weakly dominates the first.
+    let tree = Tree::from_brackets("(1/0/0 (1/0/0 2/0/0) (2/0/0 (3/0/0)))").unwrap();
+    let own = |dominated: Vec<(String, String, Dominance)>| -> Vec<_> {
+        dominated.into_iter().filter(|(node, ..)| node.len() == "root/0".len()).collect()
+    };
+    let told = |node: &str, by: &str, kind| (node.to_owned(), by.to_owned(), kind);
+    assert_eq!(own(dominated("soft-maxn", &tree)), [told("root/0", "root/2", Strong)]);
+    assert_eq!(
+        own(dominated("soft-maxn(dominance=weak)", &tree)),
+        [told("root/0", "root/1", Weak), told("root/1", "root/2", Weak)]
+    );
+    assert!(watch("soft-maxn(dominance=weak)", &tree, 0).outline().contains("weakly dominated by 3"));
+}
+
+#[test]
+fn whoever_is_left_is_dominated_by_nobody_and_the_others_by_somebody_who_was() {
+    use proptest::test_runner::{Config, TestRunner};
+    let trees = crate::testing::payoff_trees(3, false);
+    let mut runner = TestRunner::new(Config::with_cases(300));
+    let holds = runner.run(&trees, |tree| {
+        for (spec, dominance) in [("soft-maxn", Strong), ("soft-maxn(dominance=weak)", Weak)] {
+            let trace = watch(spec, &tree, 0);
+            for node in &trace.nodes {
+                let Some(parent) = node.parent else { continue };
+                let mover = trace.nodes[parent].movers[0];
+                let of = |set: &Vec<Vec<f64>>| Span::of(set, mover);
+                let siblings = trace.nodes.iter().filter(|sibling| sibling.parent == Some(parent));
+                let lost = siblings
+                    .into_iter()
+                    .any(|sibling| of(&sibling.payoffs).dominates(of(&node.payoffs), dominance));
+                proptest::prop_assert_eq!(node.dominated.is_some(), lost);
+                if let Some(TraceDominance { by, kind }) = node.dominated {
+                    let by = &trace.nodes[by];
+                    proptest::prop_assert_eq!(by.parent, Some(parent));
+                    proptest::prop_assert!(of(&by.payoffs).dominates(of(&node.payoffs), kind));
+                    let strongly = of(&by.payoffs).dominates(of(&node.payoffs), Strong);
+                    proptest::prop_assert_eq!(strongly, kind == Strong);
+                }
+            }
+        }
+        Ok(())
+    });
+    holds.unwrap();
 }
 
 #[test]

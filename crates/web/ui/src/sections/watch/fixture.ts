@@ -119,3 +119,27 @@ export function uct(): Recording {
     },
   };
 }
+
+/** Soft-max^n where player 1 chooses among three moves: the second strongly dominates the first, the third weakly the second. */
+export function softMaxN(): Recording {
+  const { tree: _, minimax: __, ...rest } = alphaBeta();
+  const open = { alpha: null, beta: null };
+  const sets = [[[1, 0, 0]], [[2, 0, 0], [3, 0, 0]], [[3, 0, 0], [4, 0, 0]]];
+  const visit = (child: number): Step[] => [
+    { do: "enter", node: child, ...open }, { do: "payoffs", node: child }, { do: "leave", node: child, value: sets[child - 1]![0]![0]! },
+  ];
+  return {
+    ...rest, strategy: "soft-maxn(dominance=weak)",
+    trace: {
+      version: 2, roles: ["one", "two", "three"], role: 0, unrecorded: 0,
+      nodes: [
+        node(null, [], { movers: [0], payoffs: sets[2]! }),
+        ...sets.map((payoffs, child) => node(0, [String(child + 1), "noop", "noop"], { payoffs, movers: [1] })),
+      ],
+      steps: [
+        { do: "enter", node: 0, ...open }, ...visit(1), ...visit(2), { do: "dominated", node: 1, by: 2, kind: "strong" },
+        ...visit(3), { do: "dominated", node: 2, by: 3, kind: "weak" }, { do: "payoffs", node: 0 }, { do: "leave", node: 0, value: 3 },
+      ],
+    },
+  };
+}

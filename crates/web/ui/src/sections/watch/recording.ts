@@ -17,6 +17,9 @@ export interface Reason {
   bound: number;
 }
 
+/** That a sibling dominates a node. */
+export type Dominance = Extract<Step, { do: "dominated" }>;
+
 /** How the two numbers of a cut compare. */
 export function comparison(kind: CutKind): "≥" | "≤" {
   return kind === "beta" || kind === "immediate" ? "≥" : "≤";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alphaBeta, atOnce, uct } from "./fixture";
+import { alphaBeta, atOnce, softMaxN, uct } from "./fixture";
 import { modelOf } from "./model";
 import { Replay, Whole } from "./replay";
 
@@ -31,7 +31,7 @@ test("a step forward enters, finds, updates, cuts and leaves", () => {
 });
 
 test("a way back is the way forward", () => {
-  for (const recording of [alphaBeta(), uct()]) {
+  for (const recording of [alphaBeta(), uct(), softMaxN()]) {
     const nodes = recording.trace.nodes.length;
     const replay = play(recording);
     const forward = replay.steps.map((_, step) => {
@@ -46,6 +46,21 @@ test("a way back is the way forward", () => {
     replay.seek(5);
     expect(told(replay, nodes)).toEqual(forward[5]);
   }
+});
+
+test("a child is dominated from the step on that says so, and until it is entered again", () => {
+  const recording = softMaxN();
+  recording.trace.steps!.push({ do: "enter", node: 1, alpha: null, beta: null });
+  const replay = play(recording);
+  const dominated = (step: number) => {
+    replay.seek(step);
+    return [1, 2, 3].map((node) => replay.dominance(node)?.by);
+  };
+  expect(dominated(7)).toEqual([undefined, undefined, undefined]);
+  expect(dominated(8)).toEqual([2, undefined, undefined]);
+  expect(dominated(14)).toEqual([2, 3, undefined]);
+  expect(dominated(15)).toEqual([undefined, 3, undefined]);
+  expect(dominated(0)).toEqual([undefined, undefined, undefined]);
 });
 
 test("beyond either end there is nothing", () => {

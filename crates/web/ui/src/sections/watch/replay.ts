@@ -34,6 +34,8 @@ export enum Of {
   Beta,
   /** The step of its last cut, from 1; 0: none. */
   Cut,
+  /** The step by which a sibling was found to dominate it, from 1; 0: none. */
+  Dominated,
   /** The step at which it was entered last, from 1. */
   Entered,
   Visits,
@@ -141,6 +143,12 @@ export class Replay {
     return step?.do === "cut" ? step : undefined;
   }
 
+  /** That a sibling dominates the node, if it is known at this step. */
+  dominance(number: number): Extract<Step, { do: "dominated" }> | undefined {
+    const step = this.steps[this.cells[this.base(number) + Of.Dominated]! - 1];
+    return step?.do === "dominated" ? step : undefined;
+  }
+
   /** Visits and mean of a move of a node. */
   statistic(node: number, move: number): { visits: number; mean: number } {
     const at = this.statistics[node]! + 2 * move;
@@ -207,6 +215,7 @@ export class Replay {
         // A node of a Monte Carlo search is entered again and again, and keeps what it has.
         if (!told.means?.length) put(own + Of.Value, NaN);
         put(own + Of.Cut, 0);
+        put(own + Of.Dominated, 0);
         put(own + Of.Leaf, 0);
         put(own + Of.Entered, number + 1);
         add(own + Of.Visits, 1);
@@ -232,6 +241,9 @@ export class Replay {
         break;
       case "payoffs":
         put(own + Of.Payoffs, 1);
+        break;
+      case "dominated":
+        put(own + Of.Dominated, number + 1);
         break;
       case "playouts":
       case "proven_visits": {

@@ -1,7 +1,7 @@
 // What a step does, in words.
 
 import { moveName, type Model } from "./model";
-import type { Reason, Step } from "./recording";
+import type { Dominance, Reason, Step } from "./recording";
 import type { WatchKey } from "./messages";
 
 type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
@@ -49,6 +49,19 @@ export function explanation({ kind, value, bound }: Reason, t: Translate): strin
   return t(key[kind], { value: figure(value), bound: figure(bound) });
 }
 
+/** Which sibling dominates a node, and how, as it stands at the branch: `≺ 2` strongly, `≼ 2` weakly. */
+export function dominated(model: Model, { node, by, kind }: Dominance): string {
+  const { nodes } = model.recording.trace;
+  return `${kind === "strong" ? "≺" : "≼"} ${moveName(nodes[by]!.move, nodes[nodes[node]!.parent ?? 0]!.movers)}`;
+}
+
+/** The same at length. */
+export function dominance(model: Model, { node, by, kind }: Dominance, t: Translate): string {
+  const { nodes, roles } = model.recording.trace;
+  const mover = nodes[nodes[node]!.parent ?? 0]!.movers?.[0] ?? 0;
+  return t(kind === "strong" ? "dominatedStrongly" : "dominatedWeakly", { node: nodeName(model, node, t), by: nodeName(model, by, t), role: roles[mover] ?? "" });
+}
+
 /** The step in words. */
 export function sentence(model: Model, step: Step, t: Translate): string {
   if (step.do === "iteration") return t("iterates", { depth: step.depth });
@@ -67,6 +80,8 @@ export function sentence(model: Model, step: Step, t: Translate): string {
       return isOpen(step) ? t("updateOpen", { node, value: figure(step.value) }) : t("update", { node, value: figure(step.value), ...window(step) });
     case "cut":
       return t("cut", { node, reason: reason(step, t), count: step.remaining });
+    case "dominated":
+      return dominance(model, step, t);
     case "payoffs":
       return t("payoffs", { node, payoffs: vectors(told.payoffs ?? []) });
     case "playouts":
