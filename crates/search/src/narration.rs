@@ -161,8 +161,8 @@ impl Trace {
                     self.way(node)
                 )
             }
-            TraceStep::Payoffs { node } => {
-                format!("payoffs of {}: {}", self.way(node), vectors(&self.nodes[node].payoffs))
+            TraceStep::Payoffs { node, vectors: ref payoffs } => {
+                format!("payoffs of {}: {}", self.way(node), vectors(payoffs))
             }
             TraceStep::Dominated { node, by, kind } => {
                 format!("{} is {} dominated by {}", self.way(node), strength(kind), self.way(by))

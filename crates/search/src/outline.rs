@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{Dominance, Trace, TraceDominance, TraceNode, TraceWindow, number};
+use crate::{CutKind, Dominance, Trace, TraceDominance, TraceNode, TraceWindow, number};
 
 impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
@@ -60,7 +60,9 @@ impl Trace {
             remarks.push(format!("in {}", window(node.window)));
         }
         if node.cut > 0 {
-            remarks.push(format!("cut {} of {}", node.cut, node.cut + children));
+            let unsound = node.cuts.iter().any(|cut| cut.kind == CutKind::Deep);
+            let kind = if unsound { " (deep, unsound)" } else { "" };
+            remarks.push(format!("cut {} of {}{kind}", node.cut, node.cut + children));
         }
         if let Some(TraceDominance { by, kind }) = node.dominated {
             remarks.push(format!("{} dominated by {}", strength(kind), self.name(by)));

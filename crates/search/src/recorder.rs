@@ -370,7 +370,9 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
     fn payoffs(&mut self, vectors: &[Vec<f64>]) {
         if let Some((number, node)) = self.current() {
             vectors.clone_into(&mut node.payoffs);
-            self.step(TraceStep::Payoffs { node: number });
+            if self.steps.is_some() {
+                self.step(TraceStep::Payoffs { node: number, vectors: vectors.to_vec() });
+            }
         }
     }
 

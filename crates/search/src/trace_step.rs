@@ -62,10 +62,12 @@ pub enum TraceStep {
         /// The bound that it has reached.
         bound: f64,
     },
-    /// The payoff vectors of a node are known; the trace has them with the node.
+    /// The payoff vectors of a node are known.
     Payoffs {
         /// The node.
         node: usize,
+        /// The vectors, a number per role in each.
+        vectors: Vec<Vec<f64>>,
     },
     /// The payoffs of a sibling dominate those of a node for the role that moves in their parent, where the search is.
     Dominated {

@@ -106,6 +106,24 @@ fn soft_max_n_has_the_lectures_sets_at_every_inner_node() {
     }
 }
 
+#[test]
+fn every_iteration_tells_its_own_vectors() {
+    let (trace, _) = watch("maxn-deep-cut", "maxn(deepen=always,eval=zero)");
+    let of_second = |step: &TraceStep| match step {
+        TraceStep::Payoffs { node, vectors } if trace.nodes[*node].joint.first()? == "2" => {
+            (trace.nodes[*node].parent == Some(0)).then(|| vectors.clone())
+        }
+        _ => None,
+    };
+    let told: Vec<_> = trace.steps.iter().flatten().filter_map(of_second).collect();
+    // The middle of the range for each, brought down to the sum; then what player 2 takes: an estimate, and the truth.
+    let third = 100.0 / 3.0;
+    assert_eq!(told.len(), 3);
+    assert!(told[0][0].iter().all(|payoff| (payoff - third).abs() < 1e-9), "{told:?}");
+    assert_eq!(told[2], [[60.0, 25.0, 15.0]]);
+    assert_eq!(trace.nodes[0].payoffs, told[2], "the nodes have those of the last iteration");
+}
+
 #[rstest]
 #[case("0.1", 10.0)]
 #[case("1", 100.0)]

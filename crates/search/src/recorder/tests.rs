@@ -192,7 +192,7 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
         TraceStep::Cut { node, remaining, kind, value, bound } => {
             format!("cut {node} {remaining} {kind:?} {value} {bound}")
         }
-        TraceStep::Payoffs { node } => format!("payoffs {node}"),
+        TraceStep::Payoffs { node, .. } => format!("payoffs {node}"),
         TraceStep::Dominated { node, by, kind } => format!("dominated {node} {by} {kind:?}"),
         TraceStep::Playouts { node, count, goals } => format!("playouts {node} {count} {goals:?}"),
         TraceStep::ProvenVisits { node, count, goals } => format!("proven {node} {count} {goals:?}"),

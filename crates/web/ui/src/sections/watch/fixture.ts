@@ -126,7 +126,7 @@ export function softMaxN(): Recording {
   const open = { alpha: null, beta: null };
   const sets = [[[1, 0, 0]], [[2, 0, 0], [3, 0, 0]], [[3, 0, 0], [4, 0, 0]]];
   const visit = (child: number): Step[] => [
-    { do: "enter", node: child, ...open }, { do: "payoffs", node: child }, { do: "leave", node: child, value: sets[child - 1]![0]![0]! },
+    { do: "enter", node: child, ...open }, { do: "payoffs", node: child, vectors: sets[child - 1]! }, { do: "leave", node: child, value: sets[child - 1]![0]![0]! },
   ];
   return {
     ...rest, strategy: "soft-maxn(dominance=weak)",
@@ -138,7 +138,7 @@ export function softMaxN(): Recording {
       ],
       steps: [
         { do: "enter", node: 0, ...open }, ...visit(1), ...visit(2), { do: "dominated", node: 1, by: 2, kind: "strong" },
-        ...visit(3), { do: "dominated", node: 2, by: 3, kind: "weak" }, { do: "payoffs", node: 0 }, { do: "leave", node: 0, value: 3 },
+        ...visit(3), { do: "dominated", node: 2, by: 3, kind: "weak" }, { do: "payoffs", node: 0, vectors: sets[2]! }, { do: "leave", node: 0, value: 3 },
       ],
     },
   };

@@ -63,6 +63,17 @@ test("a child is dominated from the step on that says so, and until it is entere
   expect(dominated(0)).toEqual([undefined, undefined, undefined]);
 });
 
+test("payoff vectors are those that the step told, not those of a later iteration", () => {
+  const recording = softMaxN();
+  recording.trace.steps!.push({ do: "iteration", depth: 2 }, { do: "enter", node: 0, alpha: null, beta: null }, { do: "payoffs", node: 0, vectors: [[9, 9, 9]] });
+  const replay = play(recording);
+  const told = [13, 14, 15, 17].map((step) => {
+    replay.seek(step);
+    return replay.node(0).payoffs;
+  });
+  expect(told).toEqual([[[3, 0, 0], [4, 0, 0]], [[3, 0, 0], [4, 0, 0]], [], [[9, 9, 9]]]);
+});
+
 test("beyond either end there is nothing", () => {
   const replay = play();
   replay.seek(Infinity);

@@ -41,7 +41,7 @@ export enum Of {
   Visits,
   /** 1: a leaf, 2: known from a table. */
   Leaf,
-  /** Whether its payoff vectors are known. */
+  /** The step that told its payoff vectors, from 1; 0: none. */
   Payoffs,
   Playouts,
   ProvenVisits,
@@ -59,7 +59,8 @@ export interface NodeState {
   entered: number;
   visits: number;
   leaf: number;
-  payoffs: boolean;
+  /** Its payoff vectors; empty if they are not known. */
+  payoffs: number[][];
   playouts: number;
   provenVisits: number;
   /** What playouts and proven visits paid each role on the average; empty if there are none. */
@@ -132,7 +133,7 @@ export class Replay {
     const means = Array.from({ length: results > 0 ? this.roles : 0 }, (_, role) => of(Of.Goals + role) / results);
     return {
       phase: of(Of.Phase), value: of(Of.Value), alpha: of(Of.Alpha), beta: of(Of.Beta), cut: of(Of.Cut), entered: of(Of.Entered),
-      visits: of(Of.Visits), leaf: of(Of.Leaf), payoffs: of(Of.Payoffs) > 0, playouts: of(Of.Playouts),
+      visits: of(Of.Visits), leaf: of(Of.Leaf), payoffs: this.vectors(of(Of.Payoffs)), playouts: of(Of.Playouts),
       provenVisits: of(Of.ProvenVisits), means,
     };
   }
@@ -141,6 +142,12 @@ export class Replay {
   cut(number: number): Extract<Step, { do: "cut" }> | undefined {
     const step = this.steps[this.cells[this.base(number) + Of.Cut]! - 1];
     return step?.do === "cut" ? step : undefined;
+  }
+
+  /** The vectors that a step told of, by its number from 1. */
+  private vectors(number: number): number[][] {
+    const step = this.steps[number - 1];
+    return step?.do === "payoffs" ? step.vectors : [];
   }
 
   /** That a sibling dominates the node, if it is known at this step. */
@@ -240,7 +247,7 @@ export class Replay {
         add(Whole.Cut, this.cutOff(node, step.remaining));
         break;
       case "payoffs":
-        put(own + Of.Payoffs, 1);
+        put(own + Of.Payoffs, number + 1);
         break;
       case "dominated":
         put(own + Of.Dominated, number + 1);

@@ -83,7 +83,7 @@ export function sentence(model: Model, step: Step, t: Translate): string {
     case "dominated":
       return dominance(model, step, t);
     case "payoffs":
-      return t("payoffs", { node, payoffs: vectors(told.payoffs ?? []) });
+      return t("payoffs", { node, payoffs: vectors(step.vectors) });
     case "playouts":
       return t("playoutsOf", { node, count: step.count, mean: means(step.goals, step.count) });
     case "proven_visits":
