@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
+import { messages as treeMessages } from "../src/components/tree/messages";
 import { KINDS } from "../src/sections/practise/exercise";
 import { messages } from "../src/sections/practise/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, settled, tabTo, test, words } from "./harness";
@@ -110,4 +111,79 @@ test("children are put into the best order by their arrows", async ({ visit }) =
   await page.getByRole("button", { name: en("moveLeft", { place: "x" }) }).click();
   await page.getByRole("button", { name: en("check"), exact: true }).click();
   await page.getByText(en("allRight")).waitFor();
+});
+
+const drawing = words(treeMessages, "en");
+
+test("a tree is drawn, and is then an exercise", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("minimax")}`);
+  await page.getByRole("combobox", { name: en("source"), exact: true }).selectOption("own");
+  await page.getByText(drawing("draw")).click();
+  const text = page.getByLabel(en("ownTree"));
+  const node = (name: string | RegExp) => page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name });
+  const payoff = page.getByLabel(drawing("payoffs"), { exact: true });
+  const add = page.getByRole("button", { name: drawing("addChild") });
+  await page.getByRole("button", { name: drawing("fresh") }).click();
+  await expect.poll(() => text.inputValue()).toBe("0");
+  await add.click();
+  await add.click();
+  await expect.poll(() => text.inputValue()).toBe("((0))");
+  await payoff.fill("3");
+  await page.getByLabel(drawing("label"), { exact: true }).fill("x");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => text.inputValue()).toBe("((x:3))");
+  await node(/^max, root/).click();
+  await add.click();
+  await payoff.fill("three");
+  await page.keyboard.press("Tab");
+  await page.getByText(drawing("badPayoffs", { example: "1" })).waitFor();
+  await payoff.fill("7.5");
+  await page.getByRole("button", { name: drawing("left") }).click();
+  await expect.poll(() => text.inputValue()).toBe("(7.5 (x:3))");
+  await node("min").click();
+  await page.getByLabel(drawing("static"), { exact: true }).fill("4");
+  await page.keyboard.press("Tab");
+  await page.getByRole("combobox", { name: drawing("mover"), exact: true }).selectOption("max");
+  await expect.poll(() => text.inputValue()).toBe("(7.5 (max =4 x:3))");
+  await expectAccessible(page, "drawn tree");
+  await page.getByRole("button", { name: en("use"), exact: true }).click();
+  await page.getByRole("button", { name: en("solution") }).click();
+  await page.getByText(en("allRight")).waitFor();
+  await page.getByLabel(en("valueOf", { place: "A" }), { exact: true }).waitFor();
+  await picture(page, "practise-drawing");
+});
+
+/** Keys in the drawing of a tree, and the tree after each. */
+const KEYS = [
+  ["ArrowDown", "((3 5) 2)"], ["Shift+ArrowRight", "(2 (3 5))"], ["+", "(2 (3 5 0))"], ["ArrowLeft", "(2 (3 5 0))"],
+  ["Delete", "(2 (3 0))"], ["ArrowUp", "(2 (3 0))"], ["Delete", "(2)"],
+] as const;
+
+test("a tree is drawn by keyboard alone", async ({ visit }) => {
+  const page = await visit(`/#/practise?kind=minimax&tree=${encodeURIComponent("((3 5) 2)")}`);
+  const text = page.getByLabel(en("ownTree"));
+  await text.waitFor();
+  await pressOn(page, page.locator("summary", { hasText: drawing("draw") }));
+  await tabTo(page, page.getByRole("treeitem", { selected: true }));
+  for (const [key, tree] of KEYS) {
+    await page.keyboard.press(key);
+    await expect.poll(() => text.inputValue(), { message: key }).toBe(tree);
+  }
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("9");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => text.inputValue()).toBe("(9)");
+});
+
+test("what is wrong with the text of a tree is shown at its place", async ({ visit }) => {
+  const page = await visit(`/#/practise?kind=minimax&tree=${encodeURIComponent("((3 5) 2)")}`);
+  const text = page.getByLabel(en("ownTree"));
+  await text.fill("((3 5)\n (2 4x))");
+  const flaw = page.getByRole("button", { name: drawing("at", { line: 2, column: 5, what: drawing("no-number", { word: "4x" }) }) });
+  await flaw.click();
+  expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(11);
+  expect(await text.getAttribute("aria-invalid")).toBe("true");
+  await expectAccessible(page, "flawed tree");
+  await text.fill("((3 5)\n (2 4))");
+  await flaw.waitFor({ state: "detached" });
 });

@@ -2,7 +2,11 @@
 
 import { hierarchy, tree } from "d3-hierarchy";
 
-import type { TreeNode } from "./exercise";
+/** A node of a list in which every node stands after its parent. */
+export interface Listed {
+  /** The number of the parent; none at the root. */
+  parent?: number | null;
+}
 
 export interface Place {
   node: number;
@@ -25,10 +29,10 @@ const MARGIN = 14;
 const GAP = 12;
 
 /** Places nodes of the given widths, siblings by their ranks, so that none touches another (Reingold and Tilford's tidy tree). */
-export function layOut(nodes: TreeNode[], widthOf: (node: number) => number, rankOf: (node: number) => number = (node) => node): Layout {
+export function layOut(nodes: readonly Listed[], widthOf: (node: number) => number, rankOf: (node: number) => number = (node) => node, row = ROW): Layout {
   const below = (node: number) => nodes.flatMap((child, number) => (child.parent === node ? [number] : [])).sort((one, other) => rankOf(one) - rankOf(other));
   const root = tree<number>()
-    .nodeSize([1, ROW])
+    .nodeSize([1, row])
     .separation((one, other) => (widthOf(one.data) + widthOf(other.data)) / 2 + GAP)(hierarchy(0, below));
   const all = root.descendants();
   const left = Math.min(...all.map((place) => place.x - widthOf(place.data) / 2)) - MARGIN;
@@ -42,12 +46,12 @@ export function layOut(nodes: TreeNode[], widthOf: (node: number) => number, ran
 }
 
 /** The inner nodes with children before parents, as values are found. */
-export function bottomUp(nodes: TreeNode[]): number[] {
+export function bottomUp(nodes: readonly Listed[]): number[] {
   return nodes.map((_, node) => node).sort((one, other) => after(nodes, one) - after(nodes, other));
 }
 
 /** The place of a node when children come before their parents: after the last node below it. */
-function after(nodes: TreeNode[], node: number): number {
+function after(nodes: readonly Listed[], node: number): number {
   let last = node;
   while (true) {
     const child = nodes.findLastIndex((other) => other.parent === last);

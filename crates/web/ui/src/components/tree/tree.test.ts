@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import { read, type TypedNode, write } from "./brackets";
+import { changed, drawn, nodeAt, shifted, withChild, without } from "./edit";
+
+function tree(text: string): TypedNode {
+  const { root, flaw } = read(text);
+  if (!root) throw new Error(`${flaw.code} at ${flaw.at}`);
+  return root;
+}
+
+test("what brackets can say is read and written again", () => {
+  const texts = [
+    "((3 12 8) (2 4 6))", "(min (3 5) (2 9))", "A:(B:(3 x:5) C:(2 9))", "((0.5 -0.25) 1)", "((=4 3 5) (=7 2 9))", "((1/2/3 4/1/2) 6/2/0)",
+    "(@2 1/2/3 4/1/2)", '"far corner":(2 "a b":3)', "A:(min =1/2 1/2 3/4)", "5", "(max:3 min:4)",
+  ];
+  for (const text of texts) expect(write(tree(text))).toBe(text);
+  expect(write(tree(" ( ( 3,12 )\n2 ) "))).toBe("((3 12) 2)");
+});
+
+test("a flaw is told with its place", () => {
+  const flaws: [string, string, number][] = [
+    ["", "no-tree", 0], ["((3 5)", "unclosed", 6], ["(3 5) 4", "too-much", 6], ["(3 5))", "too-much", 5], ["(3 x)", "no-number", 3], ["(3 1e5)", "no-number", 3],
+    ['(3 "x)', "open-quote", 3], ["(3 A:)", "lost-label", 5], ["(3 =4)", "lost-static", 3], ["(= (3))", "lost-static", 3], ["(3 ())", "no-children", 3],
+    ["(@3 3 4)", "no-role", 1], ["(min 1/2/3 4/5/6)", "no-role", 1], ["(x:3 x:4)", "same-label", 5], ["(2:3 4)", "same-label", 1], ["(1/2/3 4)", "other-roles", 7],
+    ["(".repeat(100_000), "too-deep", 101],
+  ];
+  for (const [text, code, at] of flaws) expect(read(text).flaw, text.slice(0, 50)).toMatchObject({ code, at });
+});
+
+test("players move in turn, from where the text says who does", () => {
+  const movers = (text: string) => drawn(tree(text)).map(({ mover }) => mover);
+  expect(movers("((3 5) 2)")).toEqual([0, 1, undefined, undefined, undefined]);
+  expect(movers("(min (3) (min 2))")).toEqual([1, 0, undefined, 1, undefined]);
+  expect(movers("(@2 (1/2/3))")).toEqual([1, 2, undefined]);
+});
+
+test("a leaf that gets a child hands down what it paid, and a node without children pays nothing", () => {
+  const grown = withChild(tree("(3 x:5)"), [1]);
+  expect([write(grown.root), grown.path]).toEqual(["(3 x:(5))", [1, 0]]);
+  expect(write(withChild(grown.root, [1]).root)).toBe("(3 x:(5 0))");
+  expect(write(withChild(tree("(1/2/3 4/5/6)"), []).root)).toBe("(1/2/3 4/5/6 0/0/0)");
+  const shrunk = without(grown.root, [1, 0]);
+  expect([write(shrunk.root), shrunk.path]).toEqual(["(3 x:0)", [1]]);
+  expect(without(tree("(3 4 5)"), [2]).path).toEqual([1]);
+  expect(write(without(tree("(3 4)"), []).root)).toBe("(3 4)");
+});
+
+test("neighbours change places with all that is below them", () => {
+  const moved = shifted(tree("((1 2) x:(3 4))"), [1], -1);
+  expect([write(moved.root), moved.path]).toEqual(["(x:(3 4) (1 2))", [0]]);
+  expect(write(shifted(moved.root, [0], -1).root)).toBe("(x:(3 4) (1 2))");
+  expect(nodeAt(moved.root, [0, 1])?.payoffs).toBe("4");
+  expect(write(changed(moved.root, [1, 0], (leaf) => ({ ...leaf, payoffs: "-7" })))).toBe("(x:(3 4) (-7 2))");
+});
