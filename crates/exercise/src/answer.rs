@@ -22,9 +22,9 @@ pub enum Answer {
     Label(Label),
     /// Branches, by the numbers of the nodes to which they lead.
     Branches(Vec<usize>),
-    /// The leaves of a tree from left to right, by their numbers.
+    /// The leaves of a tree from left to right, or lines of a program from top to bottom, by their numbers.
     Order(Vec<usize>),
-    /// One of several moves, by its number from 0.
+    /// One of several moves or lines, by its number from 0.
     Choice(usize),
 }
 

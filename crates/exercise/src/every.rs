@@ -91,6 +91,7 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
             Material::Statistics { moves, .. } => moves.len(),
             Material::Positions { positions } => positions.len(),
             Material::Situation { .. } => 0,
+            Material::Code { lines, .. } => lines.len(),
         };
         assert!(sheet.blanks.iter().filter_map(|blank| blank.at).all(|at| at < places), "{name}");
     });
@@ -165,7 +166,9 @@ fn any_blank() -> impl Strategy<Value = String> {
         Just("cuts".to_owned()),
         Just("choice".to_owned()),
         Just("order".to_owned()),
-        "[nmp][0-9]{1,2}",
+        Just("line".to_owned()),
+        Just("replacement".to_owned()),
+        "[gnmp][0-9]{1,2}",
         ".{0,4}"
     ]
 }

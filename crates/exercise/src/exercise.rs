@@ -1,6 +1,7 @@
 use game::Tree;
 use serde::{Deserialize, Serialize};
 
+use crate::code::{FillGaps, FindFault, OrderLines};
 use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
@@ -69,6 +70,9 @@ impl Exercise {
             ExerciseKind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, rng)),
             ExerciseKind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, rng)),
             ExerciseKind::WinningReply => Box::new(WinningReply::random(level, rng)),
+            ExerciseKind::CodeGaps => Box::new(FillGaps::random(level, rng)),
+            ExerciseKind::CodeOrder => Box::new(OrderLines::random(level, rng)),
+            ExerciseKind::CodeFault => Box::new(FindFault::random(level, rng)),
         };
         Ok(Self { kind, series: Some(Series { level, seed, number }), blanks: task.blanks(), task })
     }

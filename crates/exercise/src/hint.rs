@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Label, Successor, Theory};
+use crate::{Failure, Label, Successor, Theory};
 
 /// A step towards the answer of one blank.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,5 +65,29 @@ pub enum Hint {
     MakeZero {
         /// The Sprague-Grundy values of the position.
         theory: Theory,
+    },
+    /// A line that is not the one that lacks, because the program goes wrong with it.
+    NotLine {
+        /// The line.
+        text: String,
+        /// The smallest tree on which the program goes wrong.
+        failure: Failure,
+    },
+    /// The line that comes first of the movable ones.
+    FirstLine {
+        /// Its place in the program, from 0.
+        place: usize,
+        /// The line.
+        text: String,
+    },
+    /// A tree on which the given program goes wrong.
+    Fails {
+        /// The smallest such tree.
+        failure: Failure,
+    },
+    /// Where the wrong line is.
+    WrongLine {
+        /// Its number, from 0.
+        line: usize,
     },
 }

@@ -28,11 +28,17 @@ pub enum ExerciseKind {
     LabelsTwoRows,
     /// Find a winning move, in one of these games or in nim.
     WinningReply,
+    /// Choose the lines that a program in pseudo-code lacks.
+    CodeGaps,
+    /// Put lines of a program into their order.
+    CodeOrder,
+    /// Find the wrong line of a program, and what it should be.
+    CodeFault,
 }
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 10] = [
+    pub const ALL: [ExerciseKind; 13] = [
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
@@ -43,6 +49,9 @@ impl ExerciseKind {
         ExerciseKind::LabelsCoinRow,
         ExerciseKind::LabelsTwoRows,
         ExerciseKind::WinningReply,
+        ExerciseKind::CodeGaps,
+        ExerciseKind::CodeOrder,
+        ExerciseKind::CodeFault,
     ];
 
     /// The name of the kind in addresses and in JSON.
@@ -58,6 +67,9 @@ impl ExerciseKind {
             ExerciseKind::LabelsCoinRow => "labels-coin-row",
             ExerciseKind::LabelsTwoRows => "labels-two-rows",
             ExerciseKind::WinningReply => "winning-reply",
+            ExerciseKind::CodeGaps => "code-gaps",
+            ExerciseKind::CodeOrder => "code-order",
+            ExerciseKind::CodeFault => "code-fault",
         }
     }
 
@@ -74,6 +86,9 @@ impl ExerciseKind {
             ExerciseKind::LabelsTwoRows => 8,
             ExerciseKind::WinningReply => 9,
             ExerciseKind::Ordering => 10,
+            ExerciseKind::CodeGaps => 11,
+            ExerciseKind::CodeOrder => 12,
+            ExerciseKind::CodeFault => 13,
         }
     }
 }

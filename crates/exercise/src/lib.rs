@@ -31,6 +31,7 @@
 //! each blank the right answer, the reason and the hint. The tests in `every.rs` then cover it.
 
 mod answer;
+mod code;
 #[cfg(test)]
 mod every;
 mod exercise;
@@ -49,6 +50,7 @@ mod tree;
 mod uct;
 
 pub use answer::{Answer, Answers, Label};
+pub use code::{Algorithm, CodeLine, Failure, Outcome, Stop};
 pub use exercise::{Exercise, NoSuchLevel, Solution};
 pub use figure::Figure;
 pub use hint::Hint;

@@ -25,7 +25,7 @@ pub struct Marking {
 pub struct Mark {
     /// The name of the blank.
     pub blank: String,
-    /// The number of the node, move or position that the mark is about; none if it is about the exercise as a whole.
+    /// The number of the node, move, position or line that the mark is about; none if it is about the exercise as a whole.
     pub at: Option<usize>,
     /// Whether the answer is right.
     pub verdict: Verdict,

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Figure, Successor, Theory};
+use crate::{Failure, Figure, Successor, Theory};
 
 /// Why an answer is right or wrong, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,6 +120,40 @@ pub enum Reason {
     SaysTarget,
     /// There is no such move.
     NoMove,
+    /// With this answer the program does the same as the right one on every tree on which it was run.
+    SameResults {
+        /// The number of trees.
+        trees: usize,
+    },
+    /// With this answer the program does not do the same.
+    OtherResult {
+        /// The smallest tree on which it does not.
+        failure: Failure,
+    },
+    /// The line is wrong: as it is given, the program does not do the same as the right one.
+    GivenFails {
+        /// The smallest tree on which it does not.
+        failure: Failure,
+    },
+    /// None of the lines to choose from makes the program right in the place of this one.
+    StillFails {
+        /// One of them.
+        text: String,
+        /// The smallest tree on which the program goes wrong with it.
+        failure: Failure,
+    },
+    /// There is no such line.
+    NoLine {
+        /// The number of lines to choose from.
+        lines: usize,
+    },
+    /// An order must name each of the movable lines once.
+    NotEveryLine {
+        /// The number of the first of them, from 0.
+        first: usize,
+        /// How many they are.
+        count: usize,
+    },
 }
 
 /// An end of a window, and the node it comes from.

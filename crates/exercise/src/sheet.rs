@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, ExerciseKind, Figure, Move, Position};
+use crate::{Algorithm, Answer, CodeLine, ExerciseKind, Figure, Move, Position};
 
 /// An exercise as it is handed out: what is given and what is asked, as data, without the solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +58,16 @@ pub enum Material {
         /// The legal moves of the player to move.
         moves: Vec<Move>,
     },
+    /// A program in pseudo-code, with gaps, with lines in a wrong order, or with a wrong line.
+    Code {
+        /// What it is to compute.
+        algorithm: Algorithm,
+        /// Its lines, the head of the function first.
+        lines: Vec<CodeLine>,
+        /// Lines of which one should stand in the place of the wrong one; none if no line is wrong.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        replacements: Vec<String>,
+    },
 }
 
 /// A node of a given tree.
@@ -90,7 +100,7 @@ pub struct MoveStatistic {
 pub struct Blank {
     /// Its name, the key of its answer.
     pub id: String,
-    /// The number of the node, move or position that it is about; none if it is about the exercise as a whole.
+    /// The number of the node, move, position or line that it is about; none if it is about the exercise as a whole.
     pub at: Option<usize>,
     /// The kind of answer that it takes.
     pub takes: AnswerKind,
@@ -122,9 +132,14 @@ pub enum AnswerKind {
         /// The number of leaves.
         leaves: usize,
     },
-    /// One of several moves.
+    /// An order of the movable lines, told by their numbers.
+    Lines {
+        /// The number of movable lines.
+        count: usize,
+    },
+    /// One of several moves or lines.
     Choice {
-        /// The number of moves.
+        /// The number of moves or lines.
         count: usize,
     },
 }
@@ -137,7 +152,7 @@ impl AnswerKind {
             | (Self::Window, Answer::Window { .. })
             | (Self::Label, Answer::Label(_))
             | (Self::Branches, Answer::Branches(_))
-            | (Self::Order { .. }, Answer::Order(_))
+            | (Self::Order { .. } | Self::Lines { .. }, Answer::Order(_))
             | (Self::Choice { .. }, Answer::Choice(_)) => true,
             (Self::Vector { length }, Answer::Vector(values)) => values.len() == length,
             _ => false,

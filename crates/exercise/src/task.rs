@@ -31,6 +31,11 @@ pub(crate) trait Task: Debug + Send + Sync {
 
     /// The marks of the blank with index `blank`, which is `shown` on the sheet.
     fn marks(&self, blank: usize, shown: &Blank, answers: &Answers) -> Vec<Mark> {
+        self.marks_alone(blank, shown, answers)
+    }
+
+    /// The mark of a blank whose answer is right or wrong whatever the others are.
+    fn marks_alone(&self, blank: usize, shown: &Blank, answers: &Answers) -> Vec<Mark> {
         let mark = |verdict, reason, mistake| {
             vec![Mark { blank: shown.id.clone(), at: shown.at, verdict, reason, mistake }]
         };

@@ -1,3 +1,4 @@
+mod code;
 mod html;
 mod text;
 mod words;
@@ -179,7 +180,8 @@ impl Paper {
             Some(format!("{}: {answer}", words::place(&self.sheet, blank)))
         });
         let reasons = words::reasons(&self.sheet, &self.solution.marks);
-        if reasons.len() == self.sheet.blanks.len() {
+        let one_for_all = reasons.len() > 1 && reasons.iter().all(|reason| *reason == reasons[0]);
+        if reasons.len() == self.sheet.blanks.len() && !one_for_all {
             let line = |(answer, reason): (String, String)| match reason.as_str() {
                 "" => answer,
                 reason => format!("{answer}. {reason}"),
@@ -187,7 +189,7 @@ impl Paper {
             return answers.zip(reasons).map(line).collect();
         }
         let mut lines: Vec<String> = answers.chain(reasons).collect();
-        // Branches that are cut together are cut for one reason.
+        // Branches that are cut together are cut for one reason, and lines are right together.
         lines.dedup();
         lines
     }

@@ -6,6 +6,8 @@ use exercise::{
 };
 use search::number;
 
+use super::code;
+
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
     match kind {
@@ -19,6 +21,9 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::LabelsCoinRow => "Won or lost: coin row",
         ExerciseKind::LabelsTwoRows => "Won or lost: two rows",
         ExerciseKind::WinningReply => "Winning move",
+        ExerciseKind::CodeGaps => "Pseudo-code: missing lines",
+        ExerciseKind::CodeOrder => "Pseudo-code: the order of lines",
+        ExerciseKind::CodeFault => "Pseudo-code: the wrong line",
     }
 }
 
@@ -56,6 +61,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
             Position::TwoRows { mover, .. } => format!("{ROWS} {} to move: find a winning move.", side(*mover)),
             Position::Nim { .. } => "A move takes any number of objects from one heap. The player who takes the last object wins. Find a winning move.".to_owned(),
         },
+        Material::Code { algorithm, lines, .. } => code::task(sheet.kind, *algorithm, lines),
     }
 }
 
@@ -77,6 +83,7 @@ pub(super) fn given(material: &Material) -> Vec<String> {
             let legal = moves.iter().map(|&mov| self::mov(mov)).enumerate().map(numbered);
             [picture(position)].into_iter().chain(legal).collect()
         }
+        Material::Code { lines, replacements, .. } => code::given(lines, replacements),
     }
 }
 
@@ -162,8 +169,20 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
         Answer::Label(exercise::Label::Win) => "won".to_owned(),
         Answer::Label(exercise::Label::Lose) => "lost".to_owned(),
         Answer::Branches(branches) => listed(branches.iter().map(branch).collect()),
+        Answer::Order(lines) if matches!(sheet.material, Material::Code { .. }) => {
+            listed(lines.iter().map(|line| (line + 1).to_string()).collect())
+        }
         Answer::Order(leaves) => listed(leaves.iter().map(|&leaf| node_name(nodes, leaf)).collect()),
-        Answer::Choice(choice) => format!("move {}", choice + 1),
+        Answer::Choice(choice) => match &sheet.material {
+            Material::Code { lines, .. } if blank.at.is_some() => {
+                code::choice(&lines[blank.at.unwrap_or_default()].options, *choice)
+            }
+            Material::Code { replacements, .. } if blank.id == "replacement" => {
+                code::choice(replacements, *choice)
+            }
+            Material::Code { .. } => (choice + 1).to_string(),
+            _ => format!("move {}", choice + 1),
+        },
     }
 }
 
@@ -186,7 +205,13 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
     match (blank.at, &sheet.material) {
         (Some(at), Material::Tree { nodes, .. }) => node_name(nodes, at),
         (Some(at), Material::Statistics { .. }) => format!("move {}", at + 1),
+        (Some(at), Material::Code { .. }) => format!("line {}", at + 1),
         (Some(at), _) => format!("position {}", at + 1),
+        (None, Material::Code { .. }) => match blank.id.as_str() {
+            "line" => "wrong line".to_owned(),
+            "replacement" => "line in its place".to_owned(),
+            _ => "order of the lines".to_owned(),
+        },
         (None, _) => match blank.takes {
             AnswerKind::Branches => "cut branches".to_owned(),
             AnswerKind::Order { .. } => "leaves from left to right".to_owned(),
@@ -294,6 +319,23 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             format!("The move loses: after {} the opponent replies {}.", mov(by.mov), leads(answer))
         }
         Reason::SaysTarget => "The move loses at once: it says the losing number.".to_owned(),
+        Reason::SameResults { trees } => {
+            format!("On all {trees} trees on which it was run, the program does the same as the right one.")
+        }
+        Reason::OtherResult { failure } => code::failure(failure),
+        Reason::GivenFails { failure } => {
+            format!("As it is given, the program is wrong. {}", code::failure(failure))
+        }
+        Reason::StillFails { text, failure } => {
+            format!(
+                "No line to choose from mends the program here. With `{text}`: {}",
+                code::failure(failure)
+            )
+        }
+        Reason::NoLine { lines } => format!("There is no such line; there are {lines} to choose from."),
+        Reason::NotEveryLine { first, count } => {
+            format!("The order must name each of the lines {} to {} once.", first + 1, first + count)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, se
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
 /** Kinds that look different. */
-const LOOKS = ["windows", "alpha-beta-cuts", "uct", "labels-two-rows", "winning-reply"];
+const LOOKS = ["windows", "alpha-beta-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
 
 /** The documents of an exercise that the tests look at. */
 interface Sheet {
@@ -20,6 +20,13 @@ interface Sheet {
 }
 interface Solution {
   answers: Record<string, { number: number }>;
+}
+
+interface CodeSheet {
+  material: { lines: { text: string }[] };
+}
+interface CodeSolution {
+  answers: Record<string, { choice: number }>;
 }
 
 async function json<T>(page: Page, path: string): Promise<T> {
@@ -109,6 +116,74 @@ test("a tree of one's own is an exercise of every kind that fits, and a sheet of
 test("children are put into the best order by their arrows", async ({ visit }) => {
   const page = await visit(`/#/practise?kind=ordering&tree=${encodeURIComponent("((2 9) x:(7 8))")}`);
   await page.getByRole("button", { name: en("moveLeft", { place: "x" }) }).click();
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+});
+
+describe.each(EVERY_LANGUAGE)("pseudo-code in %s", (language) => {
+  const t = words(messages, language);
+
+  test("a gap is filled, and a wrong line is shown with a tree on which it goes wrong", async ({ visit }) => {
+    const page = await visit(`/#/${exercise("code-gaps", 3)}`, { language });
+    const { answers } = await json<CodeSolution>(page, "/api/exercises/code-gaps/solution?level=3&seed=7&number=0");
+    const gaps = page.getByRole("group", { name: t("program") }).getByRole("combobox");
+    await expect.poll(() => gaps.count()).toBe(Object.keys(answers).length);
+    for (const [number, { choice }] of Object.values(answers).entries()) await gaps.nth(number).selectOption(String(number === 0 ? (choice + 1) % 4 : choice));
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await page.getByText(pattern(t("resultsDiffer"))).waitFor();
+    expect(await gaps.first().getAttribute("aria-invalid")).toBe("true");
+    if (language === "en") await picture(page, "practise-code");
+    await gaps.first().selectOption(String(answers.g0!.choice));
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await page.getByText(t("allRight")).waitFor();
+  });
+});
+
+test("lines are put into order by keyboard alone", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("code-order", 1)}`);
+  const query = "level=1&seed=7&number=0";
+  const { material } = await json<CodeSheet>(page, `/api/exercises/code-order?${query}`);
+  const { answers } = await json<{ answers: { order: { order: number[] } } }>(page, `/api/exercises/code-order/solution?${query}`);
+  const right = answers.order.order;
+  const first = Math.min(...right);
+  const order = [...right].sort((one, other) => one - other);
+  await page.getByRole("group", { name: en("program") }).waitFor();
+  for (const [place, line] of right.entries()) {
+    for (let at = order.indexOf(line); at > place; at -= 1) {
+      const text = material.lines[line]!.text;
+      // What is moved next may stand before what has the focus.
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await pressOn(page, page.getByRole("button", { name: en("moveUp", { number: first + at + 1, text }), exact: true }));
+      order.splice(at - 1, 0, ...order.splice(at, 1));
+      await page.getByText(en("nowAt", { number: first + at, text }), { exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.closest("li")?.querySelector("code")?.textContent)).toBe(text);
+    }
+  }
+  await pressOn(page, page.getByRole("button", { name: en("check"), exact: true }));
+  await page.getByText(en("allRight")).waitFor();
+});
+
+test("a line is dragged to another place", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("code-order", 2)}`);
+  const lines = page.locator("li.movable");
+  const texts = () => lines.locator("code").allTextContents();
+  await lines.first().waitFor();
+  const before = await texts();
+  await lines.first().locator("code").dragTo(lines.last());
+  expect(await texts()).toEqual([...before.slice(1), before[0]]);
+});
+
+test("the wrong line is named with the line that should stand there", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("code-fault", 4)}`);
+  const { answers } = await json<CodeSolution>(page, "/api/exercises/code-fault/solution?level=4&seed=7&number=0");
+  const program = page.getByRole("group", { name: en("program") });
+  const replacements = page.getByRole("group", { name: en("replacement") });
+  await program.getByRole("radio").nth(answers.line!.choice).check();
+  await replacements.getByRole("radio").nth(answers.replacement!.choice === 0 ? 1 : 0).check();
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("givenFails")).waitFor();
+  await page.getByRole("link", { name: en("watchTree") }).first().waitFor();
+  await replacements.getByRole("radio").nth(answers.replacement!.choice).check();
   await page.getByRole("button", { name: en("check"), exact: true }).click();
   await page.getByText(en("allRight")).waitFor();
 });

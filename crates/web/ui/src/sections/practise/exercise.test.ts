@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { answerOf, type Blank, exchanged, leavesOf, parametersOf, ranksOf, type TreeNode, whichOf } from "./exercise";
+import { answerOf, answersOf, type Blank, exchanged, leavesOf, moved, parametersOf, ranksOf, type Sheet, type TreeNode, whichOf } from "./exercise";
 
 const blank = (takes: Blank["takes"]): Blank => ({ id: "n1", at: 1, takes });
 
@@ -56,4 +56,19 @@ test("neighbours change places with all that is below them", () => {
   expect(exchanged(nodes, given, 3, -1)).toEqual([3, 2, 4, 5]);
   expect(exchanged(nodes, given, 5, 1)).toEqual(given);
   expect(ranksOf(nodes, [4, 3, 2, 5])).toEqual([0, 1, 2, 1, 0, 3]);
+});
+
+test("a line moves to another place, and the lines between make room", () => {
+  expect(moved([4, 5, 6, 7], 0, 2)).toEqual([5, 6, 4, 7]);
+  expect(moved([4, 5, 6, 7], 3, 0)).toEqual([7, 4, 5, 6]);
+  expect(moved([4, 5], 0, 0)).toEqual([4, 5]);
+  expect(moved([4, 5], 9, 0)).toEqual([4, 5]);
+});
+
+test("who moves no line answers with the given order", () => {
+  const line = (movable: boolean) => ({ indent: 0, text: "break", movable });
+  const blanks: Blank[] = [{ id: "order", at: null, takes: { answer: "lines", count: 2 } }];
+  const sheet: Sheet = { kind: "code-order", material: { material: "code", algorithm: "minimax", lines: [line(false), line(true), line(true)] }, blanks };
+  expect(answersOf(sheet, {})).toEqual({ order: { order: [1, 2] } });
+  expect(answersOf(sheet, { order: ["2", "1"] })).toEqual({ order: { order: [2, 1] } });
 });

@@ -16,10 +16,15 @@ export type Position = Schemas["ExercisePosition"];
 export type Move = Schemas["ExerciseMove"];
 type Material = Schemas["ExerciseMaterial"];
 export type TreeMaterial = Extract<Material, { material: "tree" }>;
+export type CodeMaterial = Extract<Material, { material: "code" }>;
+export type CodeLine = Schemas["ExerciseCodeLine"];
+export type Failure = Schemas["ExerciseFailure"];
+export type Outcome = Schemas["ExerciseOutcome"];
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
   "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "code-gaps", "code-order", "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */
 export const TREE_KINDS = ["minimax", "alpha-beta-cuts", "windows", "ordering", "maxn"] as const satisfies readonly Kind[];
@@ -130,6 +135,7 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
     case "branches":
       return { branches: (draft ?? []).map(Number) };
     case "order":
+    case "lines":
       return draft && { order: draft.map(Number) };
     case "choice":
       return draft?.[0] ? { choice: Number(draft[0]) } : undefined;
@@ -138,11 +144,29 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
 
 /** All answers that are complete. */
 export function answersOf(sheet: Sheet, drafts: Drafts): Record<string, Answer> {
-  // Who moves no child finds the given order to be the best.
-  const given = sheet.material.material === "tree" ? leavesOf(sheet.material.nodes).map(String) : undefined;
-  const draftOf = (blank: Blank) => drafts[blank.id] ?? (blank.takes.answer === "order" ? given : undefined);
+  const draftOf = (blank: Blank) => drafts[blank.id] ?? givenOrder(sheet, blank);
   const answers = sheet.blanks.map((blank) => [blank.id, answerOf(blank, draftOf(blank))] as const);
   return Object.fromEntries(answers.filter((pair): pair is [string, Answer] => pair[1] !== undefined));
+}
+
+/** The order in which a blank's leaves or lines are given: who moves none of them finds it to be right. */
+function givenOrder({ material }: Sheet, { takes }: Blank): string[] | undefined {
+  if (takes.answer === "order" && material.material === "tree") return leavesOf(material.nodes).map(String);
+  if (takes.answer === "lines" && material.material === "code") return movableLines(material.lines).map(String);
+  return undefined;
+}
+
+/** The numbers of the lines that can be moved. */
+export function movableLines(lines: readonly CodeLine[]): number[] {
+  return lines.flatMap(({ movable }, number) => (movable ? [number] : []));
+}
+
+/** An order in which what stood at one place stands at another. */
+export function moved(order: readonly number[], from: number, to: number): number[] {
+  const next = [...order];
+  const [taken] = next.splice(from, 1);
+  if (taken !== undefined) next.splice(to, 0, taken);
+  return next;
 }
 
 /** Writes a number with so many decimals. */

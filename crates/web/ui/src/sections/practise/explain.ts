@@ -1,7 +1,7 @@
 // Reasons and hints in words.
 
 import { number as written } from "../../lib/i18n.svelte";
-import { type Hint, type Mark, type Move, nameOf, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
+import { type Failure, type Hint, type Mark, type Move, nameOf, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
 import type { Key } from "./messages";
 
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
@@ -14,6 +14,8 @@ export interface Teller {
   hint(hint: Hint): string;
   move(move: Move): string;
   position(position: Position): string;
+  /** The strategy that does what the sheet's program should. */
+  strategy: string | undefined;
 }
 
 /** A number of an answer, as it is written in a blank. */
@@ -82,6 +84,26 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     return [t("windowIs", ends), ...sources].join(" ");
   };
 
+  const outcome = (outcome: Outcome): string => {
+    switch (outcome.outcome) {
+      case "value":
+        return outcome.value;
+      case "search":
+        return t("outcomeSearch", { value: outcome.value, leaves: outcome.leaves.join(", "), cut: outcome.cut });
+      case "statistics":
+        return t("outcomeStatistics", { simulations: outcome.simulations, visits: outcome.visits, totals: outcome.totals });
+      case "stopped": {
+        const why = outcome.why.why === "no-value" ? t("stop-no-value", { name: outcome.why.name }) : t(`stop-${outcome.why.why}`);
+        return t("outcomeStopped", { line: outcome.line + 1, why });
+      }
+    }
+  };
+
+  const failure = ({ tree, playouts = [], expected, found }: Failure): string => {
+    const on = playouts.length > 0 ? t("onTreeWithPlayouts", { tree, playouts: playouts.join(", ") }) : t("onTree", { tree });
+    return `${on} ${t("resultsDiffer", { expected: outcome(expected), found: outcome(found) })}`;
+  };
+
   const reason = (reason: Reason): string => {
     switch (reason.code) {
       case "other-kind":
@@ -128,6 +150,18 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         });
       case "says-target":
         return t("saysTarget");
+      case "same-results":
+        return t("sameResults", { trees: reason.trees });
+      case "other-result":
+        return failure(reason.failure);
+      case "given-fails":
+        return `${t("givenFails")} ${failure(reason.failure)}`;
+      case "still-fails":
+        return `${t("stillFails", { text: reason.text })} ${failure(reason.failure)}`;
+      case "no-line":
+        return t("noLine", { lines: reason.lines });
+      case "not-every-line":
+        return t("notEveryLine", { first: reason.first + 1, last: reason.first + reason.count });
     }
   };
 
@@ -159,10 +193,22 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       }
       case "make-zero":
         return t("hintZero", { theory: theory(hint.theory) });
+      case "not-line":
+        return `${t("hintNotLine", { text: hint.text })} ${failure(hint.failure)}`;
+      case "first-line":
+        return t("hintFirstLine", { text: hint.text, number: hint.place + 1 });
+      case "fails":
+        return failure(hint.failure);
+      case "wrong-line":
+        return t("hintWrongLine", { number: hint.line + 1 });
     }
   };
 
   const place = ({ at, blank }: Pick<Mark, "at" | "blank">): string => {
+    if (material.material === "code") {
+      if (at != null) return t("lineNumber", { number: at + 1 });
+      return t(blank === "line" ? "wrongLine" : blank === "replacement" ? "replacement" : "lineOrder");
+    }
     if (at == null) return blank === "choice" ? t("choice") : t("whole");
     if (material.material === "tree") {
       if (blank !== "cuts") return name(at);
@@ -171,5 +217,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     return t(material.material === "statistics" ? "moveNumber" : "positionNumber", { number: at + 1 });
   };
 
-  return { place, reason, hint, move, position };
+  const strategies = { minimax: "minimax", negamax: "negamax", "alpha-beta": "alpha-beta", "negamax-alpha-beta": "alpha-beta(form=negamax)", uct: "uct" };
+  const strategy = material.material === "code" ? strategies[material.algorithm] : undefined;
+
+  return { place, reason, hint, move, position, strategy };
 }
