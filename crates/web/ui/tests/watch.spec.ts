@@ -3,10 +3,12 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
+import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
+const drawing = words(treeMessages, "en");
 
 /** A tree searched by a strategy, at the end of the search. */
 function ended(tree: string, strategy: string): string {
@@ -123,6 +125,30 @@ test("UCT values are those of the lecture", async ({ visit }) => {
     const rounded = async () => (await cells.allTextContents()).map((text) => Math.round(Number(text)));
     await expect.poll(rounded, { message: `c = ${c}, ${visits} visits` }).toEqual(values);
   }
+});
+
+test("open lines are told as the lecture counts them, beside the goals", async ({ visit }) => {
+  const page = await visit("/");
+  await open(page, `watch?game=tictactoe&depth=2&strategy=${encodeURIComponent("minimax(depth=2,eval=open-lines)")}&step=100000`);
+  await expect.poll(() => counter(page, en("decision"))).toBe("(mark 2 2) (56.25, open-lines +1)");
+  expect(await counter(page, "open-lines")).toBe("+1");
+  const edges = page.getByRole("treeitem").filter({ has: page.locator("text.value", { hasText: "(-2)" }) });
+  await expect.poll(() => edges.count()).toBeGreaterThan(0);
+  await picture(page, "watch-open-lines");
+});
+
+test("a drawn tree with static values is watched", async ({ visit }) => {
+  const page = await visit(`/#/watch?text=${encodeURIComponent("((=0.5 3 12) (=9 2 4))")}&strategy=${encodeURIComponent("minimax(depth=1)")}&step=100000`);
+  const shown = page.getByRole("tree", { name: en("picture") });
+  await shown.getByRole("treeitem", { name: `${en("static")} 0.5` }).locator("text.value").click();
+  expect(await counter(page, en("static"))).toBe("0.50");
+  await page.getByText(drawing("draw")).click();
+  await page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name: `${drawing("static")} 9` }).click();
+  await page.getByLabel(drawing("static"), { exact: true }).fill("-1");
+  await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.50)");
+  await shown.getByRole("treeitem", { name: `${en("static")} -1` }).waitFor();
+  await picture(page, "watch-drawing");
 });
 
 test.for(THEMES)("everybody can use it at the end of a search, %s", async (theme, { visit }) => {

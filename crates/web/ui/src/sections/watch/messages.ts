@@ -6,7 +6,7 @@ type Key =
   | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep" | "dominatedStrongly" | "dominatedWeakly"
-  | "node" | "value" | "window" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "node" | "value" | "window" | "static" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "picture" | "keys" | "keysText" | "nothing" | "same";
 
 export const messages: Messages<Key> = {
@@ -28,7 +28,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.", whyDeep: "A player who moved further up gets at most {value} here, and {bound} elsewhere. This cut is a mistake: the children left out may still decide which way a player in between takes.",
     dominatedStrongly: "{node} is strongly dominated by {by}: each vector there pays {role} more than each vector here, so {role} does not come here.",
     dominatedWeakly: "{node} is weakly dominated by {by}: no vector there pays {role} less than a vector here, and some vector there pays more, so {role} does not come here.",
-    node: "Node", value: "Value", window: "Window", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
+    node: "Node", value: "Value", window: "Window", static: "Static value", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
   },
@@ -50,7 +50,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。", whyDeep: "さらに上で手番だった側はここで {value} 以下、別の枝で {bound} を得ます。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
     dominatedStrongly: "{node} は {by} に強く支配されています。{by} のどのベクトルも、ここのどのベクトルより {role} に多くの利得を与えるため、{role} はここを選びません。",
     dominatedWeakly: "{node} は {by} に弱く支配されています。{by} のどのベクトルも {role} の利得がここより少なくならず、多くなるものもあるため、{role} はここを選びません。",
-    node: "ノード", value: "値", window: "探索窓", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
+    node: "ノード", value: "値", window: "探索窓", static: "静的評価値", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
     picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
@@ -72,7 +72,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.", whyDeep: "Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value}, an anderer Stelle {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
     dominatedStrongly: "{node} wird von {by} stark dominiert: Jeder Vektor dort zahlt {role} mehr als jeder Vektor hier, also kommt {role} nicht hierher.",
     dominatedWeakly: "{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher.",
-    node: "Knoten", value: "Wert", window: "Fenster", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
+    node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },

@@ -20,6 +20,8 @@ export interface Place {
   label: string;
   /** The payoffs of an explicit leaf. */
   goals: number[];
+  /** The static value of an inner node of an explicit tree, if it has one. */
+  static: number[];
   /** How many leaves lie below, as far as the tree is known; a leaf counts itself. */
   leaves: number;
   /** How many places lie below. */
@@ -57,7 +59,7 @@ export function modelOf(recording: Recording): Model {
     const above = places[parent];
     const place: Place = {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
-      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", goals: drawn?.goals ?? [],
+      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic,
     };
     above?.children.push(place.id);

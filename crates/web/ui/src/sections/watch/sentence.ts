@@ -3,6 +3,7 @@
 import { moveName, type Model } from "./model";
 import type { Dominance, Reason, Step } from "./recording";
 import type { WatchKey } from "./messages";
+import { ownText } from "./own";
 
 type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
 
@@ -69,15 +70,20 @@ export function sentence(model: Model, step: Step, t: Translate): string {
   const node = nodeName(model, step.node, t);
   const window = (ends: { alpha?: number | null; beta?: number | null }) => ({ alpha: figure(ends.alpha, "-∞"), beta: figure(ends.beta, "∞") });
   const isOpen = (ends: { alpha?: number | null; beta?: number | null }) => (ends.alpha ?? null) === null && (ends.beta ?? null) === null;
+  // With the evaluator's own figure, if it has one.
+  const valued = (value: number | null | undefined) => {
+    const own = ownText(model.recording.trace.scale, value);
+    return own === undefined ? figure(value) : `${figure(value)} (${own})`;
+  };
   switch (step.do) {
     case "enter":
       return isOpen(step) ? t("entersOpen", { node }) : t("enters", { node, ...window(step) });
     case "leaf":
-      return t("leaf", { node, value: figure(step.value) });
+      return t("leaf", { node, value: valued(step.value) });
     case "recall":
-      return t("recall", { node, value: figure(step.value) });
+      return t("recall", { node, value: valued(step.value) });
     case "update":
-      return isOpen(step) ? t("updateOpen", { node, value: figure(step.value) }) : t("update", { node, value: figure(step.value), ...window(step) });
+      return isOpen(step) ? t("updateOpen", { node, value: valued(step.value) }) : t("update", { node, value: valued(step.value), ...window(step) });
     case "cut":
       return t("cut", { node, reason: reason(step, t), count: step.remaining });
     case "dominated":
@@ -94,6 +100,6 @@ export function sentence(model: Model, step: Step, t: Translate): string {
       return t("backUp", { node, move: several ? `${model.recording.trace.roles[role]}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
     }
     case "leave":
-      return (step.value ?? null) === null ? t("returns", { node }) : t("leaves_", { node, value: figure(step.value) });
+      return (step.value ?? null) === null ? t("returns", { node }) : t("leaves_", { node, value: valued(step.value) });
   }
 }
