@@ -201,11 +201,7 @@ impl<'a> Needed<'a> {
     }
 
     /// The components that these relations need, in the order of evaluation.
-    fn components(
-        &self,
-        keywords: &[Keyword],
-        interrupt: &Interrupt<'_>,
-    ) -> Result<Vec<usize>, Interrupted> {
+    fn components(&self, keywords: &[Keyword], interrupt: &Interrupt<'_>) -> Result<Vec<usize>, Interrupted> {
         let mut seen = FixedBitSet::with_capacity(self.predicates.len());
         let mut stack: Vec<RelationId> = keywords.iter().map(|&keyword| keyword as usize).collect();
         let mut components = FixedBitSet::with_capacity(self.mentions.len());

@@ -443,7 +443,8 @@ mod tests {
     fn relations_that_need_one_another_take_steps_in_proportion_to_their_number() {
         let steps = |relations: usize| {
             let mut text =
-                "(role x) (init p) (legal x a) (<= (next p) r0) (<= terminal (true p)) (goal x 100)".to_owned();
+                "(role x) (init p) (legal x a) (<= (next p) r0) (<= terminal (true p)) (goal x 100)"
+                    .to_owned();
             text.extend((0..relations).map(|number| format!("(<= r{number} r{})", (number + 1) % relations)));
             let sheet = Rulesheet::parse("circle.kif", text.as_bytes()).unwrap();
             let asked = Cell::new(0_u64);

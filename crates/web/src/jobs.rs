@@ -83,7 +83,10 @@ impl Jobs {
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-jobs",
-                format!("{} jobs are running, which is the limit; cancel one, or wait until one ends", self.limits.jobs),
+                format!(
+                    "{} jobs are running, which is the limit; cancel one, or wait until one ends",
+                    self.limits.jobs
+                ),
             )
         })
     }
