@@ -14,7 +14,8 @@ pub(crate) enum Token {
 
 /// Splits a source into tokens and skips white space and comments.
 ///
-/// Comments run from `;` to the end of the line, or from `#|` to `|#`.
+/// Comments run from `;` to the end of the line, or from `#|` to `|#`. A byte order mark before a word is white space: it begins some files, and is left
+/// between them where they were put together.
 pub(crate) struct Lexer<'s> {
     source: &'s Source,
     bytes: &'s [u8],
@@ -25,9 +26,7 @@ pub(crate) struct Lexer<'s> {
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source) -> Self {
-        // A byte order mark is not part of the text.
-        let at = if source.text().starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { source, bytes: source.text().as_bytes(), at, invalid: source.invalid() }
+        Self { source, bytes: source.text().as_bytes(), at: 0, invalid: source.invalid() }
     }
 
     /// The next token and its span; none at the end of the text.
@@ -77,6 +76,8 @@ impl<'s> Lexer<'s> {
                 self.at += length + 4;
             } else if byte.is_ascii_whitespace() || byte == b'\x0b' {
                 self.at += 1;
+            } else if self.bytes[self.at..].starts_with(BYTE_ORDER_MARK) {
+                self.at += BYTE_ORDER_MARK.len();
             } else {
                 break;
             }
@@ -113,6 +114,8 @@ impl<'s> Lexer<'s> {
         Box::new(Diagnostic::error(self.source, code, span, message).help(help))
     }
 }
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn is_delimiter(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'\x0b')

@@ -5,7 +5,7 @@ use rstest::rstest;
 
 use crate::check::game;
 use crate::testing::{assert_valid, drawn, findings, findings_within};
-use crate::{Code, Diagnostic, ParseLimits, Place, Rulesheet};
+use crate::{Code, Diagnostic, ParseLimits, Place, Print, Rulesheet, Symbols, parse_term};
 
 /// For every code of a text a rulesheet with one finding, of this code.
 const EXAMPLES: &[(Code, &str)] = &[
@@ -309,6 +309,17 @@ fn a_byte_order_mark_at_the_start_is_not_a_name() {
     assert_eq!(Rulesheet::parse("game.kif", text.as_bytes()).unwrap().rules().len(), 4);
     // The columns are those of the file.
     assert_eq!(findings("\u{feff}(role you))")[0].place(), Place { line: 1, column: 12 });
+}
+
+#[test]
+fn a_byte_order_mark_between_words_is_white_space() {
+    let text = game!("\u{feff}p \u{feff}\u{feff}(q \u{feff}a b\u{feff}c)\n\u{feff}\u{feff}");
+    let sheet = Rulesheet::parse("game.kif", text.as_bytes()).unwrap();
+    // Within a word it is a letter, so that what is printed never begins with one.
+    assert!(sheet.to_string().contains("p\n(q a b\u{feff}c)\n"), "{sheet}");
+    let mut symbols = Symbols::default();
+    assert!(parse_term(" \u{feff}", &mut symbols).is_err());
+    assert_eq!(parse_term("\u{feff}\u{feff}a", &mut symbols).unwrap().named(&symbols).to_string(), "a");
 }
 
 #[test]
