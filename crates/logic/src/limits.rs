@@ -33,7 +33,7 @@ impl Default for Limits {
     }
 }
 
-/// A question about a state has no answer within the limits.
+/// Rules cannot be played, or a question about a state has no answer within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogicError {
     /// There are more terms than allowed.
@@ -66,6 +66,9 @@ pub enum LogicError {
         /// The limit, with its unit.
         limit: String,
     },
+    /// The rules for `role` derive nothing.
+    #[error("the rules derive no role; declare one with a fact, such as `(role player)`")]
+    NoRole,
     /// It ended before there was an answer.
     #[error("there is no answer: {0}")]
     Interrupted(#[from] Interrupted),

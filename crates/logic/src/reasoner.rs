@@ -58,7 +58,7 @@ impl Reasoner {
     /// Evaluates the static relations and the initial state.
     ///
     /// # Errors
-    /// If that exceeds `limits`, which apply to every later question too.
+    /// If that exceeds `limits`, which apply to every later question too, or there is no role.
     pub fn new(sheet: &Rulesheet, limits: Limits) -> Result<Self, LogicError> {
         Self::new_while(sheet, limits, &Interrupt::after(limits.time))
     }
@@ -116,7 +116,7 @@ impl Reasoner {
         derived.retain(|role| !seen.contains(role));
         self.sort(&mut derived);
         roles.append(&mut derived);
-        Ok(roles)
+        if roles.is_empty() { Err(LogicError::NoRole) } else { Ok(roles) }
     }
 
     /// The rows of each static relation of `arity` arguments, without relations on demand.
@@ -487,6 +487,15 @@ mod tests {
             }
         }
         assert!(queries > 50, "only {queries} queries: evaluation on demand is hardly tested");
+    }
+
+    #[test]
+    fn rules_that_derive_no_role_are_an_error() {
+        // That a rule derives roles is all that the checks can tell.
+        let rules =
+            "(<= (role ?p) (player ?p)) (<= (player ?p) (role ?p)) (init a) (legal x y) terminal (goal x 0)";
+        let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
+        assert_eq!(Reasoner::new(&sheet, Limits::default()).map(|_| ()), Err(LogicError::NoRole));
     }
 
     #[test]
