@@ -22,17 +22,16 @@ pub(crate) fn lower(
     let mut ranks: Vec<(bool, u32)> = Vec::new();
     let mut map: Vec<Lit> = Vec::with_capacity(wide.gates().len());
     let mut heap = BinaryHeap::new();
+    // All of them, also those without variables.
+    for _ in &wide.blocks {
+        aig.block();
+    }
     for (node, &gate) in wide.gates().iter().enumerate() {
         interrupt.check()?;
         let literal = match gate {
             Gate::False => Lit::FALSE,
             Gate::Input(number) => inputs[number as usize],
-            Gate::Variable { block, .. } => {
-                while aig.blocks().len() <= block as usize {
-                    aig.block();
-                }
-                aig.variable(block as usize)
-            }
+            Gate::Variable { block, .. } => aig.variable(block as usize),
             Gate::And { .. } => {
                 for operand in wide.operands(node as u32) {
                     let literal = map[operand.node() as usize].invert_if(operand.inverted());

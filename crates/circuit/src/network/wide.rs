@@ -57,17 +57,15 @@ impl Wide {
         let mut wide = Self::new(aig.inputs().len());
         let mut map = Vec::with_capacity(aig.nodes().len());
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
+        for _ in aig.blocks() {
+            wide.block();
+        }
         for &node in aig.nodes() {
             interrupt.check()?;
             let literal = match node {
                 Node::False => Lit::FALSE,
                 Node::Input(number) => wide.input(number as usize),
-                Node::Variable { block, .. } => {
-                    while wide.blocks.len() <= block as usize {
-                        wide.block();
-                    }
-                    wide.variable(block as usize)
-                }
+                Node::Variable { block, .. } => wide.variable(block as usize),
                 Node::And(a, b) => wide.and(&mut vec![at(&map, a), at(&map, b)]),
             };
             map.push(literal);

@@ -120,6 +120,15 @@ fn built_in_games_are_what_the_reasoner_says() {
 }
 
 #[test]
+fn a_cycle_that_only_bodies_with_their_own_head_close_needs_no_variable() {
+    let game = "(role r) (init (on a)) (legal r go) (legal r stay)
+        (<= (p ?x) (true (on ?x))) (<= (p ?x) (p ?x) (q ?x)) (<= (q ?x) (p ?x) (not (true (on b))))
+        (<= (next (on b)) (does r go)) (<= (next (on a)) (does r stay))
+        (<= terminal (p b)) (<= (goal r 50) (q a)) (<= (goal r 10) (not (q a)))";
+    Both::new(game).play_at_random(5);
+}
+
+#[test]
 fn connect_four_takes_few_gates() {
     let size = Both::new(&built_in("connect-four")).network.size();
     assert_eq!((size.roles, size.fluents, &size.moves[..], size.blocks), (2, 128, &[8, 8][..], 0));
