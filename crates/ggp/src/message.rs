@@ -187,15 +187,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The text between the parentheses around the rules.
+    /// The text from the first rule to the last. A comment after that would swallow what follows when the message is written again.
     fn rules(&self, form: Form<'_>) -> Result<String, MessageError> {
-        match form.shape() {
-            Shape::List(_) => {
-                let text = self.span(form.span());
-                Ok(text[1..text.len() - 1].trim().to_owned())
-            }
-            _ => Err(MessageError::at(form.span(), "the rules must be in parentheses")),
-        }
+        let Shape::List(mut rules) = form.shape() else {
+            return Err(MessageError::at(form.span(), "the rules must be in parentheses"));
+        };
+        let Some(first) = rules.next() else { return Ok(String::new()) };
+        let last = rules.last().unwrap_or(first);
+        Ok(self.span(first.span().to(last.span())).to_owned())
     }
 
     fn clock(&self, form: Form<'_>) -> Result<Duration, MessageError> {
@@ -318,6 +317,15 @@ mod tests {
         ] {
             assert_eq!(parse(&request.to_string()), Ok(request));
         }
+    }
+
+    #[test]
+    fn rules_between_comments_are_read_back_as_they_were_written() {
+        let text = "(START tourney.game.1479630000000 xplayer ( ; one\n(role xplayer) terminal ; two\n #| three |#) 10 4)";
+        assert_eq!(parse(text), Ok(start()));
+        let request = parse("(PREVIEW ((role a) ; inside\n terminal ; the end\n) 5)").expect("a request");
+        assert_eq!(parse(&request.to_string()), Ok(request));
+        assert_eq!(parse("(PREVIEW ( ; nothing\n) 5)"), parse("(PREVIEW () 5)"));
     }
 
     #[test]
