@@ -156,7 +156,7 @@ impl Trace {
         let figures = match parent.moves.iter().find(made) {
             _ if !means.is_empty() => {
                 let means: Vec<String> = means.iter().copied().map(number).collect();
-                format!("n={} {}", playouts + proven_visits, means.join("/"))
+                format!("n={} {}", playouts.saturating_add(*proven_visits), means.join("/"))
             }
             Some(statistic) => format!("n={} {}", statistic.visits, number(statistic.mean)),
             None => return edges,

@@ -106,7 +106,7 @@ impl Trace {
         let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
         let &[mover] = self.nodes[parent].movers.as_slice() else { return String::new() };
         let (moves, known) = (&self.nodes[parent].moves, &known[parent]);
-        let total: u64 = known.iter().map(|(visits, _)| visits).sum();
+        let total = known.iter().fold(0, |total: u64, (visits, _)| total.saturating_add(*visits));
         let value = |&(visits, mean): &(u64, f64)| uct_value(mean, visits as u32, total as u32, c);
         let chosen = moves.iter().position(|statistic| statistic.mov == self.nodes[node].joint[mover]);
         let Some(chosen) = chosen.filter(|&chosen| known[chosen].0 > 0) else {
@@ -202,7 +202,7 @@ impl Trace {
     }
 
     fn rest(&self, out: &mut String, left: usize, noun: &str) {
-        let left = left as u64 + self.unrecorded_steps;
+        let left = (left as u64).saturating_add(self.unrecorded_steps);
         if left > 0 {
             let plural = if left == 1 { "" } else { "s" };
             let _ = writeln!(out, "... {left} more {noun}{plural}");

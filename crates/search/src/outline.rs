@@ -62,7 +62,7 @@ impl Trace {
         if node.cut > 0 {
             let unsound = node.cuts.iter().any(|cut| cut.kind == CutKind::Deep);
             let kind = if unsound { " (deep, unsound)" } else { "" };
-            remarks.push(format!("cut {} of {}{kind}", node.cut, node.cut + children));
+            remarks.push(format!("cut {} of {}{kind}", node.cut, node.cut.saturating_add(children)));
         }
         if let Some(TraceDominance { by, kind }) = node.dominated {
             remarks.push(format!("{} dominated by {}", strength(kind), self.name(by)));

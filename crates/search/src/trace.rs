@@ -1,12 +1,13 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{CutKind, Dominance, OwnScale, TraceStep, Window};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
 /// The nodes stand in the order in which the search first entered them, so every parent stands before its
-/// children, and the root is the first.
+/// children, and the root is the first. A file in which a number names a node, a role or a move that there is not is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Trace {
     /// The version of this form, [`Trace::VERSION`].
@@ -48,6 +49,47 @@ impl Trace {
     /// The version of the form that this crate writes. It changes when a field changes its meaning or is removed.
     pub const VERSION: u32 = 2;
 
+    /// Says what names something that there is not.
+    fn check(&self) -> Result<(), String> {
+        if self.version != Self::VERSION {
+            return Err(format!(
+                "the trace has version {}; this program reads version {}",
+                self.version,
+                Self::VERSION
+            ));
+        }
+        let roles = self.roles.len();
+        if self.role >= roles {
+            return Err(format!("`role` is {}, but there are {roles} roles", self.role));
+        }
+        for (number, node) in self.nodes.iter().enumerate() {
+            node.check(number, roles).map_err(|fault| format!("node {number}: {fault}"))?;
+        }
+        let by_node = self.nodes.iter().filter_map(|node| node.dominated.map(|dominance| dominance.by));
+        let by_step = self.steps.iter().flatten().filter_map(|step| match *step {
+            TraceStep::Dominated { by, .. } => Some(by),
+            _ => None,
+        });
+        if let Some(by) = by_node.chain(by_step).find(|&by| by >= self.nodes.len()) {
+            return Err(format!("a node is dominated by node {by}, which is not there"));
+        }
+        for (number, step) in self.steps.iter().flatten().enumerate() {
+            let node = step
+                .node()
+                .map(|node| self.nodes.get(node).ok_or_else(|| format!("there is no node {node}")));
+            let node = node.transpose().map_err(|fault| format!("step {number}: {fault}"))?;
+            if let (Some(node), &TraceStep::BackUp { mov, .. }) = (node, step)
+                && mov >= node.moves.len()
+            {
+                return Err(format!(
+                    "step {number}: the node has no move {mov}, but {} moves",
+                    node.moves.len()
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// The children of each node, in the order in which the search entered them.
     pub(crate) fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
@@ -57,6 +99,20 @@ impl Trace {
             }
         }
         children
+    }
+}
+
+impl Serialize for Trace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Trace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let trace = Self::deserialize(deserializer)?;
+        trace.check().map_err(de::Error::custom)?;
+        Ok(trace)
     }
 }
 
@@ -123,6 +179,26 @@ pub struct TraceNode {
     pub moves: Vec<Statistic>,
 }
 
+impl TraceNode {
+    /// Says what names something that there is not, in the node of this number.
+    fn check(&self, number: usize, roles: usize) -> Result<(), String> {
+        let moves = match self.parent {
+            None if number == 0 => 0,
+            Some(parent) if parent < number => roles,
+            None => return Err("only the first node has no parent".to_owned()),
+            Some(parent) => return Err(format!("its parent, node {parent}, is not before it")),
+        };
+        if self.joint.len() != moves {
+            return Err(format!("`move` has {} moves, not {moves}", self.joint.len()));
+        }
+        let named = self.movers.iter().copied().chain(self.moves.iter().map(|statistic| statistic.role));
+        match named.max() {
+            Some(role) if role >= roles => Err(format!("there is no role {role}, but {roles} roles")),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// A window whose infinite ends are none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -187,5 +263,73 @@ impl From<Window> for TraceWindow {
     fn from(window: Window) -> Self {
         let end = |value: f64| value.is_finite().then_some(value);
         Self { alpha: end(window.alpha), beta: end(window.beta) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A trace of three nodes and two steps.
+    fn document() -> Value {
+        let node = |parent: Option<usize>, joint: &[&str]| {
+            json!({"parent": parent, "move": joint, "movers": [0], "window": {"alpha": null, "beta": null}, "leaf": false, "cut": 0,
+                "value": null, "visits": 1, "playouts": 1, "moves": [{"role": 1, "move": "b", "visits": 1, "mean": 0.5}]})
+        };
+        json!({"version": 2, "roles": ["max", "min"], "role": 0, "unrecorded": 0,
+            "nodes": [node(None, &[]), node(Some(0), &["a", "noop"]), node(Some(1), &["noop", "b"])],
+            "steps": [{"do": "payoffs", "node": 2, "vectors": []}, {"do": "back_up", "node": 1, "move": 0, "visits": 1, "mean": 0.5}]})
+    }
+
+    /// Why the trace is refused with another value in this place.
+    fn refusal(place: &str, value: Value) -> String {
+        let mut document = document();
+        *document.pointer_mut(place).expect(place) = value;
+        serde_json::from_value::<Trace>(document).expect_err(place).to_string()
+    }
+
+    #[test]
+    fn a_trace_that_is_read_names_nothing_that_there_is_not() {
+        assert!(serde_json::from_value::<Trace>(document()).is_ok());
+        for (place, value, fault) in [
+            ("/version", json!(1), "the trace has version 1; this program reads version 2"),
+            ("/role", json!(2), "`role` is 2, but there are 2 roles"),
+            ("/nodes/0/parent", json!(0), "node 0: its parent, node 0, is not before it"),
+            ("/nodes/1/parent", json!(null), "node 1: only the first node has no parent"),
+            ("/nodes/1/parent", json!(2), "node 1: its parent, node 2, is not before it"),
+            ("/nodes/1/move", json!(["a"]), "node 1: `move` has 1 moves, not 2"),
+            ("/nodes/2/movers", json!([0, 2]), "node 2: there is no role 2, but 2 roles"),
+            ("/nodes/2/moves/0/role", json!(7), "node 2: there is no role 7, but 2 roles"),
+            ("/steps/0/node", json!(3), "step 0: there is no node 3"),
+            ("/steps/1/move", json!(1), "step 1: the node has no move 1, but 1 moves"),
+        ] {
+            assert_eq!(refusal(place, value), fault);
+        }
+    }
+
+    #[test]
+    fn the_greatest_counts_can_be_drawn_and_told() {
+        let mut document = document();
+        for place in
+            ["/nodes/1/visits", "/nodes/1/playouts", "/nodes/0/moves/0/visits", "/nodes/1/cut", "/unrecorded"]
+        {
+            *document.pointer_mut(place).expect(place) = json!(u64::MAX);
+        }
+        let enter = |node| json!({"do": "enter", "node": node, "alpha": null, "beta": null});
+        let back_up = json!({"do": "back_up", "node": 0, "move": 0, "visits": u64::MAX, "mean": 0.5});
+        document["steps"] = json!([enter(0), enter(1), back_up, enter(0), back_up, enter(1)]);
+        document["exploration"] = json!(1.0);
+        document["unrecorded_steps"] = json!(u64::MAX);
+        document["nodes"][0]["moves"] =
+            json!(vec![json!({"role": 0, "move": "a", "visits": u64::MAX, "mean": 0.5}); 2]);
+        document["nodes"][1]["proven_visits"] = json!(u64::MAX);
+        document["nodes"][1]["means"] = json!([0.5, 1]);
+        let trace: Trace = serde_json::from_value(document).expect("a trace");
+        assert!(trace.outline().contains("cut 18446744073709551615"));
+        assert!(trace.svg().contains("n=18446744073709551615"));
+        assert!(trace.narration(1).contains("... 18446744073709551615 more"));
+        assert!(!trace.narration(9).is_empty());
     }
 }

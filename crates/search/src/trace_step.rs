@@ -116,3 +116,23 @@ pub enum TraceStep {
         value: Option<f64>,
     },
 }
+
+impl TraceStep {
+    /// The node that it is about, if it is about one.
+    pub(crate) fn node(&self) -> Option<usize> {
+        match *self {
+            Self::Iteration { .. } => None,
+            Self::Enter { node, .. }
+            | Self::Leaf { node, .. }
+            | Self::Recall { node, .. }
+            | Self::Update { node, .. }
+            | Self::Cut { node, .. }
+            | Self::Payoffs { node, .. }
+            | Self::Dominated { node, .. }
+            | Self::Playouts { node, .. }
+            | Self::ProvenVisits { node, .. }
+            | Self::BackUp { node, .. }
+            | Self::Leave { node, .. } => Some(node),
+        }
+    }
+}
