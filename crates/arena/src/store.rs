@@ -218,14 +218,18 @@ impl Store {
 
     /// The files that the players of a tournament name.
     fn files(&self, id: i64) -> Result<Vec<SpecFile>, StoreError> {
-        let rows: Vec<(String, String, String)> = self.sql(|connection| {
+        let rows: Vec<(String, String, Option<String>)> = self.sql(|connection| {
+            // A copy that is not found is damage too, be it of the index.
             let mut query = connection.prepare(
-                "SELECT path, sha256, content FROM tournament_files JOIN files USING (sha256)
+                "SELECT path, sha256, content FROM tournament_files LEFT JOIN files USING (sha256)
                  WHERE tournament = ?1 ORDER BY path",
             )?;
             query.query_map([id], |row| row.try_into())?.collect()
         })?;
-        let file = |(path, sha256, content): (String, String, String)| {
+        let file = |(path, sha256, content): (String, String, Option<String>)| {
+            let Some(content) = content else {
+                return Err(self.damaged(&format_args!("the copy of `{path}` is missing")));
+            };
             let file = SpecFile::new(path, content);
             if file.sha256() == sha256 {
                 Ok(file)

@@ -87,3 +87,15 @@ fn a_copy_that_does_not_have_its_hash_is_damage() {
     Connection::open(&file).expect("opened").execute("UPDATE files SET content = 'x'", []).expect("writable");
     assert!(matches!(store.plan(1), Err(StoreError::Damaged { .. })));
 }
+
+#[test]
+fn a_copy_that_is_missing_is_damage() {
+    let directory = directory();
+    let file = directory.path().join("store.db");
+    let mut store = Store::open(&file).expect("created");
+    store.begin(&plan(&copy(3)), None).expect("writable");
+    let delete = "PRAGMA foreign_keys = 0; DELETE FROM files";
+    Connection::open(&file).expect("opened").execute_batch(delete).expect("writable");
+    assert!(matches!(store.plan(1), Err(StoreError::Damaged { .. })));
+    assert!(matches!(store.table(1), Err(StoreError::Damaged { .. })));
+}
