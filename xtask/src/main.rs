@@ -1,7 +1,9 @@
-//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets, `bench` measures speed and
-//! playing strength, `pictures` makes the pictures of the documentation, `package` the packages to publish, and `surface` counts public items.
+//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets,
+//! `fuzz` tries properties on millions of inputs, `bench` measures speed and playing strength, `pictures` makes the pictures of the documentation, `package` the packages
+//! to publish, and `surface` counts public items.
 
 mod bench;
+mod fuzz;
 mod golden;
 mod package;
 #[cfg(unix)]
@@ -31,6 +33,8 @@ enum Task {
     Golden(golden::Arguments),
     /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
     Searches(searches::Arguments),
+    /// Try properties on millions of inputs that are made of seeds
+    Fuzz(fuzz::Arguments),
     /// Make the packages that are published, with the page, and build each from what it contains
     Package(package::Arguments),
     /// Count or list the public items of every library
@@ -48,6 +52,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
         Task::Searches(arguments) => searches::run(&arguments),
+        Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Package(arguments) => package::run(&arguments),
         Task::Surface(arguments) => surface::run(&arguments),
         Task::Bench(benchmark) => bench::run(&benchmark),

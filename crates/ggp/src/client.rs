@@ -37,12 +37,12 @@ impl PlayerInfo {
     /// If it does not reply.
     pub async fn of(address: &str) -> Result<Self, RequestError> {
         let text = Client::new().ask(address, &Request::Info, Duration::from_secs(1)).await?;
-        Ok(Self::read(&text))
+        Ok(Self::parse(&text))
     }
 
     /// Parses a reply to [`Request::Info`] with the tolerance of the reference implementation: what is not a pair of a key and a value is
     /// ignored, a single word is the status, and a text that cannot be parsed gives no information.
-    fn read(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let source = Source::new("information", text.as_bytes());
         let mut info = Self::default();
         let Ok(forms) = Forms::read(&source, &mut Symbols::default(), ParseLimits::default()) else {
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn information_is_parsed_with_tolerance() {
         let read = |text: &str| {
-            let info = PlayerInfo::read(text);
+            let info = PlayerInfo::parse(text);
             (info.name.unwrap_or_default(), info.status.unwrap_or_default())
         };
         let said = |name: &str, status: &str| (name.to_owned(), status.to_owned());

@@ -1,6 +1,7 @@
 use std::any::Any;
 use std::future::Future;
 use std::io;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use axum::{Router, error_handling::HandleErrorLayer};
+use axum::{Extension, Router, error_handling::HandleErrorLayer};
 use tokio::net::{TcpListener, TcpSocket};
 use tower::ServiceBuilder;
 use tower::limit::GlobalConcurrencyLimitLayer;
@@ -21,6 +22,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::guard::{Guard, guard};
 use crate::laboratory::Laboratory;
 use crate::page::page;
+use crate::peer::Peer;
 use crate::problem::Problem;
 use crate::{Settings, api, connection};
 
@@ -58,6 +60,13 @@ impl Server {
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         socket.listen(WAITING)
+    }
+
+    /// All that it answers, for clients of this process that need no network. To it they are at this machine's own address.
+    pub fn routes(&self) -> Router {
+        let guard = Guard::new(self.settings.address, self.settings.token.as_deref());
+        let here = Peer::at((Ipv4Addr::LOCALHOST, 0).into());
+        routes(&self.laboratory, guard).layer(Extension(here))
     }
 
     /// Answers whoever connects, until `end` comes; then jobs are ended, and what they finished is kept.
@@ -103,6 +112,7 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
 #[cfg(test)]
 mod tests {
     use axum::http::Request;
+    use tower::ServiceExt;
 
     use super::*;
     use crate::testing::Client;
@@ -114,6 +124,17 @@ mod tests {
             let policy = answer.headers.get("content-security-policy").unwrap().to_str().unwrap();
             assert!(policy.contains("script-src 'self';"), "{path}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_client_of_this_process_needs_no_network() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let address = ([127, 0, 0, 1], 80).into();
+        let settings = Settings { address, ..Settings::loopback(folder.path().join("store.db")) };
+        let routes = Server::new(settings).unwrap().routes();
+        let request = Request::get("/api/jobs/1").header("host", "localhost").body(axum::body::Body::empty());
+        let answer = routes.oneshot(request.unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
     }
 
     #[tokio::test]

@@ -26,7 +26,9 @@ pub(super) fn format() -> anyhow::Result<()> {
             }
         }
     }
-    shell::run(&mut format)
+    shell::run(&mut format)?;
+    // The targets of cargo-fuzz, a workspace of their own. They hold a line each, and the lints of the properties are with the others.
+    shell::run(&mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
 }
 
 pub(super) fn lints() -> anyhow::Result<()> {
