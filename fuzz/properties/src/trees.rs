@@ -57,7 +57,7 @@ fn holds(bytes: &[u8]) {
                 written_and_read_again(&tree);
             }
             Err(TreeError::Text { line, column, what }) => {
-                assert!(line > 0 && !what.is_empty(), "{line}:{column}")
+                assert!(line > 0 && !what.is_empty(), "{line}:{column}");
             }
             Err(TreeError::Node { path, what }) => assert!(!path.is_empty() && !what.is_empty()),
         }
