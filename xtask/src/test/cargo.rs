@@ -41,8 +41,13 @@ pub(super) fn lints() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Seconds that each property of `fuzz/properties` is tried for, unless the environment says otherwise.
+const FUZZ_SECONDS: &str = "60";
+
 pub(super) fn tests() -> anyhow::Result<()> {
-    shell::run(cargo(&workspace::TESTS).arg("--no-fail-fast"))
+    let variable = "SPIELBAUM_FUZZ_SECONDS";
+    let seconds = std::env::var(variable).unwrap_or_else(|_| FUZZ_SECONDS.to_owned());
+    shell::run(cargo(&workspace::TESTS).arg("--no-fail-fast").env(variable, seconds))
 }
 
 pub(super) fn doc_tests() -> anyhow::Result<()> {
