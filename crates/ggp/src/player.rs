@@ -15,7 +15,7 @@ mod tests;
 
 use std::fmt::{self, Debug, Formatter};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::mpsc::{self, Sender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -66,6 +66,8 @@ pub struct Player {
     settings: Arc<PlayerSettings>,
     matches: Arc<Matches>,
     slots: Slots,
+    /// Held while a match is begun: a request that comes several times at once begins one.
+    beginning: Mutex<()>,
     compilers: Arc<ThreadPool>,
     played: Option<Sender<PlayedMatch>>,
 }
@@ -81,8 +83,9 @@ impl Player {
     ) -> Result<Self, ThreadPoolBuildError> {
         let pool = ThreadPoolBuilder::new().num_threads(settings.threads).stack_size(STACK);
         let compilers = pool.thread_name(|_| "compiler".into()).build()?;
-        let (matches, slots) = Default::default();
-        Ok(Self { settings: Arc::new(settings), matches, slots, compilers: Arc::new(compilers), played })
+        let (matches, slots, beginning) = Default::default();
+        let (settings, compilers) = (Arc::new(settings), Arc::new(compilers));
+        Ok(Self { settings, matches, slots, beginning, compilers, played })
     }
 
     /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends.
@@ -135,12 +138,15 @@ impl Player {
         let StartRequest { id, start_clock, play_clock, arrived, .. } = &request;
         let (id, arrived, start_clock, play_clock) = (id.clone(), *arrived, *start_clock, *play_clock);
         let (answer, reply) = oneshot::channel();
-        if self.matches.has(&id) {
-            let StartRequest { role, rules, .. } = request;
-            self.matches.send(&id, ActorMessage::Start { role, rules, answer });
-        } else if let Err(why) = self.begin(request, (start_clock, play_clock), answer) {
-            tracing::warn!("{id}: the match is refused: {why}");
-            return Reply::Busy;
+        {
+            let _alone = self.beginning.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.matches.has(&id) {
+                let StartRequest { role, rules, .. } = request;
+                self.matches.send(&id, ActorMessage::Start { role, rules, answer });
+            } else if let Err(why) = self.begin(request, (start_clock, play_clock), answer) {
+                tracing::warn!("{id}: the match is refused: {why}");
+                return Reply::Busy;
+            }
         }
         match timeout_at(self.latest_reply(arrived, start_clock), reply).await {
             Ok(reply) => reply.unwrap_or(Reply::Busy),
