@@ -276,7 +276,7 @@ mod tests {
     fn document() -> Value {
         let node = |parent: Option<usize>, joint: &[&str]| {
             json!({"parent": parent, "move": joint, "movers": [0], "window": {"alpha": null, "beta": null}, "leaf": false, "cut": 0,
-                "value": null, "visits": 1, "playouts": 1, "moves": [{"role": 1, "move": "b", "visits": 1, "mean": 0.5}]})
+                "dominated": null, "value": null, "visits": 1, "playouts": 1, "moves": [{"role": 1, "move": "b", "visits": 1, "mean": 0.5}]})
         };
         json!({"version": 2, "roles": ["max", "min"], "role": 0, "unrecorded": 0,
             "nodes": [node(None, &[]), node(Some(0), &["a", "noop"]), node(Some(1), &["noop", "b"])],
@@ -302,6 +302,16 @@ mod tests {
             ("/nodes/1/move", json!(["a"]), "node 1: `move` has 1 moves, not 2"),
             ("/nodes/2/movers", json!([0, 2]), "node 2: there is no role 2, but 2 roles"),
             ("/nodes/2/moves/0/role", json!(7), "node 2: there is no role 7, but 2 roles"),
+            (
+                "/nodes/2/dominated",
+                json!({"by": 3, "kind": "weak"}),
+                "a node is dominated by node 3, which is not there",
+            ),
+            (
+                "/steps/0",
+                json!({"do": "dominated", "node": 1, "by": 4, "kind": "strong"}),
+                "a node is dominated by node 4, which is not there",
+            ),
             ("/steps/0/node", json!(3), "step 0: there is no node 3"),
             ("/steps/1/move", json!(1), "step 1: the node has no move 1, but 1 moves"),
         ] {
