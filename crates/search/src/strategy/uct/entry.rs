@@ -26,7 +26,7 @@ pub(super) const FPU: Key<Option<f64>> = Key::optional_decimal(
 );
 pub(super) const FINAL: Key<Rule> = Key::choice(
     "final",
-    "the move that is made: the one with the most visits, the highest mean, or the highest lower confidence bound (secure)",
+    "the move that is made: the one with the highest lower confidence bound (secure), the most visits, or the highest mean",
 );
 pub(super) const SIMULTANEOUS: Key<Simultaneous> = Key::choice(
     "simultaneous",

@@ -39,15 +39,15 @@ pub(super) struct Settings {
 /// How the move is chosen in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
+    /// The highest lower confidence bound.
+    Secure,
     /// The most visits.
     Visits,
     /// The greatest mean.
     Mean,
-    /// The highest lower confidence bound.
-    Secure,
 }
 
-words!(Rule { "visits" => Visits, "mean" => Mean, "secure" => Secure });
+words!(Rule { "secure" => Secure, "visits" => Visits, "mean" => Mean });
 
 /// How roles choose at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -104,7 +104,7 @@ fn uct_counts_to_21(
         "plain=true",
         "solver=false",
         "transpositions=false",
-        "final=secure",
+        "final=visits",
         "final=mean",
         "fpu=1.2"
     )]
