@@ -63,20 +63,8 @@ impl<'a, G: Game + 'a> AlphaBeta<G, Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for AlphaBeta<G, E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
-        let budget = self.bounds.tightened_by(&budget);
-        let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst {
-            strategy,
-            cuts: true,
-            options,
-            game,
-            role,
-            allies: &[],
-            evaluator,
-            rng,
-            observer: observer.lend(),
-        }
-        .search(state, budget, &mut self.memory)
+        let budget = self.bounds.tightened_by(&request.budget);
+        DepthFirst::new(ENTRY.name, &self.options, &mut self.evaluator, &mut request.within(budget))
+            .search(&mut self.memory)
     }
 }

@@ -107,25 +107,13 @@ impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
-    fn search(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+    fn search(&mut self, mut request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let spread = match self.mode {
             DeepeningMode::Uniform => 0,
             DeepeningMode::NonUniform { spread } => spread,
         };
-        let (strategy, options, evaluator) = (ENTRY.name, &self.options, &mut self.evaluator);
-        DepthFirst {
-            strategy,
-            cuts: true,
-            options,
-            game,
-            role,
-            allies: &[],
-            evaluator,
-            rng,
-            observer: observer.lend(),
-        }
-        .deepen(state, budget, spread, &mut self.memory)
+        DepthFirst::new(ENTRY.name, &self.options, &mut self.evaluator, &mut request)
+            .deepen(spread, &mut self.memory)
     }
 }
 

@@ -45,20 +45,10 @@ impl<'a, G: Game + 'a> Minimax<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for Minimax<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
-        let budget = self.bounds.tightened_by(&budget);
-        let (strategy, options, evaluator) = (ENTRY.name, &AlphaBetaOptions::default(), &mut self.evaluator);
-        DepthFirst {
-            strategy,
-            cuts: false,
-            options,
-            game,
-            role,
-            allies: &[],
-            evaluator,
-            rng,
-            observer: observer.lend(),
-        }
-        .search(state, budget, &mut None)
+        let budget = self.bounds.tightened_by(&request.budget);
+        let options = AlphaBetaOptions::default();
+        DepthFirst::new(ENTRY.name, &options, &mut self.evaluator, &mut request.within(budget))
+            .without_cuts()
+            .search(&mut None)
     }
 }

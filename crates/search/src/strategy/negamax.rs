@@ -42,21 +42,10 @@ impl<'a, G: Game + 'a> Negamax<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for Negamax<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
-        let budget = self.bounds.tightened_by(&budget);
-        let options = &AlphaBetaOptions { form: Form::Negamax, ..AlphaBetaOptions::default() };
-        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        DepthFirst {
-            strategy,
-            cuts: false,
-            options,
-            game,
-            role,
-            allies: &[],
-            evaluator,
-            rng,
-            observer: observer.lend(),
-        }
-        .search(state, budget, &mut None)
+        let budget = self.bounds.tightened_by(&request.budget);
+        let options = AlphaBetaOptions { form: Form::Negamax, ..AlphaBetaOptions::default() };
+        DepthFirst::new(ENTRY.name, &options, &mut self.evaluator, &mut request.within(budget))
+            .without_cuts()
+            .search(&mut None)
     }
 }

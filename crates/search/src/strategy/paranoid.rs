@@ -76,27 +76,14 @@ impl<'a, G: Game + 'a> Paranoid<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for Paranoid<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
-        let budget = self.bounds.tightened_by(&budget);
-        let allies = &roles_of(&self.allies, game, role)?;
-        let (strategy, evaluator) = (ENTRY.name, &mut self.evaluator);
-        let options = &AlphaBetaOptions { window: self.window, ..AlphaBetaOptions::default() };
-        let search = DepthFirst {
-            strategy,
-            cuts: true,
-            options,
-            game,
-            role,
-            allies,
-            evaluator,
-            rng,
-            observer: observer.lend(),
-        };
-        if self.deepen.applies(game, &budget) {
-            search.deepen(state, budget, 0, &mut None)
-        } else {
-            search.search(state, budget, &mut None)
-        }
+        let budget = self.bounds.tightened_by(&request.budget);
+        let allies = roles_of(&self.allies, request.game, request.role)?;
+        let options = AlphaBetaOptions { window: self.window, ..AlphaBetaOptions::default() };
+        let deepens = self.deepen.applies(request.game, &budget);
+        let mut request = request.within(budget);
+        let search =
+            DepthFirst::new(ENTRY.name, &options, &mut self.evaluator, &mut request).allied_with(&allies);
+        if deepens { search.deepen(0, &mut None) } else { search.search(&mut None) }
     }
 }
 

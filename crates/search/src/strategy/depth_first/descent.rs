@@ -1,3 +1,5 @@
+use std::mem;
+
 use game::Game;
 
 use super::found::{Found, Shown};
@@ -6,7 +8,7 @@ use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
 use crate::strategy::{certain, several_at_once, sound};
-use crate::{Budget, Decision, Evaluator, Meter, Observer, SearchError, Window};
+use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// A search on its way.
 pub(super) struct Descent<'s, G: Game, E> {
@@ -17,7 +19,6 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) shown: Shown,
     /// What is known of all values beforehand.
     pub(super) range: Window,
-    pub(super) start: &'s G::State,
     pub(super) root: Root<G::Move>,
     /// The open nodes, each below the one before, and after them places that were used before.
     pub(super) nodes: Vec<Node<G>>,
@@ -42,26 +43,23 @@ enum Visit {
 impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     pub(super) fn new(
         mut search: DepthFirst<'s, G, E>,
-        start: &'s G::State,
-        budget: Budget,
         memory: &'s mut Memory<G>,
     ) -> Result<Self, SearchError> {
-        let meter = Meter::start(budget);
+        let meter = Meter::start(mem::take(&mut search.budget));
         certain(search.strategy, search.game)?;
         suits(search.strategy, search.evaluator, search.game)?;
-        let mut node = Node::new(start.clone());
+        let mut node = Node::new(search.root.clone());
         search.alternating(node.choices(search.game)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
         let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
-        let symmetric = search.options.symmetry && search.game.knowledge().canonical(start).is_some();
+        let symmetric = search.options.symmetry && search.game.knowledge().canonical(search.root).is_some();
         Ok(Self {
             search,
             memory,
             meter,
             shown,
             range,
-            start,
             root,
             nodes: vec![node],
             open: 0,
@@ -74,8 +72,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     /// One search to the depth that the budget allows.
     pub(super) fn search(mut self) -> Result<Decision<G::Move>, SearchError> {
         let plies = self.meter.budget().depth.unwrap_or(UNLIMITED);
-        let centre =
-            (self.search.options.aspiration > 0.0).then(|| self.search.opinion(self.start, &mut self.meter));
+        let centre = (self.search.options.aspiration > 0.0)
+            .then(|| self.search.opinion(self.search.root, &mut self.meter));
         self.iterate(plies, centre)?;
         self.decide()
     }
@@ -137,7 +135,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
 
     /// Searches from the root within a window; nothing is found if the budget does not allow it.
     fn descend(&mut self, plies: u32, window: Window) -> Result<Option<Found>, SearchError> {
-        self.nodes[0].state.clone_from(self.start);
+        self.nodes[0].state.clone_from(self.search.root);
         let mut visit = self.enter(window, plies)?;
         loop {
             match visit {

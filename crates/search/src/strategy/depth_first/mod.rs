@@ -26,7 +26,7 @@ pub(crate) use options::{
 };
 pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 
-use crate::{Budget, Decision, Evaluator, SearchError, SearchRng, Watch};
+use crate::{Budget, Decision, Evaluator, Request, SearchError, SearchRng, Watch};
 use descent::Descent;
 use order::Experience;
 use table::Table;
@@ -43,18 +43,20 @@ pub(crate) struct Memory<G: Game> {
 
 /// A depth-first search, made for one decision.
 pub(crate) struct DepthFirst<'s, G: Game, E> {
-    pub(crate) strategy: &'static str,
+    strategy: &'static str,
     /// Whether branches that cannot matter are left out.
-    pub(crate) cuts: bool,
-    pub(crate) options: &'s AlphaBetaOptions,
-    pub(crate) game: &'s G,
+    cuts: bool,
+    options: &'s AlphaBetaOptions,
+    game: &'s G,
+    root: &'s G::State,
+    budget: Budget,
     /// The role that searches.
-    pub(crate) role: usize,
+    role: usize,
     /// The other roles that want what the searcher wants.
-    pub(crate) allies: &'s [usize],
-    pub(crate) evaluator: &'s mut E,
-    pub(crate) rng: &'s mut SearchRng,
-    pub(crate) observer: Watch<'s, G>,
+    allies: &'s [usize],
+    evaluator: &'s mut E,
+    rng: &'s mut SearchRng,
+    observer: Watch<'s, G>,
 }
 
 impl<G: Game> Memory<G> {
@@ -77,27 +79,53 @@ impl<G: Game> Memory<G> {
 }
 
 impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
-    /// Searches from `root` to the depth that `budget` allows.
-    pub(crate) fn search(
-        self,
-        root: &'s G::State,
-        budget: Budget,
-        memory: &'s mut Option<Memory<G>>,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let memory = Memory::recall(memory, self.role, self.options);
-        Descent::new(self, root, budget, memory)?.search()
+    /// The search that answers a request, with cuts, and all other roles against the searcher.
+    pub(crate) fn new(
+        strategy: &'static str,
+        options: &'s AlphaBetaOptions,
+        evaluator: &'s mut E,
+        request: &'s mut Request<'_, G>,
+    ) -> Self {
+        let Request { game, state, role, budget, rng, observer } = request;
+        Self {
+            strategy,
+            cuts: true,
+            options,
+            game,
+            root: state,
+            budget: budget.clone(),
+            role: *role,
+            allies: &[],
+            evaluator,
+            rng,
+            observer: observer.lend(),
+        }
     }
 
-    /// Searches from `root` one ply deep, two plies deep and so on, as far as `budget` allows. The move that is worst after an
-    /// iteration is searched `spread` plies less deep in the next, those between accordingly.
+    /// The same search, which leaves nothing out.
+    pub(crate) fn without_cuts(self) -> Self {
+        Self { cuts: false, ..self }
+    }
+
+    /// The same search, in which these roles maximise the searcher's payoff.
+    pub(crate) fn allied_with(self, allies: &'s [usize]) -> Self {
+        Self { allies, ..self }
+    }
+
+    /// Searches to the depth that the budget allows.
+    pub(crate) fn search(self, memory: &'s mut Option<Memory<G>>) -> Result<Decision<G::Move>, SearchError> {
+        let memory = Memory::recall(memory, self.role, self.options);
+        Descent::new(self, memory)?.search()
+    }
+
+    /// Searches one ply deep, two plies deep and so on, as far as the budget allows. The move that is worst after an iteration is searched
+    /// `spread` plies less deep in the next, those between accordingly.
     pub(crate) fn deepen(
         self,
-        root: &'s G::State,
-        budget: Budget,
         spread: u32,
         memory: &'s mut Option<Memory<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
         let memory = Memory::recall(memory, self.role, self.options);
-        Descent::new(self, root, budget, memory)?.deepen(spread)
+        Descent::new(self, memory)?.deepen(spread)
     }
 }
