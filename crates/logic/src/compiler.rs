@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Interrupt, Interrupted, Keyword, Predicate, Rulesheet, Strata, stratify};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::derived::{Basis, Derived};
@@ -378,17 +378,14 @@ impl Compiler<'_> {
     fn group(&mut self, number: usize, phase: Phase) -> Result<Group, LogicError> {
         let component = &self.input.strata.components[number];
         let clauses = self.input.clauses;
-        let derived: Vec<&Atom> = component
-            .clauses
-            .iter()
-            .map(|&number| &clauses[number])
-            .filter(|clause| !clause.body.is_empty())
-            .map(|clause| clause.head)
-            .collect();
-        let mut heads: IndexSet<RelationId, FxBuildHasher> = IndexSet::default();
-        heads.extend(
-            component.clauses.iter().map(|&number| relation_id(self.predicates, clauses[number].head)),
-        );
+        // The heads of each relation that are derived.
+        let mut heads: IndexMap<RelationId, Vec<&Atom>, FxBuildHasher> = IndexMap::default();
+        for clause in component.clauses.iter().map(|&number| &clauses[number]) {
+            let derived = heads.entry(relation_id(self.predicates, clause.head)).or_default();
+            if !clause.body.is_empty() {
+                derived.push(clause.head);
+            }
+        }
         let mut facts = Vec::new();
         let (mut plans, mut recursive) = (Vec::new(), Vec::new());
         let mut lease = self.input.terms.lease();
@@ -402,9 +399,8 @@ impl Compiler<'_> {
                 continue;
             }
             let in_circle = |atom: &Atom| {
-                component.recursive
-                    && heads.contains(&relation_id(self.predicates, atom))
-                    && derived.iter().any(|head| head.may_equal(atom))
+                let derived = || heads.get(&relation_id(self.predicates, atom)).into_iter().flatten();
+                component.recursive && derived().any(|head| head.may_equal(atom))
             };
             let circle: Vec<usize> = clause
                 .body
@@ -420,7 +416,7 @@ impl Compiler<'_> {
                 recursive.push(plan(clause, Start::New(number), self, &mut lease)?);
             }
         }
-        Ok(Group { phase, heads: heads.into_iter().collect(), facts, plans, recursive })
+        Ok(Group { phase, heads: heads.into_keys().collect(), facts, plans, recursive })
     }
 
     /// Plans the queries of the plans so far, and the queries of these in turn.

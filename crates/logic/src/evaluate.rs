@@ -105,6 +105,7 @@ impl<'p> Evaluation<'p> {
         derived: &mut Derived,
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
+        let interrupt = self.meter.interrupt();
         self.new_rows.clear();
         self.new_rows.resize(derived.relations.len(), (0, 0));
         loop {
@@ -119,7 +120,14 @@ impl<'p> Evaluation<'p> {
                 return Ok(());
             }
             for plan in &group.recursive {
-                self.apply(plan, basis, derived, terms)?;
+                interrupt.check().map_err(|interrupted| self.explain(interrupted.into(), plan.head))?;
+                let idle = |relation: RelationId| {
+                    let (seen, now) = self.new_rows[relation];
+                    seen == now
+                };
+                if !plan.starts_from_new().is_some_and(idle) {
+                    self.apply(plan, basis, derived, terms)?;
+                }
             }
         }
     }

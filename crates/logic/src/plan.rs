@@ -1,5 +1,7 @@
 //! Plans: a clause as a sequence of join steps.
 
+mod waiting;
+
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::relation::{IndexSpec, Path, RelationId};
 use crate::terms::{Lease, TermTable, Top};
 use crate::{LogicError, TermId};
+use waiting::Waiting;
 
 /// The plan of a clause: each sequence of matches of the steps derives a row of the head.
 #[derive(Clone, Debug)]
@@ -23,6 +26,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// The relation whose new rows the plan starts from, if it starts from new rows.
+    pub(crate) fn starts_from_new(&self) -> Option<RelationId> {
+        match self.steps.first() {
+            Some(JoinStep::Scan { relation, only_new: true, .. }) => Some(*relation),
+            _ => None,
+        }
+    }
+
     /// The look-ups of the plan: relations and their indexes.
     pub(crate) fn lookups(&self) -> impl Iterator<Item = (RelationId, usize)> {
         self.steps.iter().filter_map(|step| match step {
@@ -111,15 +122,9 @@ pub(crate) fn plan(
     terms: &mut Lease<'_>,
 ) -> Result<Plan, LogicError> {
     let head = catalogue.relation(clause.head);
-    let mut planner = Planner { terms, slots: FxHashMap::default(), bound: FixedBitSet::new() };
+    let mut planner = Planner::new(terms);
     let mut steps = Vec::with_capacity(clause.body.len());
-    let mut left: Vec<Waiting> = (0..clause.body.len())
-        .map(|number| {
-            let mut slots = Vec::new();
-            clause.body[number].each_term(&mut |term| slots.extend(planner.slots_of(std::iter::once(term))));
-            Waiting { number, slots }
-        })
-        .collect();
+    clause.body.iter().for_each(|condition| planner.wait(condition));
     let mut inputs = Pattern::default();
     if let Start::Given(columns) = start {
         for (position, &column) in columns.iter().enumerate() {
@@ -131,24 +136,28 @@ pub(crate) fn plan(
     if let Start::New(number) = start
         && let Condition::Holds(atom) = clause.body[number]
     {
-        left.retain(|waiting| waiting.number != number);
+        planner.waiting.take(number);
         steps.push(planner.scan(atom, true, catalogue)?);
     }
     let head_slots = planner.slots_of(clause.head.args.iter());
-    let mut head_bound = planner.all_bound(&head_slots).then_some(steps.len());
-    while !left.is_empty() {
-        catalogue.check(head)?;
-        let step = match planner.ready_test(clause, &mut left, catalogue)? {
-            Some(test) => test,
-            None => {
-                let atom = planner.narrowest(clause, &mut left, catalogue)?;
-                planner.scan(atom, false, catalogue)?
-            }
-        };
-        steps.push(step);
-        if planner.all_bound(&head_slots) {
+    let mut head_slots = head_slots.into_iter().peekable();
+    let mut head_bound = None;
+    loop {
+        while head_slots.next_if(|&slot| planner.bound.contains(slot)).is_some() {}
+        if head_slots.peek().is_none() {
             head_bound.get_or_insert(steps.len());
         }
+        if planner.waiting.is_empty() {
+            break;
+        }
+        catalogue.check(head)?;
+        steps.push(match planner.waiting.take_ready() {
+            Some(number) => planner.test(&clause.body[number], catalogue)?,
+            None => {
+                let atom = planner.narrowest(clause, catalogue)?;
+                planner.scan(atom, false, catalogue)?
+            }
+        });
     }
     let row = clause.head.args.iter().map(|arg| planner.template(arg)).collect::<Result<_, _>>()?;
     let slots = planner.slots.len();
@@ -197,16 +206,11 @@ pub(crate) enum Start<'a> {
     Given(&'a [usize]),
 }
 
-/// A condition without a step, with its variables.
-struct Waiting {
-    number: usize,
-    slots: Vec<usize>,
-}
-
 struct Planner<'p, 't> {
     terms: &'p mut Lease<'t>,
     slots: FxHashMap<Symbol, usize>,
     bound: FixedBitSet,
+    waiting: Waiting,
 }
 
 impl Pattern {
@@ -224,53 +228,64 @@ impl Pattern {
     }
 }
 
-impl Planner<'_, '_> {
-    /// Removes from the list a condition whose variables are all bound, and gives its step.
-    fn ready_test(
-        &mut self,
-        clause: &Clause<'_>,
-        left: &mut Vec<Waiting>,
-        catalogue: &mut impl Catalogue,
-    ) -> Result<Option<JoinStep>, LogicError> {
-        for at in 0..left.len() {
-            let condition = clause.body[left[at].number];
-            let all_bound = self.all_bound(&left[at].slots);
-            let step = match condition {
-                Condition::Holds(atom) | Condition::Fails(atom) if all_bound => {
-                    let row = atom.args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
-                    let wanted = matches!(condition, Condition::Holds(_));
-                    let relation = catalogue.relation(atom);
-                    if catalogue.on_demand(relation) {
-                        let all: Vec<usize> = (0..atom.args.len()).collect();
-                        JoinStep::QueryTest { query: catalogue.query(relation, &all), key: row, wanted }
-                    } else {
-                        JoinStep::Contains { relation, row, wanted }
-                    }
-                }
-                Condition::Differ(a, b) | Condition::Same(a, b) if all_bound => {
-                    let wanted = matches!(condition, Condition::Same(..));
-                    JoinStep::Same { a: self.template(a)?, b: self.template(b)?, wanted }
-                }
-                Condition::Same(a, b) if self.is_bound(std::iter::once(a)) => self.unify(a, b)?,
-                Condition::Same(a, b) if self.is_bound(std::iter::once(b)) => self.unify(b, a)?,
-                _ => continue,
-            };
-            left.remove(at);
-            return Ok(Some(step));
-        }
-        Ok(None)
+impl<'p, 't> Planner<'p, 't> {
+    fn new(terms: &'p mut Lease<'t>) -> Self {
+        Self { terms, slots: FxHashMap::default(), bound: FixedBitSet::new(), waiting: Waiting::default() }
     }
 
-    /// Removes from the list the positive condition with the fewest expected matches.
+    /// Lets a condition wait for its step.
+    fn wait(&mut self, condition: &Condition<'_>) {
+        if let Condition::Same(a, b) = condition {
+            let [a, b] = [a, b].map(|&term| self.slots_of(std::iter::once(term)));
+            self.waiting.add_equation(&a, &b);
+        } else {
+            let mut slots = Vec::new();
+            condition.each_term(&mut |term| slots.extend(self.slots_of(std::iter::once(term))));
+            self.waiting.add(&slots, matches!(condition, Condition::Holds(_)));
+        }
+    }
+
+    /// The step of a condition whose variables are all bound, or those of one side of an equation.
+    fn test(
+        &mut self,
+        condition: &Condition<'_>,
+        catalogue: &mut impl Catalogue,
+    ) -> Result<JoinStep, LogicError> {
+        Ok(match *condition {
+            Condition::Holds(atom) | Condition::Fails(atom) => {
+                let row = atom.args.iter().map(|arg| self.template(arg)).collect::<Result<_, _>>()?;
+                let wanted = matches!(condition, Condition::Holds(_));
+                let relation = catalogue.relation(atom);
+                if catalogue.on_demand(relation) {
+                    let all: Vec<usize> = (0..atom.args.len()).collect();
+                    JoinStep::QueryTest { query: catalogue.query(relation, &all), key: row, wanted }
+                } else {
+                    JoinStep::Contains { relation, row, wanted }
+                }
+            }
+            Condition::Differ(a, b) => {
+                JoinStep::Same { a: self.template(a)?, b: self.template(b)?, wanted: false }
+            }
+            Condition::Same(a, b) => match [a, b].map(|term| self.is_bound(std::iter::once(term))) {
+                [true, true] => JoinStep::Same { a: self.template(a)?, b: self.template(b)?, wanted: true },
+                [true, false] => self.unify(a, b)?,
+                [false, _] => self.unify(b, a)?,
+            },
+        })
+    }
+
+    /// The positive condition with the fewest expected matches, which no longer waits.
     fn narrowest<'r>(
         &mut self,
         clause: &Clause<'r>,
-        left: &mut Vec<Waiting>,
         catalogue: &mut impl Catalogue,
     ) -> Result<&'r Atom, LogicError> {
-        let mut best: Option<(f64, usize, &'r Atom)> = None;
-        for (at, waiting) in left.iter().enumerate() {
-            let Condition::Holds(atom) = clause.body[waiting.number] else { continue };
+        let atom = |number: usize| match clause.body[number] {
+            Condition::Holds(atom) => atom,
+            _ => unreachable!("only a positive condition is scanned"),
+        };
+        while let Some(number) = self.waiting.next_stale() {
+            let atom = atom(number);
             let pattern = self.flatten_atom(atom)?;
             let variables = pattern.outputs.iter().filter(|output| output.binds).count();
             let relation = catalogue.relation(atom);
@@ -281,17 +296,14 @@ impl Planner<'_, '_> {
             } else {
                 catalogue.expected_matches(relation, &pattern.spec(), variables, self.terms)?
             };
-            if best.is_none_or(|(least, ..)| expected < least) {
-                best = Some((expected, at, atom));
-            }
+            self.waiting.expect(number, expected);
         }
-        let Some((_, at, atom)) = best else {
+        let Some(number) = self.waiting.take_narrowest() else {
             unreachable!(
                 "a checked clause is safe: while tests wait for variables, a positive condition binds them"
             )
         };
-        left.remove(at);
-        Ok(atom)
+        Ok(atom(number))
     }
 
     fn scan(
@@ -402,7 +414,10 @@ impl Planner<'_, '_> {
 
     fn bind(&mut self, outputs: &[Output]) {
         for output in outputs {
-            self.bound.grow_and_insert(output.slot);
+            if !self.bound.contains(output.slot) {
+                self.bound.grow_and_insert(output.slot);
+                self.waiting.bind(output.slot);
+            }
         }
     }
 }
@@ -414,7 +429,7 @@ pub(crate) fn templates(
     terms: &mut Lease<'_>,
 ) -> Result<Vec<Template>, LogicError> {
     let slots = columns.iter().copied().zip(0..).collect();
-    let mut planner = Planner { terms, slots, bound: FixedBitSet::new() };
+    let mut planner = Planner { slots, ..Planner::new(terms) };
     args.iter().map(|arg| planner.template(arg)).collect()
 }
 

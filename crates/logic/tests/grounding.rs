@@ -248,6 +248,27 @@ fn grounding_can_be_interrupted_at_any_point() {
 }
 
 #[test]
+fn grounding_a_wide_rule_can_be_interrupted_at_each_of_its_variables() {
+    const WIDTH: usize = 200;
+    let conditions: String =
+        (0..WIDTH).map(|number| format!("(true (at ?v{number} ?v{}))", (number + 1) % WIDTH)).collect();
+    let rules = format!(
+        "(init (at 0 1)) (init (at 1 0)) (<= (legal you round) {conditions})
+        (<= (next (at ?a ?b)) (true (at ?a ?b)))"
+    );
+    let sheet = sheet(&game(&rules));
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let limits = GroundLimits::default();
+    let ground =
+        |last| interrupted(last, |interrupt| Grounding::new_while(&sheet, &reasoner, &limits, interrupt));
+    let (grounding, asked) = ground(usize::MAX);
+    assert!(grounding.is_ok());
+    // Each of nearly 200 cuts looks at 100 variables on average, and asks anybody once in 64.
+    assert!(asked > 250, "it asks only {asked} times");
+    assert_eq!(ground(200).1, 200, "it works on");
+}
+
+#[test]
 fn grounding_ends_with_its_time() {
     let sheet = dense();
     let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");

@@ -28,8 +28,7 @@ pub(crate) fn split(
     left.reverse();
     while let Some(mut rule) = left.pop() {
         interrupt.check()?;
-        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut() {
-            interrupt.check()?;
+        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut(interrupt)? {
             let mut part = rule.take(&cut, book);
             for premise in &mut part.body {
                 if let Premise::Reached(atom) = premise
@@ -105,11 +104,13 @@ struct Sketch {
     /// The variables of the dynamic conditions.
     dynamic: FixedBitSet,
     conditions: Vec<Mention>,
+    /// The conditions that each variable is in.
+    mentions: Vec<Vec<usize>>,
 }
 
-/// The variables of a condition.
+/// The variables of a condition, each once.
 struct Mention {
-    variables: FixedBitSet,
+    variables: Vec<usize>,
     kind: ConditionKind,
 }
 
@@ -118,9 +119,14 @@ impl Mention {
         matches!(self.kind, ConditionKind::Dynamic | ConditionKind::Negated)
     }
 
-    /// Whether it may belong to a part with these variables.
-    fn goes_into(&self, variables: &FixedBitSet) -> bool {
-        self.variables.is_subset(variables)
+    /// Whether all its variables are among these.
+    fn is_within(&self, variables: &FixedBitSet) -> bool {
+        self.variables.iter().all(|&variable| variables.contains(variable))
+    }
+
+    /// How many of its variables are not among these.
+    fn beyond(&self, variables: &FixedBitSet) -> usize {
+        self.variables.iter().filter(|&&variable| !variables.contains(variable)).count()
     }
 }
 
@@ -149,12 +155,21 @@ impl Sketch {
         });
         let head = (0..names.len()).collect();
         let mut dynamic = FixedBitSet::new();
+        let mut mentions: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
         let conditions = rule
             .body
             .iter()
-            .map(|premise| {
-                let mut variables = FixedBitSet::new();
-                premise.each_variable(&mut |name| variables.grow_and_insert(names.insert_full(name).0));
+            .enumerate()
+            .map(|(number, premise)| {
+                let mut variables = Vec::new();
+                premise.each_variable(&mut |name| {
+                    let variable = names.insert_full(name).0;
+                    mentions.resize(names.len(), Vec::new());
+                    if mentions[variable].last() != Some(&number) {
+                        mentions[variable].push(number);
+                        variables.push(variable);
+                    }
+                });
                 let kind = match premise {
                     Premise::Holds(atom) if book.is_dynamic(atom) => ConditionKind::Dynamic,
                     Premise::Fails(atom) if book.is_dynamic(atom) => ConditionKind::Negated,
@@ -171,49 +186,65 @@ impl Sketch {
                     Premise::Fails(_) | Premise::Differ(..) => ConditionKind::Test,
                 };
                 if matches!(kind, ConditionKind::Dynamic | ConditionKind::Negated) {
-                    dynamic.union_with(&variables);
+                    variables.iter().for_each(|&variable| dynamic.grow_and_insert(variable));
                 }
                 Mention { variables, kind }
             })
             .collect();
-        Self { names, head, dynamic, conditions }
+        Self { names, head, dynamic, conditions, mentions }
     }
 
     /// The narrowest part that leaves both sides narrower when it is cut off.
-    fn best_cut(&self) -> Option<Cut> {
+    fn best_cut(&self, interrupt: &Interrupt<'_>) -> Result<Option<Cut>, Interrupted> {
         if self.conditions.len() < 2 {
-            return None;
+            return Ok(None);
         }
-        let candidates = self.dynamic.difference(&self.head);
-        let cuts = candidates.filter_map(|variable| self.cut(variable));
-        cuts.min_by_key(|(width, cut)| (*width, cut.kept.len())).map(|(_, cut)| cut)
+        let mut best: Option<(usize, Cut)> = None;
+        for variable in self.dynamic.difference(&self.head) {
+            interrupt.check()?;
+            if let Some((width, cut)) = self.cut(variable)
+                && best
+                    .as_ref()
+                    .is_none_or(|(least, best)| (width, cut.kept.len()) < (*least, best.kept.len()))
+            {
+                let is_least = (width, cut.kept.len()) == (1, 0);
+                best = Some((width, cut));
+                if is_least {
+                    break;
+                }
+            }
+        }
+        Ok(best.map(|(_, cut)| cut))
+    }
+
+    /// The conditions with a variable.
+    fn mentions(&self, variable: usize) -> impl Iterator<Item = (usize, &Mention)> {
+        self.mentions[variable].iter().map(|&number| (number, &self.conditions[number]))
     }
 
     /// The part that is needed to eliminate a variable, with the number of variables in its instances.
     fn cut(&self, variable: usize) -> Option<(usize, Cut)> {
-        let mentions = |variable: usize| {
-            self.conditions
-                .iter()
-                .enumerate()
-                .filter(move |(_, condition)| condition.variables.contains(variable))
-        };
         let mut all = FixedBitSet::with_capacity(self.names.len());
         let mut own = FixedBitSet::with_capacity(self.names.len());
         let mut inside = FixedBitSet::with_capacity(self.conditions.len());
-        for (number, condition) in mentions(variable) {
+        for (number, condition) in self.mentions(variable) {
             inside.insert(number);
-            all.union_with(&condition.variables);
+            all.extend(condition.variables.iter().copied());
         }
         let mut kept = all.clone();
         // Conditions on the variables of the part may belong to it.
+        let mut known: FxHashMap<usize, bool> = FxHashMap::default();
+        let mut is_within = |(number, condition): (usize, &Mention)| {
+            *known.entry(number).or_insert_with(|| condition.is_within(&all))
+        };
         for other in all.ones().filter(|&other| !self.head.contains(other)) {
-            if mentions(other).all(|(_, condition)| condition.goes_into(&all)) {
-                inside.extend(mentions(other).map(|(number, _)| number));
+            if self.mentions(other).all(&mut is_within) {
+                inside.extend(self.mentions(other).map(|(number, _)| number));
                 kept.remove(other);
             }
         }
         for number in inside.ones().filter(|&number| self.conditions[number].is_dynamic()) {
-            own.union_with(&self.conditions[number].variables);
+            own.extend(self.conditions[number].variables.iter().copied());
         }
         own.union_with(&kept);
         let mut before = self.dynamic.clone();
@@ -239,54 +270,51 @@ impl Sketch {
         };
         for number in inside.ones() {
             if joins(self.conditions[number].kind) {
-                bound.union_with(&self.conditions[number].variables);
+                bound.extend(self.conditions[number].variables.iter().copied());
             }
         }
         for number in inside.ones().filter(|&number| self.conditions[number].kind == ConditionKind::OnDemand)
         {
             // With fewer values given than in the whole rule it could have far more answers.
-            let variables = &self.conditions[number].variables;
-            if variables.difference(&bound).count() > 1 {
+            if self.conditions[number].beyond(&bound) > 1 {
                 return None;
             }
-            bound.union_with(variables);
+            bound.extend(self.conditions[number].variables.iter().copied());
         }
         let outside = || (0..self.conditions.len()).filter(|&number| !inside.contains(number));
         let mut bounds = Vec::new();
         for number in outside() {
-            let Mention { variables, kind } = &self.conditions[number];
-            let shares = match kind {
-                ConditionKind::Static => variables.is_subset(all) && !variables.is_clear(),
-                ConditionKind::Magic => !variables.is_disjoint(all),
+            let condition = &self.conditions[number];
+            let variables = &condition.variables;
+            let shares = match condition.kind {
+                ConditionKind::Static => condition.is_within(all) && !variables.is_empty(),
+                ConditionKind::Magic => condition.beyond(all) < variables.len(),
                 _ => false,
             };
             if shares {
-                bound.union_with(variables);
+                bound.extend(variables.iter().copied());
                 bounds.push(number);
             }
         }
         for number in inside.ones().filter(|&number| self.conditions[number].kind == ConditionKind::Same) {
             // The direction of the equality is decided in the whole rule.
-            if !self.conditions[number].variables.is_subset(&bound) {
+            if !self.conditions[number].is_within(&bound) {
                 return None;
             }
         }
         while let Some(open) = all.difference(&bound).next() {
-            let binder = outside()
-                .filter(|&number| {
-                    let Mention { variables, kind } = &self.conditions[number];
-                    joins(*kind) && variables.contains(open)
-                })
-                .min_by_key(|&number| {
-                    let Mention { variables, kind } = &self.conditions[number];
-                    let binds = variables.intersection(all).filter(|&name| !bound.contains(name)).count();
+            let (binder, condition) = self
+                .mentions(open)
+                .filter(|(number, condition)| !inside.contains(*number) && joins(condition.kind))
+                .min_by_key(|(_, condition)| {
+                    let binds = |&&name: &&usize| all.contains(name) && !bound.contains(name);
                     (
-                        *kind == ConditionKind::Dynamic,
-                        variables.difference(all).count(),
-                        std::cmp::Reverse(binds),
+                        condition.kind == ConditionKind::Dynamic,
+                        condition.beyond(all),
+                        std::cmp::Reverse(condition.variables.iter().filter(binds).count()),
                     )
                 })?;
-            bound.union_with(&self.conditions[binder].variables);
+            bound.extend(condition.variables.iter().copied());
             bounds.push(binder);
         }
         Some(bounds)
