@@ -44,6 +44,9 @@ pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use game::{Fault, Game, Goal};
+// Games ask a reasoner on behalf of whoever searches them.
+pub use logic::{ask_while, gave_up};
+
 pub use knowledge::{Knowledge, Uncertainty, goal_sums};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,

@@ -42,6 +42,7 @@
 //! - `ground/`, `grounding`: the rules without variables: all atoms that may hold (relaxed reachability), all instances of the rules over
 //!   them, simplified. Its `mod.rs` lists the steps.
 //! - `kif`: a grounding as the text of a rulesheet.
+//! - `asking`: how long a thread waits for answers.
 //! - `limits`: limits on terms, facts, steps and time; exceeding one is an error value.
 //!
 //! The two ways of evaluation are tested against each other, and both against recorded games of another reasoner (`cargo xtask golden`).
@@ -50,6 +51,7 @@
 #[cfg(test)]
 extern crate self as spielbaum_logic;
 
+mod asking;
 mod compiler;
 mod derived;
 mod evaluate;
@@ -65,6 +67,7 @@ mod relation;
 mod tabling;
 mod terms;
 
+pub use asking::{ask_while, gave_up};
 pub use ground::{GroundLimits, Ungroundable};
 pub use grounding::{AtomId, Definitions, Grounding, Literal};
 pub use limits::{Limits, LogicError};

@@ -4,6 +4,7 @@ use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Keyword, Rulesheet, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::asking::asking;
 use crate::compiler::compile;
 use crate::derived::Derived;
 use crate::evaluate::Evaluation;
@@ -318,8 +319,12 @@ impl View<'_> {
 
     /// Evaluates the relation of a keyword, if that is not done yet.
     fn ensure(&mut self, keyword: Keyword) -> Result<(), LogicError> {
+        let limit = self.reasoner.limits.time;
+        asking(|interrupt| self.ensure_while(keyword, &interrupt.within(limit)))
+    }
+
+    fn ensure_while(&mut self, keyword: Keyword, interrupt: &Interrupt<'_>) -> Result<(), LogicError> {
         let program = &self.reasoner.program;
-        let interrupt = Interrupt::after(self.reasoner.limits.time);
         let mut work: Option<(Evaluation<'_>, Lease<'_>)> = None;
         for &number in program.deciding(keyword) {
             if self.done.contains(number) {
@@ -327,7 +332,7 @@ impl View<'_> {
             }
             let (evaluation, lease) = work.get_or_insert_with(|| {
                 let Reasoner { symbols, limits, terms, .. } = self.reasoner;
-                (Evaluation::new(&program.predicates, symbols, *limits, &interrupt), terms.lease())
+                (Evaluation::new(&program.predicates, symbols, *limits, interrupt), terms.lease())
             });
             let group = &program.groups[number];
             if let Err(error) = evaluation.run(group, program.basis(), &mut self.derived, lease) {

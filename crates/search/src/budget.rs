@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use game::Game;
+use game::{Game, gave_up};
 
 use crate::SearchError;
 
@@ -80,6 +80,14 @@ impl Budget {
         self
     }
 
+    /// Whether a search that started then may go on, as far as time and the stop flag say.
+    pub(crate) fn going_on(&self, started: Instant) -> impl Fn() -> bool + use<> {
+        // A time that overflows the clock is no bound.
+        let end = self.time.and_then(|time| started.checked_add(time));
+        let stop = self.stop.clone();
+        move || !stop.pressed() && end.is_none_or(|end| Instant::now() < end)
+    }
+
     /// Whether playouts, states or time are bounded, so that a search that has no end of its own ends.
     pub fn ends(&self) -> bool {
         self.playouts.is_some() || self.nodes.is_some() || self.time.is_some()
@@ -138,7 +146,8 @@ impl Meter {
         self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
     }
 
-    /// The goal of `role` in a terminal state. If the rules give no answer there, the search is [interrupted](Self::interrupted).
+    /// The goal of `role` in a terminal state. If the rules give no answer there, or not [in time](Self::cut_short), the search is
+    /// [interrupted](Self::interrupted).
     pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> f64 {
         let goal = game.goal(state, role);
         if let Some(fault) = game.fault(state) {
@@ -153,8 +162,17 @@ impl Meter {
 
     /// Ends the search, for there is no answer in a state that it came to: by the rules, or by its evaluator.
     pub fn fail(&self, error: impl Into<SearchError>) {
-        // The first one counts.
-        let _ = self.error.set(error.into());
+        // That there was no time for an answer is no error, and whatever was found afterwards is not sure to be one.
+        if !self.cut_short() {
+            // The first one counts.
+            let _ = self.error.set(error.into());
+        }
+    }
+
+    /// Whether the rules were asked for something that they had no time to answer: what the search was about to find is worth nothing, and only
+    /// what it has found before counts.
+    pub fn cut_short(&self) -> bool {
+        gave_up()
     }
 
     /// Why there was no answer, if the search came to such a state.
@@ -181,8 +199,14 @@ impl Meter {
     /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under way ends.
     pub fn interrupted(&self) -> bool {
         self.error.get().is_some()
+            || self.cut_short()
             || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
             || self.budget.stop.pressed()
+    }
+
+    /// Whether the search may go on, for whoever works for it without the meter.
+    pub(crate) fn going_on(&self) -> impl Fn() -> bool + use<> {
+        self.budget.going_on(self.started)
     }
 
     /// The budget in use.

@@ -3,6 +3,7 @@ mod deepen;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
+mod in_time;
 #[cfg(test)]
 mod many_roles;
 pub(crate) mod playout_order;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Entry, Meter, Request, Section, Spec};
 pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
+use in_time::InTime;
 pub use playout_order::PlayoutOrder;
 
 /// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.
@@ -37,7 +39,9 @@ macro_rules! strategies {
             /// A strategy as this spec describes it, for games of type `G`.
             pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Strategy<G> + 'a> {
                 match self.entry().name {
-                    $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+
+                    $(name if name == $module::ENTRY.name => {
+                        Box::new(InTime { strategy: $Strategy::from_spec(self), bounds: self.budget() })
+                    })+
                     name => unreachable!("{name} is not in the catalogue"),
                 }
             }

@@ -255,15 +255,15 @@ impl Rules {
     }
 
     /// Each role's legal moves, none if the state is terminal, or why there is no answer.
-    fn moves<'s>(&self, state: &'s Reasoned) -> Result<Option<&'s [Vec<TermId>]>, &'s Fault> {
-        let moves = state.moves.get_or_init(|| {
+    fn moves<'s>(&self, state: &'s Reasoned) -> Result<Option<&'s [Vec<TermId>]>, Fault> {
+        let moves = reasoned::remembered(&state.moves, || {
             let moves = self.look_for_moves(state)?;
-            match moves.iter().flatten().position(Vec::is_empty) {
+            Ok(match moves.iter().flatten().position(Vec::is_empty) {
                 Some(role) => Err(self.no_move(role, state.fluents.fluents())),
                 None => Ok(moves),
-            }
-        });
-        moves.as_ref().map(Option::as_deref)
+            })
+        })?;
+        Ok(moves.as_deref())
     }
 
     /// What the reasoner says each role may do, or none if the state is terminal.
@@ -351,8 +351,8 @@ impl Game for Rules {
         match &state.0 {
             Engine::Compiled(state) => Goal::from(state.goal(role).value),
             Engine::Reasoned(position) => {
-                let goals = position.goals.get_or_init(|| Ok(self.goals(state)?));
-                goals.as_ref().map_or(0, |goals| least_goal(&goals[role]))
+                let goals = reasoned::remembered(&position.goals, || Ok(Ok(self.goals(state)?)));
+                goals.map_or(0, |goals| least_goal(&goals[role]))
             }
         }
     }
@@ -365,7 +365,7 @@ impl Game for Rules {
             Engine::Reasoned(position) => {
                 let moves = self.moves(position).err();
                 let goals = || position.goals.get()?.as_ref().err();
-                moves.or_else(goals).cloned()
+                moves.or_else(|| goals().cloned())
             }
         }
     }
@@ -547,6 +547,29 @@ mod tests {
         let mut legal = Vec::new();
         rules.legal(&failed, 0, &mut legal);
         assert!(legal.is_empty());
+    }
+
+    #[test]
+    fn an_answer_that_nobody_waited_for_is_not_remembered() {
+        let text =
+            "(role a) (init p) (<= (legal a go) (true p)) (<= (next q) (true p)) (<= terminal (true q))
+            (<= (goal a 7) (true q))";
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let rules = Rules::reasoned(&sheet, Limits::default()).unwrap();
+        let start = rules.initial();
+        let end = rules.next(&start, &rules.legal_moves_of_all(&start).unwrap().unwrap().concat());
+        let state = rules.initial();
+        logic::ask_while(
+            || false,
+            || {
+                assert!(rules.terminal(&state) && rules.terminal(&end), "nothing is known");
+                assert_eq!(rules.goal(&end, 0), 0);
+                let fault = rules.fault(&state).unwrap().message;
+                assert_eq!(fault, "there is no answer: it was cancelled");
+            },
+        );
+        assert!(!rules.terminal(&state) && rules.fault(&state).is_none());
+        assert_eq!((rules.terminal(&end), rules.goal(&end, 0), rules.fault(&end)), (true, 7, None));
     }
 
     #[test]

@@ -52,6 +52,26 @@ impl Reasoned {
     }
 }
 
+/// What a state knows, or finds out now: an answer, or why the rules give none, which is remembered too. That somebody did not wait for the
+/// answer is not: whoever asks next may.
+pub(super) fn remembered<T>(
+    known: &OnceLock<Result<T, Fault>>,
+    find: impl FnOnce() -> Result<Result<T, Fault>, LogicError>,
+) -> Result<&T, Fault> {
+    let answer = match known.get() {
+        Some(answer) => answer,
+        None => {
+            let found = match find() {
+                Err(error @ LogicError::Interrupted(_)) => return Err(error.into()),
+                found => found.unwrap_or_else(|error| Err(error.into())),
+            };
+            // Whoever was faster has found the same.
+            known.get_or_init(|| found)
+        }
+    };
+    answer.as_ref().map_err(Fault::clone)
+}
+
 impl std::ops::Deref for Reasoned {
     type Target = Position;
 

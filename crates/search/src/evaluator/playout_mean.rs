@@ -76,7 +76,7 @@ pub(crate) fn play<G: Game>(
     rng: &mut SearchRng,
 ) -> Option<Playout<G::State>> {
     let playout = playouts.run_while(|| !meter.interrupted(), state, rng);
-    if playout.cut && meter.interrupted() {
+    if meter.cut_short() || playout.cut && meter.interrupted() {
         return None;
     }
     meter.playouts += 1;

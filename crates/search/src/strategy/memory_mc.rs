@@ -109,7 +109,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
         meter.nodes += 1;
         let depth = grow(&mut tree, game, self.order, &mut meter, rng, &mut observer)?;
         let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, &mut observer);
-        self.tree = Some(tree);
+        self.tree = (!meter.cut_short()).then_some(tree);
         sound(&meter, decision.alone(&choices, role))
     }
 
@@ -118,7 +118,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
         let mut meter = Meter::start(budget);
         let mut tree = self.tree(game, state, role, rng)?;
         grow(&mut tree, game, self.order, &mut meter, rng, &mut Watch::none())?;
-        self.tree = Some(tree);
+        self.tree = (!meter.cut_short()).then_some(tree);
         intact(&meter)
     }
 }
@@ -163,7 +163,11 @@ fn grow<G: Game>(
             outcomes.clear(starts.len(), game.roles());
             for start in &starts {
                 let Some(playout) = play(&mut playouts, start, meter, rng) else { break };
-                outcomes.record(0, payoffs(game, &playout, meter));
+                let goals = payoffs(game, &playout, meter);
+                if meter.cut_short() {
+                    break;
+                }
+                outcomes.record(0, goals);
             }
         }
         let mut from = 0;

@@ -210,6 +210,9 @@ impl<G: Game> Stepper<'_, G> {
         } else {
             vec![middle(self.game); self.game.roles()]
         };
+        if self.meter.cut_short() {
+            return Ok(false);
+        }
         self.meter.simulations += 1;
         self.observer.leaf(goals[self.role]);
         (0..plies).for_each(|_| self.observer.ascend());
@@ -238,6 +241,9 @@ impl<G: Game> Stepper<'_, G> {
             self.meter.leaves += u64::from(self.game.terminal(&child));
             let playout = play(&mut self.playouts, &child, &mut self.meter, self.rng)?;
             let goals = payoffs(self.game, &playout, &self.meter);
+            if self.meter.cut_short() {
+                return None;
+            }
             self.observer.playouts(1, &goals);
             self.record(statistics, decider, index, goals[decider]);
             if !fresh && statistics.tally(index).visits >= self.visits {

@@ -199,14 +199,18 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         Ok(Visit::Done(value, Vec::new()))
     }
 
-    /// Puts the payoffs of a leaf in `payoffs`; false if an estimate was made in haste, as the time is up.
+    /// Puts the payoffs of a leaf in `payoffs`; false if it was made in haste, as the time is up.
     fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
         self.payoffs.clear();
         for role in rule.judged() {
             self.payoffs.push(if terminal {
-                self.meter.goal(game, state, role)
+                let goal = self.meter.goal(game, state, role);
+                if self.meter.cut_short() {
+                    return false;
+                }
+                goal
             } else {
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
                 if self.meter.interrupted() {

@@ -166,7 +166,11 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         node.line.clear();
         let found = if game.terminal(&node.state) {
             self.show_entry(window, !other);
-            Found::payoff(self.meter.goal(game, &self.nodes[ply].state, role))
+            let goal = self.meter.goal(game, &self.nodes[ply].state, role);
+            if self.meter.cut_short() {
+                return Ok(Visit::Spent);
+            }
+            Found::payoff(goal)
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);

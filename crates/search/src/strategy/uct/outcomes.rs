@@ -1,6 +1,7 @@
 use game::{Game, Goal};
 use rustc_hash::FxHashMap;
 
+use super::tree::NONE;
 use crate::Meter;
 
 /// The payoffs of ends of the game, each kept once and known by its number: there are few different ones.
@@ -18,11 +19,14 @@ impl Payoffs {
         Self { roles, goals: Vec::new(), numbers: FxHashMap::default(), buffer: Vec::new() }
     }
 
-    /// The number of what a terminal state pays.
+    /// The number of what a terminal state pays; none if there was no time to find out.
     pub(super) fn of<G: Game>(&mut self, game: &G, state: &G::State, meter: &Meter) -> u32 {
         self.buffer.clear();
         // A goal is a whole number.
         self.buffer.extend((0..self.roles).map(|role| meter.goal(game, state, role) as Goal));
+        if meter.cut_short() {
+            return NONE;
+        }
         if let Some(&known) = self.numbers.get(self.buffer.as_slice()) {
             return known;
         }

@@ -108,7 +108,7 @@ impl<G: Game> Policy<G> {
             plies += 1;
         }
         goals.iter_mut().enumerate().for_each(|(role, goal)| *goal = meter.goal(game, &state, role));
-        End::Paid
+        if meter.cut_short() { End::Interrupted } else { End::Paid }
     }
 
     /// Chooses a move for every role; false if one has none.

@@ -339,12 +339,16 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             return end;
         }
         let playout = playouts.run_while(|| !meter.interrupted(), state, *rng);
-        if playout.cut && meter.interrupted() {
+        if meter.cut_short() || playout.cut && meter.interrupted() {
             return End::Interrupted;
         }
         for (role, goal) in goals.iter_mut().enumerate() {
             *goal = if playout.cut { middle(*game) } else { meter.goal(*game, &playout.end, role) };
         }
-        if playout.cut { End::Cut } else { End::Paid }
+        match playout.cut {
+            true => End::Cut,
+            false if meter.cut_short() => End::Interrupted,
+            false => End::Paid,
+        }
     }
 }

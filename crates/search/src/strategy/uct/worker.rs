@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, ask_while};
 use rand::{Rng, SeedableRng};
 
 use super::choice::Candidate;
@@ -83,7 +83,8 @@ impl<'g, G: Game> Worker<'g, G> {
             depth,
             remark: meter.remark().map(str::to_owned),
         };
-        self.tree = Some(tree);
+        // It would keep what was not worked out to the end.
+        self.tree = (!meter.cut_short()).then_some(tree);
         Ok(findings)
     }
 
@@ -114,7 +115,9 @@ pub(super) fn search_all<'g, G: Game>(
             .map(|(number, worker)| {
                 let mut rng = SearchRng::seed_from_u64(rng.next_u64());
                 let meter = meter.share(number, count);
-                scope.spawn(move || worker.search(question, meter, &mut rng, Watch::none()))
+                scope.spawn(move || {
+                    ask_while(meter.going_on(), || worker.search(question, meter, &mut rng, Watch::none()))
+                })
             })
             .collect();
         let mut findings = vec![first.search(question, meter.share(0, count), rng, observer)];
