@@ -3,6 +3,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::checksum::Checksum;
 use super::damage::DamagedPart;
+use super::tournament_row::is_sound;
 use super::{Store, StoreError};
 use crate::{Fixture, MovesHash, Outcome, Plan, Schedule, Seed};
 
@@ -109,6 +110,7 @@ impl Store {
         self.at_one_moment(|| {
             let mut read = Read::default();
             self.sql(|connection| {
+                let sealed = recorded(connection, id)?.is_some();
                 let query = format!(
                     "SELECT {}, checksum FROM matches WHERE tournament = ?1 ORDER BY number, pairing",
                     MatchRow::COLUMNS
@@ -117,7 +119,7 @@ impl Store {
                 let mut rows = query.query([id])?;
                 while let Some(row) = rows.next()? {
                     let row = MatchRow::read(plan, row)?;
-                    self.check_row(id, &row);
+                    self.check_row(id, &row, sealed);
                     read.add(&row);
                     see(row);
                 }
@@ -127,10 +129,9 @@ impl Store {
         })
     }
 
-    /// Notices if a match of a tournament does not have its checksum.
-    pub(super) fn check_row(&self, tournament: i64, row: &MatchRow) {
-        let sound = row.expected.is_none_or(|expected| expected == row.found);
-        if !sound || row.tournament != tournament {
+    /// Notices if a match of a tournament, all of which may be `sealed`, does not have its checksum.
+    pub(super) fn check_row(&self, tournament: i64, row: &MatchRow, sealed: bool) {
+        if !is_sound(row.expected, row.found, sealed) || row.tournament != tournament {
             self.notice(tournament, Some(row.id), DamagedPart::Result);
         }
     }

@@ -122,14 +122,14 @@ fn unfit(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite
 /// Enters a tournament with its game, its players and the files that they name.
 fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite::Result<i64> {
     let version = env!("CARGO_PKG_VERSION");
-    let (game, kept): (i64, Option<String>) = connection.query_row(
+    let (game, kept, checksum): (i64, Option<String>, Option<i64>) = connection.query_row(
         "INSERT INTO games (name, sha256, rules) VALUES (?1, ?2, ?3)
-         ON CONFLICT DO UPDATE SET rules = coalesce(excluded.rules, rules) RETURNING id, rules",
+         ON CONFLICT DO UPDATE SET rules = coalesce(excluded.rules, rules) RETURNING id, rules, checksum",
         params![plan.game, plan.rules_hash, rules],
         |row| row.try_into(),
     )?;
-    // Rules that are there already may be damaged.
-    if kept.as_deref() == rules {
+    // Rules that are there already with a checksum may be damaged.
+    if kept.as_deref() == rules || checksum.is_none() {
         seal_game(connection, game)?;
     }
     let json = serde_json::to_string(plan).map_err(unfit)?;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::checksum::Checksum;
 use super::damage::DamagedPart;
-use super::match_row::{MatchRow, Read};
+use super::match_row::{MatchRow, Read, recorded};
 use super::{Store, StoreError};
 use crate::{MatchRecord, MovesHash, Plan, Played, Ply, ProtocolError, Thought};
 
@@ -62,9 +62,11 @@ impl Store {
         plan: &Plan,
         id: i64,
     ) -> Result<(MatchRow, Played), StoreError> {
-        let row = self.sql(|connection| MatchRow::of(connection, plan, id))?;
+        let (row, sealed) = self.sql(|connection| {
+            Ok((MatchRow::of(connection, plan, id)?, recorded(connection, tournament)?.is_some()))
+        })?;
         let row = row.ok_or(StoreError::NoSuchMatch(id))?;
-        self.check_row(tournament, &row);
+        self.check_row(tournament, &row, sealed);
         let course = self.sql(|connection| Course::of(connection, plan, id))?;
         let check = |part, sound: bool| {
             if !sound {

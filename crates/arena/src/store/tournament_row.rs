@@ -2,6 +2,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::checksum::Checksum;
 use super::damage::DamagedPart;
+use super::match_row::recorded;
 use super::{Store, StoreError};
 
 /// A tournament as it stands in the store.
@@ -14,6 +15,8 @@ pub(super) struct TournamentRow {
     pub(super) costs: Option<String>,
     /// The checksum that it should have; none if it was recorded without.
     expected: Option<i64>,
+    /// Whether it was recorded with a checksum, as what is kept of its matches says.
+    sealed: bool,
     /// The checksum that it has.
     found: i64,
 }
@@ -37,6 +40,7 @@ impl TournamentRow {
                 finished: row.get(5)?,
                 costs: row.get(6)?,
                 expected: row.get(7)?,
+                sealed: false,
                 found: 0,
             };
             Ok((read, checksum))
@@ -49,7 +53,8 @@ impl TournamentRow {
         while let Some(row) = rows.next()? {
             checksum.add_row(row, 0, 2)?;
         }
-        Ok(Some(Self { found: checksum.finish(), ..read }))
+        let sealed = recorded(connection, id)?.is_some();
+        Ok(Some(Self { found: checksum.finish(), sealed, ..read }))
     }
 
     /// Whether it was recorded with a checksum.
@@ -59,8 +64,14 @@ impl TournamentRow {
 
     /// Whether it has its checksum, if it was recorded with one.
     fn sound(&self) -> bool {
-        self.expected.is_none_or(|expected| expected == self.found)
+        is_sound(self.expected, self.found, self.sealed)
     }
+}
+
+/// Whether something has the checksum that it should have. It may have none only if it was not `sealed`: damage can make a checksum disappear, and what
+/// it is of at the same time.
+pub(super) fn is_sound(expected: Option<i64>, found: i64, sealed: bool) -> bool {
+    expected.map_or(!sealed, |expected| expected == found)
 }
 
 impl Store {
@@ -82,12 +93,11 @@ impl Store {
     /// If there is no such tournament, or the file cannot be read.
     pub fn rules(&self, id: i64) -> Result<Option<String>, StoreError> {
         self.at_one_moment(|| {
-            let game = self.tournament_row(id)?.game;
+            let TournamentRow { game, sealed, .. } = self.tournament_row(id)?;
             let found = self.sql(|connection| {
                 let query = "SELECT id, name, sha256, rules, checksum FROM games WHERE id = ?1";
                 let read = |row: &Row<'_>| {
-                    let expected: Option<i64> = row.get(4)?;
-                    Ok((row.get(3)?, expected.is_none_or(|it| Checksum::of_row(row, 4) == Ok(it))))
+                    Ok((row.get(3)?, is_sound(row.get(4)?, Checksum::of_row(row, 4)?, sealed)))
                 };
                 connection.query_row(query, [game], read).optional()
             })?;

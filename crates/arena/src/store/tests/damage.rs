@@ -169,11 +169,29 @@ fn what_is_damaged_is_named() {
         ("DELETE FROM recorded WHERE tournament = 1", DamagedPart::Matches, None),
         ("UPDATE tournaments SET started = '1999' WHERE id = 1", DamagedPart::Tournament, None),
         ("UPDATE games SET rules = 'x' WHERE sha256 = 'abc'", DamagedPart::Game, None),
+        // Checksums that are gone with what they are of.
+        (
+            "UPDATE tournaments SET finished = NULL, costs = NULL, checksum = NULL WHERE id = 1",
+            DamagedPart::Tournament,
+            None,
+        ),
+        ("UPDATE games SET rules = NULL, checksum = NULL WHERE sha256 = 'abc'", DamagedPart::Game, None),
     ] {
         let (found, warnings) = damage_after(&file, &whole, sql);
         assert_eq!(found, [Damage { tournament: 1, match_id, part }], "{sql}");
         assert!(warnings.len() == 1 && warnings[0].contains(&found[0].to_string()), "{sql}: {warnings:?}");
     }
+    // A match that is read alone.
+    let sql = "UPDATE matches SET opening_hash = NULL, moves_hash = NULL, thoughts_checksum = NULL,
+        slips_checksum = NULL, checksum = NULL WHERE id = 5";
+    let (found, _) = damage_after(&file, &whole, sql);
+    assert_eq!(
+        found.iter().map(|it| it.part).collect::<Vec<_>>(),
+        [DamagedPart::Matches, DamagedPart::Result]
+    );
+    let store = Store::read(&file).expect("readable");
+    store.played(5).expect("readable");
+    assert_eq!(store.warnings().len(), 1, "{:?}", store.warnings());
     // Only people read these.
     let (found, warnings) =
         damage_after(&file, &whole, "UPDATE seats SET entrant = 1 - entrant WHERE tournament = 1");
