@@ -4,7 +4,7 @@ mod oracle;
 
 use std::time::Duration;
 
-use gdl::{Interrupt, Interrupted};
+use gdl::{Interrupt, Interrupted, Rulesheet};
 use oracle::{Oracle, compare};
 use rstest::rstest;
 use spielbaum_logic::{
@@ -229,13 +229,17 @@ fn making_a_reasoner_can_be_interrupted_at_any_point() {
     }
 }
 
+/// Grounds rules until it is interrupted at question `last`.
+fn grounded_until(sheet: &Rulesheet, last: usize) -> (Result<Grounding, Ungroundable>, usize) {
+    let reasoner = Reasoner::new(sheet, Limits::default()).expect("within the limits");
+    let limits = GroundLimits::default();
+    interrupted(last, |interrupt| Grounding::new_while(sheet, &reasoner, &limits, interrupt))
+}
+
 #[test]
 fn grounding_can_be_interrupted_at_any_point() {
     let sheet = dense();
-    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
-    let limits = GroundLimits::default();
-    let ground =
-        |last| interrupted(last, |interrupt| Grounding::new_while(&sheet, &reasoner, &limits, interrupt));
+    let ground = |last| grounded_until(&sheet, last);
     let (grounding, asked) = ground(usize::MAX);
     assert!(grounding.is_ok());
     assert!(asked > 500, "it asks only {asked} times");
@@ -257,15 +261,11 @@ fn grounding_a_wide_rule_can_be_interrupted_at_each_of_its_variables() {
         (<= (next (at ?a ?b)) (true (at ?a ?b)))"
     );
     let sheet = sheet(&game(&rules));
-    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
-    let limits = GroundLimits::default();
-    let ground =
-        |last| interrupted(last, |interrupt| Grounding::new_while(&sheet, &reasoner, &limits, interrupt));
-    let (grounding, asked) = ground(usize::MAX);
+    let (grounding, asked) = grounded_until(&sheet, usize::MAX);
     assert!(grounding.is_ok());
     // Each of nearly 200 cuts looks at 100 variables on average, and asks anybody once in 64.
     assert!(asked > 250, "it asks only {asked} times");
-    assert_eq!(ground(200).1, 200, "it works on");
+    assert_eq!(grounded_until(&sheet, 200).1, 200, "it works on");
 }
 
 #[test]
