@@ -12,6 +12,16 @@ pub enum PerftError {
         /// The joint moves of each sequence.
         depth: usize,
     },
+    /// More sequences than can be played on, one by one.
+    #[error(
+        "there are at least {sequences} sequences of joint moves to depth {depth}, which would take years to play on one by one; count them with a depth of {depth}"
+    )]
+    TooLong {
+        /// The joint moves of each sequence.
+        depth: usize,
+        /// As many as were found up to then.
+        sequences: u128,
+    },
 }
 
 /// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint moves from the initial
@@ -23,7 +33,7 @@ pub enum PerftError {
 /// Memory is needed for some hundred states of each ply, however many joint moves they have.
 ///
 /// # Errors
-/// If the game fails underneath the count, or the count exceeds a `u128`.
+/// If the game fails underneath the count, the count exceeds a `u128`, or more than 10^15 sequences would have to be played on.
 pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
     let mut counter = Counter { game, depth, counts: Vec::new(), open: Vec::new() };
     if depth > 0 {
@@ -64,6 +74,9 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
     Ok(counter.counts)
 }
 
+/// Sequences that are played on, at most: a year's work.
+const PLAYED_ON: u128 = 1_000_000_000_000_000;
+
 /// Joint moves that are made together: as many as the widest lanes take.
 const AT_ONCE: usize = 512;
 
@@ -97,6 +110,9 @@ impl<G: Game> Counter<'_, G> {
         let count = choices.joint_count().and_then(|joints| counts[ply].checked_add(joints));
         counts[ply] = count.ok_or(PerftError::TooMany { depth: ply + 1 })?;
         if ply + 1 < *depth {
+            if counts[ply] > PLAYED_ON {
+                return Err(PerftError::TooLong { depth: ply + 1, sequences: counts[ply] });
+            }
             open.push(Open { state, ply, joints: choices.into_joint_moves() });
         }
         Ok(())
@@ -132,6 +148,21 @@ mod tests {
     use super::*;
     use crate::testing::{Broken, TicTacToe};
     use crate::{Goal, Notation, Tree};
+
+    #[test]
+    fn more_sequences_than_can_be_played_on_are_counted_and_not_played_on() {
+        let roles: String = (0..8).map(|role| format!("(role r{role})")).collect();
+        let numbers: String = (0..100).map(|number| format!("(number {number})")).collect();
+        let text = format!(
+            "{roles}{numbers}(init p)(<= (legal ?r ?n) (role ?r) (number ?n))(next p)
+            (<= terminal (true q))(<= (goal ?r 1) (role ?r))(<= (next q) (does r0 7))"
+        );
+        let sheet = gdl::Rulesheet::parse("wide.kif", text.as_bytes()).unwrap();
+        let rules = crate::Rules::new(&sheet).unwrap();
+        let sequences = 10_u128.pow(16);
+        assert_eq!(perft(&rules, 1), Ok(vec![sequences]));
+        assert_eq!(perft(&rules, 2), Err(PerftError::TooLong { depth: 1, sequences }));
+    }
 
     #[test]
     fn tic_tac_toe_has_its_known_counts() {
