@@ -173,8 +173,10 @@ fn ctrl_c_gives_the_match_up_and_keeps_it() {
 #[test]
 fn a_player_that_is_not_there_ends_it_before_anything_begins() {
     let place = Place::new();
-    let port =
-        TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
+    // The client's end of a connection does not listen, and keeps its port from the other tests.
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let client = TcpStream::connect(listener.local_addr().expect("bound")).expect("a connection");
+    let port = client.local_addr().expect("connected").port();
     let output = place.run(&["match", "tictactoe", &format!(":{port}"), "random"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(

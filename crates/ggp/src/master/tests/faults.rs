@@ -1,7 +1,9 @@
 use std::io::Write;
-use std::net::{TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+
+use tokio::net::TcpSocket;
 
 use super::*;
 
@@ -160,7 +162,10 @@ async fn a_slow_answer_exceeds_its_time() {
 
 #[tokio::test]
 async fn a_player_that_cannot_be_reached_is_a_connection_error() {
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    // A socket that does not listen keeps the port from others for the time of the test.
+    let held = TcpSocket::new_v4().unwrap();
+    held.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
+    let address = held.local_addr().unwrap().to_string();
     let (log, events) = against(Seat::Remote { address }).await;
     assert_eq!(log.errors, [["CE", ""], ["CE", ""]]);
     assert!(events.iter().any(|event| event.starts_with("0 [CE] Connection refused")), "{events:?}");
