@@ -76,10 +76,10 @@ pub use select::uct_value;
 ///
 /// # Which option wins
 ///
-/// `plain=true` is the algorithm of the paper to the letter: `c`, `final`, `simultaneous`, `memory` and the budget count, all else is off. A simulation adds one
-/// node, and the tree is thrown away after the decision. `rave`, `history`, `mast`, `decisive` and `cutoff`, and a role that plays alone, need
-/// the moves of playouts: `leaves` and `each` are off then, and games play no playouts at once. `ngram` and `tau` or `epsilon` count only
-/// with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
+/// `plain=true` grows the tree as the paper does: a simulation adds one node, and the tree is thrown away after the decision. `c`, `simultaneous`,
+/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast`, `decisive` and `cutoff`,
+/// and a role that plays alone, need the moves of playouts: `leaves` and `each` are off then, and games play no playouts at once. `ngram` and `tau`
+/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
 ///
 /// # Sources
 ///

@@ -15,7 +15,7 @@ pub(super) const TIME: Key<Option<Duration>> = key::TIME;
 pub(super) const PLAIN: Key<bool> = Key::flag(
     "plain",
     false,
-    "the algorithm of the paper and nothing else: one playout and one new node at a time",
+    "the search of the paper and nothing else, one playout and one new node at a time; the move is still chosen by `final`",
 );
 pub(super) const C: Key<f64> =
     Key::decimal("c", 0.0..=1000.0, 0.4, "the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1");
