@@ -146,10 +146,13 @@ impl Meter {
         self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
     }
 
-    /// The goal of `role` in a terminal state. If the rules give no answer there, or not [in time](Self::cut_short), the search is
-    /// [interrupted](Self::interrupted).
-    pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> f64 {
+    /// The goal of `role` in a terminal state; none if there was [no time](Self::cut_short) to work it out. If the rules give none, which is an
+    /// [error](Self::error) of the search, it is the least of the range.
+    pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> Option<f64> {
         let goal = game.goal(state, role);
+        if self.cut_short() {
+            return None;
+        }
         if let Some(fault) = game.fault(state) {
             self.fail(fault);
         } else if self.remark.get().is_none()
@@ -157,7 +160,7 @@ impl Meter {
         {
             let _ = self.remark.set(remark);
         }
-        f64::from(goal)
+        Some(f64::from(goal))
     }
 
     /// Ends the search, for there is no answer in a state that it came to: by the rules, or by its evaluator.

@@ -62,7 +62,8 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         let mut playouts = Playouts::new(game);
         while tally.visits < self.playouts && !meter.spent() {
             let Some(playout) = play(&mut playouts, state, meter, rng) else { break };
-            tally.record(payoff(game, &playout, role, meter));
+            let Some(goal) = payoff(game, &playout, role, meter) else { break };
+            tally.record(goal);
         }
         tally.mean().unwrap_or_else(|| middle(game))
     }
@@ -83,13 +84,13 @@ pub(crate) fn play<G: Game>(
     Some(playout)
 }
 
-/// What a playout pays a role. One that the ply limit has cut has no goal and counts as the middle of the goal range.
-pub(crate) fn payoff<G: Game>(game: &G, playout: &Playout<G::State>, role: usize, meter: &Meter) -> f64 {
-    if playout.cut { middle(game) } else { meter.goal(game, &playout.end, role) }
+/// What a playout pays a role; none if the time is up. One that the ply limit has cut has no goal and counts as the middle of the goal range.
+fn payoff<G: Game>(game: &G, playout: &Playout<G::State>, role: usize, meter: &Meter) -> Option<f64> {
+    if playout.cut { Some(middle(game)) } else { meter.goal(game, &playout.end, role) }
 }
 
-/// What a playout pays each role.
-pub(crate) fn payoffs<G: Game>(game: &G, playout: &Playout<G::State>, meter: &Meter) -> Vec<f64> {
+/// What a playout pays each role; none if the time is up.
+pub(crate) fn payoffs<G: Game>(game: &G, playout: &Playout<G::State>, meter: &Meter) -> Option<Vec<f64>> {
     (0..game.roles()).map(|role| payoff(game, playout, role, meter)).collect()
 }
 
@@ -110,7 +111,7 @@ mod tests {
         let mut rng = SearchRng::seed_from_u64(0);
         let mut value = |meter: &mut Meter| {
             let playout = play(&mut playouts, &tree.initial(), meter, &mut rng)?;
-            Some(payoff(&tree, &playout, 0, meter))
+            payoff(&tree, &playout, 0, meter)
         };
         assert_eq!(value(&mut meter), Some(7.0));
         stop.press();

@@ -154,10 +154,7 @@ impl<G: Game> Search<'_, G> {
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
             let Some(playout) = play(&mut playouts, &child, &mut self.meter, self.rng) else { break };
-            let goals = payoffs(self.game, &playout, &self.meter);
-            if self.meter.cut_short() {
-                break;
-            }
+            let Some(goals) = payoffs(self.game, &playout, &self.meter) else { break };
             self.observer.playouts(1, &goals);
             self.record(index, 1, goals[self.role]);
         }

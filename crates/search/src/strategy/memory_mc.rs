@@ -163,10 +163,7 @@ fn grow<G: Game>(
             outcomes.clear(starts.len(), game.roles());
             for start in &starts {
                 let Some(playout) = play(&mut playouts, start, meter, rng) else { break };
-                let goals = payoffs(game, &playout, meter);
-                if meter.cut_short() {
-                    break;
-                }
+                let Some(goals) = payoffs(game, &playout, meter) else { break };
                 outcomes.record(0, goals);
             }
         }

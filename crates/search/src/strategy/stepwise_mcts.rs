@@ -204,15 +204,13 @@ impl<G: Game> Stepper<'_, G> {
             plies += 1;
             state = self.advance(&state, &joint, plies);
         }
-        let goals: Vec<f64> = if self.game.terminal(&state) {
+        let goals: Option<Vec<f64>> = if self.game.terminal(&state) {
             self.meter.leaves += 1;
             (0..self.game.roles()).map(|role| self.meter.goal(self.game, &state, role)).collect()
         } else {
-            vec![middle(self.game); self.game.roles()]
+            Some(vec![middle(self.game); self.game.roles()])
         };
-        if self.meter.cut_short() {
-            return Ok(false);
-        }
+        let Some(goals) = goals.filter(|_| !self.meter.cut_short()) else { return Ok(false) };
         self.meter.simulations += 1;
         self.observer.leaf(goals[self.role]);
         (0..plies).for_each(|_| self.observer.ascend());
@@ -240,10 +238,7 @@ impl<G: Game> Stepper<'_, G> {
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
             let playout = play(&mut self.playouts, &child, &mut self.meter, self.rng)?;
-            let goals = payoffs(self.game, &playout, &self.meter);
-            if self.meter.cut_short() {
-                return None;
-            }
+            let goals = payoffs(self.game, &playout, &self.meter)?;
             self.observer.playouts(1, &goals);
             self.record(statistics, decider, index, goals[decider]);
             if !fresh && statistics.tally(index).visits >= self.visits {

@@ -206,10 +206,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.payoffs.clear();
         for role in rule.judged() {
             self.payoffs.push(if terminal {
-                let goal = self.meter.goal(game, state, role);
-                if self.meter.cut_short() {
-                    return false;
-                }
+                let Some(goal) = self.meter.goal(game, state, role) else { return false };
                 goal
             } else {
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);

@@ -166,11 +166,10 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         node.line.clear();
         let found = if game.terminal(&node.state) {
             self.show_entry(window, !other);
-            let goal = self.meter.goal(game, &self.nodes[ply].state, role);
-            if self.meter.cut_short() {
-                return Ok(Visit::Spent);
+            match self.meter.goal(game, &self.nodes[ply].state, role) {
+                Some(goal) => Found::payoff(goal),
+                None => return Ok(Visit::Spent),
             }
-            Found::payoff(goal)
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);

@@ -85,9 +85,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
                     let value = if game.terminal(state) {
                         self.meter.goal(game, state, role)
                     } else {
-                        self.search.opinion(state, &mut self.meter)
+                        Some(self.search.opinion(state, &mut self.meter))
                     };
-                    if node.own { value } else { negative(value) }
+                    value.map_or(0.0, |value| if node.own { value } else { negative(value) })
                 }
                 (None, Some(decider)) if options.history => experience.history(decider, mov),
                 _ => 0.0,

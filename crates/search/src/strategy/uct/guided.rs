@@ -98,7 +98,7 @@ impl<G: Game> Search<'_, '_, G> {
             let goal = if haste.over(&self.meter) {
                 middle(self.game)
             } else if self.game.terminal(child) {
-                self.meter.goal(self.game, child, role as usize)
+                self.meter.goal(self.game, child, role as usize).unwrap_or_else(|| middle(self.game))
             } else if self.meter.spent() {
                 middle(self.game)
             } else {

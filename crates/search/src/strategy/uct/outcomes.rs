@@ -22,10 +22,10 @@ impl Payoffs {
     /// The number of what a terminal state pays; none if there was no time to find out.
     pub(super) fn of<G: Game>(&mut self, game: &G, state: &G::State, meter: &Meter) -> u32 {
         self.buffer.clear();
-        // A goal is a whole number.
-        self.buffer.extend((0..self.roles).map(|role| meter.goal(game, state, role) as Goal));
-        if meter.cut_short() {
-            return NONE;
+        for role in 0..self.roles {
+            let Some(goal) = meter.goal(game, state, role) else { return NONE };
+            // A goal is a whole number.
+            self.buffer.push(goal as Goal);
         }
         if let Some(&known) = self.numbers.get(self.buffer.as_slice()) {
             return known;

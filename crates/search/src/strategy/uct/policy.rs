@@ -58,6 +58,17 @@ pub(super) enum End {
     Interrupted,
 }
 
+impl End {
+    /// How a playout ended that came to this terminal state, and what that pays each role.
+    pub(super) fn of<G: Game>(game: &G, state: &G::State, meter: &Meter, goals: &mut [f64]) -> Self {
+        for (role, goal) in goals.iter_mut().enumerate() {
+            let Some(paid) = meter.goal(game, state, role) else { return Self::Interrupted };
+            *goal = paid;
+        }
+        Self::Paid
+    }
+}
+
 impl<G: Game> Policy<G> {
     pub(super) fn new(settings: PolicySettings) -> Self {
         Self {
@@ -107,8 +118,7 @@ impl<G: Game> Policy<G> {
             state = game.next(&state, &self.joint);
             plies += 1;
         }
-        goals.iter_mut().enumerate().for_each(|(role, goal)| *goal = meter.goal(game, &state, role));
-        if meter.cut_short() { End::Interrupted } else { End::Paid }
+        End::of(game, &state, meter, goals)
     }
 
     /// Chooses a move for every role; false if one has none.
@@ -246,7 +256,7 @@ impl<G: Game> Policy<G> {
             self.joints.extend_from_slice(&self.joint);
         }
         children(game, state, &self.joints, &mut self.children);
-        let wins = |child: &G::State| game.terminal(child) && meter.goal(game, child, role) >= range.1;
+        let wins = |child: &G::State| game.terminal(child) && meter.goal(game, child, role) >= Some(range.1);
         let mut best = self.children.iter().position(wins);
         if best.is_none() && self.settings.decisive == Decisive::Both {
             let at = self.legal.iter().position(|&mov| mov == chosen).unwrap_or(0);
@@ -293,7 +303,7 @@ fn loses_at_once<G: Game>(
     replies.iter().any(|&reply| {
         joint[decider] = reply;
         let next = game.next(state, &joint);
-        game.terminal(&next) && meter.goal(game, &next, decider) >= range.1
+        game.terminal(&next) && meter.goal(game, &next, decider) >= Some(range.1)
     })
 }
 

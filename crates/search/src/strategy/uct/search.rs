@@ -342,13 +342,10 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         if meter.cut_short() || playout.cut && meter.interrupted() {
             return End::Interrupted;
         }
-        for (role, goal) in goals.iter_mut().enumerate() {
-            *goal = if playout.cut { middle(*game) } else { meter.goal(*game, &playout.end, role) };
+        if playout.cut {
+            goals.fill(middle(*game));
+            return End::Cut;
         }
-        match playout.cut {
-            true => End::Cut,
-            false if meter.cut_short() => End::Interrupted,
-            false => End::Paid,
-        }
+        End::of(*game, &playout.end, meter, goals)
     }
 }
