@@ -3,6 +3,7 @@
 mod arena;
 mod clock;
 mod games;
+mod large;
 mod open_spiel;
 mod options;
 mod page;
@@ -40,6 +41,8 @@ pub(crate) enum Benchmark {
     Page(page::Arguments),
     /// How long before the end of its clock a player on the network answers, while the cores are busy
     Clock(clock::Arguments),
+    /// How long large rules take to be checked and compiled, and how that grows with their size
+    Large(large::Arguments),
 }
 
 pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
@@ -54,6 +57,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Options(arguments) => options::run(arguments),
         Benchmark::Arena(arguments) => arena::run(arguments),
         Benchmark::Clock(arguments) => clock::run(arguments),
+        Benchmark::Large(arguments) => large::run(arguments),
     }
 }
 
