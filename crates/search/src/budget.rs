@@ -112,7 +112,12 @@ pub struct Meter {
     /// Visits so far that simulations counted without a playout, since they came to payoffs that are known: those of a terminal or of a proven
     /// state. Such a simulation counts for as many visits as playouts would have been made instead.
     pub proven_visits: u64,
+    /// Bytes of the states that a depth-first search is in the middle of. No budget bounds them, and a game without an end would fill all memory.
+    pub(crate) open_bytes: u64,
 }
+
+/// As many bytes as the [open states](Meter::open_bytes) of a search may fill.
+const OPEN_BYTES: u64 = 1 << 28;
 
 impl Meter {
     /// Starts the clock.
@@ -128,6 +133,7 @@ impl Meter {
             simulations: 0,
             playouts: 0,
             proven_visits: 0,
+            open_bytes: 0,
         }
     }
 
@@ -143,7 +149,12 @@ impl Meter {
     /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
     /// beside the expansion of a state.
     pub fn spent(&self) -> bool {
-        self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
+        self.too_deep() || self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
+    }
+
+    /// Whether a depth-first search went so deep that there is no memory for more, which ends it.
+    pub(crate) fn too_deep(&self) -> bool {
+        self.open_bytes > OPEN_BYTES
     }
 
     /// The goal of `role` in a terminal state; none if there was [no time](Self::cut_short) to work it out. If the rules give none, which is an

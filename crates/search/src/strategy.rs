@@ -18,6 +18,9 @@ pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Repl
 use in_time::InTime;
 pub use playout_order::PlayoutOrder;
 
+/// As many plies as a line of play is followed: a way through states that are found again may go in a circle.
+pub(crate) const LONGEST_LINE: usize = 1000;
+
 /// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.
 macro_rules! strategies {
     ($($module:ident::$Strategy:ident,)+) => {
@@ -162,17 +165,16 @@ impl<M> MoveEstimate<M> {
         MoveEstimate { mov: game.notation().move_name(mov), value, bound, proven, visits }
     }
 
-    /// What stands before the value in a table of these estimates: `≤ ` and `≥ ` before bounds; before what is not proven `≈ `, `≲ ` and `≳ `, unless
-    /// nothing in the table is.
+    /// What stands before the value in a table of these estimates: `≤ ` and `≥ ` before proven bounds, `≲ ` and `≳ ` before bounds of what the search
+    /// would have come to had it looked as deep as elsewhere; `≈ ` before a value that is not proven beside others that are.
     pub fn sign(&self, table: &[Self]) -> &'static str {
-        let approximate = !self.proven && table.iter().any(|estimate| estimate.proven);
-        match (self.bound, approximate) {
-            (None, false) => "",
-            (None, true) => "≈ ",
-            (Some(Bound::Upper), false) => "≤ ",
-            (Some(Bound::Upper), true) => "≲ ",
-            (Some(Bound::Lower), false) => "≥ ",
-            (Some(Bound::Lower), true) => "≳ ",
+        match (self.bound, self.proven) {
+            (None, false) if table.iter().any(|estimate| estimate.proven) => "≈ ",
+            (None, _) => "",
+            (Some(Bound::Upper), true) => "≤ ",
+            (Some(Bound::Upper), false) => "≲ ",
+            (Some(Bound::Lower), true) => "≥ ",
+            (Some(Bound::Lower), false) => "≳ ",
         }
     }
 
@@ -235,6 +237,26 @@ impl<M> Decision<M> {
         let known = self.value.is_some() && choices.mover() == Mover::One(role);
         let pv = if known { vec![choices.joint_with(role, self.mov)] } else { Vec::new() };
         Self { pv, ..self }
+    }
+
+    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role. A search that ends before them
+    /// need not have looked at them.
+    #[must_use]
+    pub fn with_forced_moves<G: Game<Move = M>>(mut self, game: &G, state: &G::State) -> Self
+    where
+        M: Copy + Eq,
+    {
+        let mut state = self.pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
+        while self.pv.len() < LONGEST_LINE && !game.terminal(&state) {
+            let choices = Choices::of(game, &state);
+            if choices.mover() != Mover::Nobody || choices.each().any(<[_]>::is_empty) {
+                break;
+            }
+            let joint = choices.joint_with(0, choices.of_role(0)[0]);
+            state = game.next(&state, &joint);
+            self.pv.push(joint);
+        }
+        self
     }
 
     /// The first of `moves`, all of them listed and none looked at.
@@ -309,10 +331,17 @@ pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Searc
     }))
 }
 
-/// The decision, unless the rules gave no answer while it was made.
+/// The decision with the remarks on its search, unless the rules gave no answer while it was made.
 pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<M>, SearchError> {
     intact(meter)?;
-    let remarks: Vec<&str> = decision.remark.as_deref().into_iter().chain(meter.remark()).collect();
+    let too_deep = meter.too_deep().then(|| {
+        format!(
+            "the search left off {} plies deep, where the memory for it was full; bound its depth (`depth=`), or choose a strategy that looks deeper step by step (`deepening`)",
+            decision.depth
+        )
+    });
+    let remarks = decision.remark.as_deref().into_iter().chain(meter.remark()).chain(too_deep.as_deref());
+    let remarks: Vec<&str> = remarks.collect();
     Ok(Decision { remark: (!remarks.is_empty()).then(|| remarks.join("; ")), ..decision })
 }
 
@@ -351,7 +380,7 @@ mod tests {
         let all = [None, Some(Bound::Upper), Some(Bound::Lower)];
         let signs =
             |proven: bool, table: &[MoveEstimate<i32>]| all.map(|bound| estimate(bound, proven).sign(table));
-        assert_eq!(signs(false, &all.map(|bound| estimate(bound, false))), ["", "≤ ", "≥ "]);
+        assert_eq!(signs(false, &all.map(|bound| estimate(bound, false))), ["", "≲ ", "≳ "]);
         let mixed = [estimate(None, true), estimate(None, false)];
         assert_eq!(signs(false, &mixed), ["≈ ", "≲ ", "≳ "]);
         assert_eq!(signs(true, &mixed), ["", "≤ ", "≥ "]);

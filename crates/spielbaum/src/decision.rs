@@ -69,6 +69,7 @@ impl<G: Game> Question<'_, G> {
             Some(observer) => request.watched_by(observer),
             None => request,
         })?;
+        let decision = decision.with_forced_moves(self.game, self.state);
         if decision.is_guess() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }

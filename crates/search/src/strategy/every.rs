@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Game, Goal, Knowledge, Notation, Tree};
+use game::{Choices, Game, Goal, Knowledge, Mover, Notation, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -240,6 +240,52 @@ fn forced_moves_are_part_of_the_line_wherever_they_come() {
         let names = |joint: &Vec<_>| joint.iter().map(|&mov| game::Notation::move_name(&tree, mov)).collect();
         let line: Vec<Vec<String>> = decision.pv.iter().map(names).collect();
         assert_eq!(line, [["1", "noop"], ["noop", "2"], ["1", "noop"]], "{spec}");
+    }
+}
+
+#[test]
+fn moves_that_are_forced_are_part_of_the_line_though_nobody_searched_them() {
+    for (brackets, spec) in [("(((5) (3)))", "flat-mc"), ("((5))", "uct"), ("(((5)))", "memory-mc")] {
+        let tree = Tree::from_brackets(brackets).unwrap();
+        let decision =
+            decide(spec, &tree, &Budget::default()).unwrap().with_forced_moves(&tree, &tree.initial());
+        let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
+        let told = tree.terminal(&end) || Choices::of(&tree, &end).mover() != Mover::Nobody;
+        assert!(told && !decision.pv.is_empty(), "{spec} {brackets}: {:?}", decision.pv);
+    }
+}
+
+#[test]
+fn a_proven_line_goes_on_to_the_end_where_the_search_only_asked_its_table() {
+    for name in ["two-rows", "coin-row", "nim"] {
+        let game = rules(name);
+        for spec in ["deepening", "alpha-beta(table=64,symmetry=true)"] {
+            let decision = decide(spec, &game, &Budget::default()).unwrap();
+            let end = decision.pv.iter().fold(game.initial(), |state, joint| game.next(&state, joint));
+            assert!(decision.proven && game.terminal(&end), "{spec} at {name}: {:?}", decision.pv.len());
+            assert_eq!(Some(f64::from(game.goal(&end, 0))), decision.value, "{spec} at {name}");
+        }
+    }
+}
+
+#[test]
+fn a_search_to_the_end_of_a_game_without_end_leaves_off_and_says_so() {
+    let endless = Chain { plies: u32::MAX, worth: BTreeMap::from([(0, 1)]), fault_at: None };
+    let whole = [
+        "minimax",
+        "negamax",
+        "alpha-beta",
+        "pessimistic",
+        "random-opponent",
+        "maxn",
+        "soft-maxn",
+        "paranoid",
+    ];
+    for spec in whole {
+        let decision = decide(spec, &endless, &Budget::default()).unwrap();
+        let remark = decision.remark.unwrap_or_default();
+        assert!(remark.contains("where the memory for it was full; bound its depth"), "{spec}: {remark}");
+        assert!(!decision.proven && decision.depth > 1_000, "{spec}: {}", decision.depth);
     }
 }
 

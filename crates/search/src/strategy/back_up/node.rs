@@ -24,6 +24,8 @@ pub(super) struct Node<G: Game, N> {
     /// its own at the end.
     row_line: Vec<G::Move>,
     pub(super) line: Vec<G::Move>,
+    /// Bytes that it takes when it is opened.
+    pub(super) bytes: u64,
 }
 
 impl<G: Game, N> Node<G, N> {
@@ -35,7 +37,16 @@ impl<G: Game, N> Node<G, N> {
         known: N,
     ) -> Self {
         let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
-        Self { state, choices, shape, children, first, row: 0, column: 0, known, row_line, line }
+        let bytes = 0;
+        Self { state, choices, shape, children, first, row: 0, column: 0, known, row_line, line, bytes }
+    }
+
+    /// Counts the bytes that it takes.
+    pub(super) fn count(&mut self, game: &G) {
+        let state = size_of::<G::State>() + game.heap_bytes(&self.state);
+        let moves: usize = self.choices.each().map(<[_]>::len).sum();
+        let bytes = size_of::<Self>() + (1 + self.children.capacity()) * state + moves * size_of::<G::Move>();
+        self.bytes = bytes as u64;
     }
 
     /// The move of the chooser that makes the row in this place.

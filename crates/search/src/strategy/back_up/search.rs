@@ -181,6 +181,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
             if game.batch().is_some() {
                 node.expand(game);
             }
+            node.count(game);
+            self.meter.open_bytes += node.bytes;
             self.open.push(node);
             return Ok(Visit::Opened);
         }
@@ -276,6 +278,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Closes the innermost open node, all of whose children are searched or left out.
     fn close(&mut self) -> Result<Visit<R::Value, G::Move>, SearchError> {
         let Some(node) = self.open.pop() else { return Ok(Visit::Over) };
+        self.meter.open_bytes -= node.bytes;
         let at_root = self.open.is_empty();
         let chosen = if at_root { self.choose(&node) } else { None };
         let value = self.search.rule.close(node.known)?;

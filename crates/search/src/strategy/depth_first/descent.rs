@@ -98,7 +98,11 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let Meter { nodes, leaves, playouts, .. } = self.meter;
         // A depth beyond u32 would take years to reach.
         let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
-        let pv = self.root.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
+        let mut pv: Vec<Vec<G::Move>> =
+            self.root.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
+        if let Decision { value: Some(value), proven: true, .. } = self.root.decision {
+            self.lengthen(&mut pv, value);
+        }
         sound(&self.meter, Decision { nodes, leaves, playouts, depth, pv, ..self.root.decision })
     }
 

@@ -18,6 +18,7 @@ mod root;
 mod table;
 #[cfg(test)]
 mod tests;
+mod variation;
 
 use game::Game;
 

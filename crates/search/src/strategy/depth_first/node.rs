@@ -51,6 +51,8 @@ pub(super) struct Node<G: Game> {
     height: u32,
     /// The joint moves of the principal variation below the node, the last one first, so that a parent only adds its own at the end.
     pub(super) line: Vec<G::Move>,
+    /// Bytes that [`grown`](Self::grown) has told of.
+    counted: usize,
 }
 
 impl<G: Game> Node<G> {
@@ -80,7 +82,18 @@ impl<G: Game> Node<G> {
             at_most: true,
             height: 0,
             line: Vec::new(),
+            counted: 0,
         }
+    }
+
+    /// Bytes that the place takes, beyond those that have been told of before.
+    pub(super) fn grown(&mut self, game: &G) -> u64 {
+        let state = size_of::<G::State>() + game.heap_bytes(&self.state);
+        let moves = self.joints.capacity() + self.legal.iter().map(Vec::capacity).sum::<usize>();
+        let bytes = size_of::<Self>() + self.children.capacity() * state + moves * size_of::<G::Move>();
+        let more = bytes.saturating_sub(self.counted);
+        self.counted += more;
+        more as u64
     }
 
     /// Asks for the legal moves in the node's state, and says how many roles have a choice.

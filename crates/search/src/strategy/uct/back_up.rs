@@ -7,8 +7,9 @@ use game::Game;
 use super::descend::DescentStep;
 use super::path::Path;
 use super::search::Search;
-use super::tree::{Decider, LONGEST_LINE, NONE};
+use super::tree::{Decider, NONE};
 use crate::Observer;
+use crate::strategy::LONGEST_LINE;
 
 impl<G: Game> Search<'_, '_, G> {
     /// A simulation has come to payoffs that are known.

@@ -3,8 +3,9 @@
 use game::{Choices, Game, Mover};
 
 use super::settings::{Rule, Settings, Simultaneous};
-use super::tree::{Decider, LONGEST_LINE, NONE, Tree};
+use super::tree::{Decider, NONE, Tree};
 use crate::MoveEstimate;
+use crate::strategy::LONGEST_LINE;
 
 /// A move of a role, and what is known about it, in one tree or in several together.
 #[derive(Clone, Copy, Debug, PartialEq)]

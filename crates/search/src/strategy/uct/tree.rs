@@ -10,9 +10,6 @@ use super::table::Table;
 use crate::strategy::no_move;
 use crate::{Meter, SearchError};
 
-/// As many plies as a line of play is followed down the tree: a way through states that are found again may go in a circle.
-pub(super) const LONGEST_LINE: usize = 1000;
-
 /// Stands for no node and no payoffs.
 pub(super) const NONE: u32 = u32::MAX;
 

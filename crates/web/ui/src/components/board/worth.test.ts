@@ -5,7 +5,7 @@ const estimate = (move: string, value: number | null, proven: boolean, bound?: "
 
 test("bounds are told as bounds", () => {
   const worth = worths([estimate("a", 50, false), estimate("b", 40, false, "upper"), estimate("c", 60, false, "lower"), estimate("d", null, false)]);
-  expect([...worth]).toEqual([["a", { value: 50, sign: "" }], ["b", { value: 40, sign: "≤" }], ["c", { value: 60, sign: "≥" }]]);
+  expect([...worth]).toEqual([["a", { value: 50, sign: "" }], ["b", { value: 40, sign: "≲" }], ["c", { value: 60, sign: "≳" }]]);
 });
 
 test("beside proven values, estimates are told as estimates", () => {

@@ -2,7 +2,7 @@ import type { Schemas } from "../../lib/api";
 
 type Estimate = Schemas["MoveEstimate_String"];
 
-/** The value of a move, and what stands before it: the sign of a bound, or that it is not proven though other moves are. */
+/** The value of a move, and what stands before it: the sign of a bound, proven or not, or that it is not proven though other moves are. */
 export interface Worth {
   value: number;
   sign: string;
@@ -12,10 +12,11 @@ export interface Worth {
 export function worths(estimates: Estimate[]): Map<string, Worth> {
   const mixed = estimates.some(({ proven }) => proven);
   const known = estimates.flatMap(({ move, value, bound, proven }) =>
-    value == null ? [] : [[move, { value, sign: sign(bound ?? "none", mixed && !proven) }] as const]);
+    value == null ? [] : [[move, { value, sign: sign(bound ?? "none", proven, mixed) }] as const]);
   return new Map(known);
 }
 
-function sign(bound: "none" | "lower" | "upper", approximate: boolean): string {
-  return approximate ? { none: "≈", lower: "≳", upper: "≲" }[bound] : { none: "", lower: "≥", upper: "≤" }[bound];
+function sign(bound: "none" | "lower" | "upper", proven: boolean, mixed: boolean): string {
+  if (bound === "none") return mixed && !proven ? "≈" : "";
+  return proven ? { lower: "≥", upper: "≤" }[bound] : { lower: "≳", upper: "≲" }[bound];
 }
