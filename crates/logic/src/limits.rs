@@ -58,7 +58,7 @@ pub enum LogicError {
     },
     /// The question takes more work than allowed.
     #[error(
-        "evaluating `{relation}` takes more than {limit}; make the conditions of its rules more selective, or raise the limit"
+        "evaluating `{relation}` takes more than {limit}; make the conditions of its rules more selective"
     )]
     TooMuchWork {
         /// The relation that was being evaluated.

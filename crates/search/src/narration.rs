@@ -27,10 +27,10 @@ impl Trace {
         };
         let told: Vec<&TraceStep> =
             (0..steps.len()).filter(|&place| !leaves_leaf(place)).map(|place| &steps[place]).collect();
-        let mut out = String::new();
+        let (mut out, windows) = (String::new(), self.has_windows());
         for (place, step) in told.iter().take(count).enumerate() {
             // Writing to a string does not fail.
-            let _ = writeln!(out, "{:>4}  {}", place + 1, self.sentence(step));
+            let _ = writeln!(out, "{:>4}  {}", place + 1, self.sentence(step, windows));
         }
         self.rest(&mut out, told.len().saturating_sub(count), "step");
         out
@@ -43,16 +43,17 @@ impl Trace {
         if let Some(c) = exploration {
             let _ = writeln!(out, "C = {} on the scale of the goals", number(c));
         }
-        // The statistics of each node's moves so far: visits and mean.
-        let mut known: Vec<Vec<(u64, f64)>> =
-            self.nodes.iter().map(|node| vec![(0, 0.0); node.moves.len()]).collect();
+        let mut known: Vec<Vec<Known>> =
+            self.nodes.iter().map(|node| vec![Known::default(); node.moves.len()]).collect();
         let mut entered = vec![false; self.nodes.len()];
         let (mut simulation, mut simulated) = (0, false);
+        // For how many visits the simulation counts.
+        let mut worth = 1;
         for step in steps {
             match step {
                 TraceStep::Enter { node: 0, .. } => {
                     simulation += 1;
-                    simulated = false;
+                    (simulated, worth) = (false, 1);
                     entered[0] = true;
                     if simulation <= count {
                         let _ = writeln!(out, "Simulation {simulation}");
@@ -74,23 +75,29 @@ impl Trace {
                 }
                 // The same results are told of in each node on the way back.
                 TraceStep::Playouts { count, goals, .. } if !simulated => {
-                    simulated = true;
+                    (simulated, worth) = (true, *count);
                     let noun = if *count == 1 { "playout" } else { "playouts" };
                     let _ = writeln!(out, "  {:<9} {count} {noun}: {}", "simulate", means(goals, *count));
                 }
                 TraceStep::ProvenVisits { count, goals, .. } if !simulated => {
-                    simulated = true;
+                    (simulated, worth) = (true, *count);
                     let noun = if *count == 1 { "visit" } else { "visits" };
                     let _ = writeln!(out, "  {:<9} {} for {count} {noun}", "proven", means(goals, *count));
                 }
                 &TraceStep::BackUp { node, mov, visits, mean } => {
-                    known[node][mov] = (visits, mean);
-                    let Statistic { mov, .. } = &self.nodes[node].moves[mov];
+                    let before = known[node][mov].ended;
+                    known[node][mov] = Known { visits, mean, ended: before.saturating_add(worth) };
+                    // The visits of a batch are counted when its simulations begin.
+                    let under_way = match visits.saturating_sub(known[node][mov].ended) {
+                        0 => String::new(),
+                        count => format!(" ({count} still under way)"),
+                    };
                     let _ = writeln!(
                         out,
-                        "  {:<9} {}: move {mov} has n = {visits}, Q = {}",
+                        "  {:<9} {}: {} has n = {visits}{under_way}, Q = {}",
                         "back up",
                         self.way(node),
+                        self.move_at(node, mov),
                         number(mean)
                     );
                 }
@@ -101,50 +108,68 @@ impl Trace {
         out
     }
 
-    /// Why a search went to a node: the UCT value of its move, and those of the others.
-    fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<(u64, f64)>]) -> String {
+    /// Why a search went to a node: the UCT value of the move of each role that chose, and those of its others.
+    fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<Known>]) -> String {
         let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
-        let &[mover] = self.nodes[parent].movers.as_slice() else { return String::new() };
-        let (moves, known) = (&self.nodes[parent].moves, &known[parent]);
-        let total = known.iter().fold(0, |total: u64, (visits, _)| total.saturating_add(*visits));
-        let value = |&(visits, mean): &(u64, f64)| uct_value(mean, visits as u32, total as u32, c);
-        let chosen = moves.iter().position(|statistic| statistic.mov == self.nodes[node].joint[mover]);
-        let Some(chosen) = chosen.filter(|&chosen| known[chosen].0 > 0) else {
+        match self.nodes[parent].movers.as_slice() {
+            [] => String::new(),
+            &[mover] => self.choice(parent, mover, &self.nodes[node].joint[mover], c, &known[parent]),
+            movers => movers
+                .iter()
+                .map(|&mover| {
+                    let mov = &self.nodes[node].joint[mover];
+                    let why = self.choice(parent, mover, mov, c, &known[parent]);
+                    format!("\n            {}: {mov}{why}", self.roles[mover])
+                })
+                .collect(),
+        }
+    }
+
+    /// Why a role made a move in a node.
+    fn choice(&self, node: usize, role: usize, mov: &str, c: f64, known: &[Known]) -> String {
+        let moves = &self.nodes[node].moves;
+        let own: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].role == role).collect();
+        let total = own.iter().fold(0, |total: u64, &place| total.saturating_add(known[place].visits));
+        let value = |place: usize| uct_value(known[place].mean, known[place].visits as u32, total as u32, c);
+        let chosen = own.iter().copied().find(|&place| moves[place].mov == mov);
+        let Some(chosen) = chosen.filter(|&chosen| known[chosen].visits > 0) else {
             return ", not tried before".to_owned();
         };
-        let (visits, mean) = known[chosen];
-        let own = value(&known[chosen]);
-        let mut text = format!(": {} + {} sqrt(ln {total} / {visits}) = {own:.2}", number(mean), number(c));
-        let others: Vec<usize> =
-            (0..moves.len()).filter(|&other| other != chosen && known[other].0 > 0).collect();
+        let Known { visits, mean, .. } = known[chosen];
+        let greatest = value(chosen);
+        let mut text =
+            format!(": {} + {} sqrt(ln {total} / {visits}) = {greatest:.2}", number(mean), number(c));
+        let tried = |&other: &usize| other != chosen && known[other].visits > 0;
+        let others: Vec<usize> = own.into_iter().filter(tried).collect();
         if !others.is_empty() {
-            let listed: Vec<String> = others
-                .iter()
-                .map(|&other| format!("{} {:.2}", moves[other].mov, value(&known[other])))
-                .collect();
+            let listed: Vec<String> =
+                others.iter().map(|&other| format!("{} {:.2}", moves[other].mov, value(other))).collect();
             let _ = write!(text, "; others: {}", listed.join(", "));
         }
-        if others.iter().any(|&other| value(&known[other]) > own + 1e-9) {
+        if others.iter().any(|&other| value(other) > greatest + 1e-9) {
             // A batch selects before its results are known; proven values, RAVE and a bias count too.
             text.push_str(" (not by these figures alone)");
         }
         text
     }
 
-    /// A step of a search that enters each node once.
-    fn sentence(&self, step: &TraceStep) -> String {
-        let window = |alpha, beta| format!("window {}", window(TraceWindow { alpha, beta }));
+    /// A step of a search that enters each node once, with its window if it has any.
+    fn sentence(&self, step: &TraceStep, windows: bool) -> String {
+        let window = |alpha, beta| match windows {
+            true => format!(", window {}", window(TraceWindow { alpha, beta })),
+            false => String::new(),
+        };
         match *step {
             TraceStep::Iteration { depth } => format!("iteration to depth {depth}"),
             TraceStep::Enter { node, alpha, beta } => {
-                format!("enter {}, {}", self.way(node), window(alpha, beta))
+                format!("enter {}{}", self.way(node), window(alpha, beta))
             }
             TraceStep::Leaf { node, value } => format!("leaf {}: {}", self.way(node), self.value(value)),
             TraceStep::Recall { node, value } => {
                 format!("{} is in the transposition table: {}", self.way(node), number(value))
             }
             TraceStep::Update { node, value, alpha, beta } => {
-                format!("update {}: {} so far, {}", self.way(node), self.value(value), window(alpha, beta))
+                format!("update {}: {} so far{}", self.way(node), self.value(value), window(alpha, beta))
             }
             TraceStep::Cut { node, remaining, kind, value, bound } => {
                 let (name, relation) = match kind {
@@ -174,13 +199,22 @@ impl Trace {
                 format!("proven visits of {}: {count}, mean {}", self.way(node), means(goals, count))
             }
             TraceStep::BackUp { node, mov, visits, mean } => {
-                let Statistic { mov, .. } = &self.nodes[node].moves[mov];
-                format!("back up at {}: move {mov} has n = {visits}, Q = {}", self.way(node), number(mean))
+                let mov = self.move_at(node, mov);
+                format!("back up at {}: {mov} has n = {visits}, Q = {}", self.way(node), number(mean))
             }
             TraceStep::Leave { node, value: None } => format!("leave {}", self.way(node)),
             TraceStep::Leave { node, value: Some(value) } => {
                 format!("leave {} with {}", self.way(node), self.value(value))
             }
+        }
+    }
+
+    /// A move in a node, and of which role it is where several choose.
+    fn move_at(&self, node: usize, number: usize) -> String {
+        let Statistic { role, mov, .. } = &self.nodes[node].moves[number];
+        match self.nodes[node].movers.len() {
+            0 | 1 => format!("move {mov}"),
+            _ => format!("move {mov} of {}", self.roles[*role]),
         }
     }
 
@@ -211,6 +245,15 @@ impl Trace {
     }
 }
 
+/// What is known of a move at a moment of the search.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    visits: u64,
+    mean: f64,
+    /// Visits of simulations that have ended.
+    ended: u64,
+}
+
 /// What each role got on the average, in role order: `75/40`.
 fn means(goals: &[f64], count: u64) -> String {
     let means: Vec<String> = goals.iter().map(|sum| number(sum / count as f64)).collect();
@@ -222,6 +265,7 @@ mod tests {
     use game::{Game, Tree};
     use rand::SeedableRng;
 
+    use crate::testing::rules;
     use crate::{Recorder, Request, SearchRng, Spec};
 
     fn narrate(spec: &str, tree: &str, count: usize) -> String {
@@ -291,6 +335,32 @@ mod tests {
         ");
     }
 
+    fn narrate_game(game: &str, spec: &str, count: usize) -> String {
+        let (game, spec): (_, Spec) = (rules(game), spec.parse().unwrap());
+        let mut recorder = Recorder::new(&game, 0, 1000).with_steps(1000);
+        let mut rng = SearchRng::seed_from_u64(0);
+        spec.build()
+            .choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .unwrap();
+        recorder.trace().narration(count)
+    }
+
+    #[test]
+    fn where_several_roles_choose_each_has_its_formula() {
+        let text = narrate_game("prisoners-dilemma", "uct(simultaneous=joint,plain=true,playouts=9)", 6);
+        let sixth = text.split("Simulation 6").nth(1).unwrap();
+        assert!(sixth.contains("\n            left: "), "{text}");
+        assert!(sixth.contains("\n            right: ") && sixth.contains(" sqrt(ln 5 / "), "{text}");
+        assert!(sixth.contains(" of left has n = ") && sixth.contains(" of right has n = "), "{text}");
+    }
+
+    #[test]
+    fn visits_of_a_batch_that_have_not_ended_are_told_apart() {
+        let text = narrate_game("tictactoe", "uct(playouts=100)", 30);
+        assert!(text.contains("has n = 4 (2 still under way), Q = "), "{text}");
+        assert!(!narrate_game("tictactoe", "uct(plain=true,playouts=100)", 30).contains("under way"));
+    }
+
     #[test]
     fn the_constant_is_on_the_scale_of_the_goals() {
         // The goals of a tree are those from its least to its greatest leaf.
@@ -310,7 +380,7 @@ mod tests {
     #[test]
     fn playouts_from_the_root_alone_are_told_one_by_one() {
         insta::assert_snapshot!(narrate("flat-mc(playouts=6)", "(1 2 3)", 5), @r"
-           1  enter root, window -inf..+inf
+           1  enter root
            2  playouts from root: 1, mean 1/3
            3  back up at root: move 1 has n = 1, Q = 1
            4  playouts from root: 1, mean 2/2

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{CutKind, Dominance, Trace, TraceDominance, TraceNode, TraceWindow, number};
+use crate::{CutKind, Dominance, Statistic, Trace, TraceDominance, TraceNode, TraceWindow, number};
 
 impl Trace {
     /// The search tree as text: one line for each node, in the order of the search, indented by depth.
@@ -67,13 +67,15 @@ impl Trace {
         if let Some(TraceDominance { by, kind }) = node.dominated {
             remarks.push(format!("{} dominated by {}", strength(kind), self.name(by)));
         }
-        for statistic in &node.moves {
-            remarks.push(format!(
-                "{}: n={} mean {}",
-                statistic.mov,
-                statistic.visits,
-                number(statistic.mean)
-            ));
+        let mut whose = None;
+        for Statistic { role, mov, visits, mean } in &node.moves {
+            // Means are the goals of the role that moves, not those of whose value the node has.
+            let of_role = match whose.replace(*role) {
+                Some(before) if before == *role => String::new(),
+                None if *role == 0 => String::new(),
+                _ => format!("for {}: ", self.roles[*role]),
+            };
+            remarks.push(format!("{of_role}{mov}: n={visits} mean {}", number(*mean)));
         }
         if !remarks.is_empty() {
             let _ = write!(text, "  {}", remarks.join(", "));
@@ -93,10 +95,20 @@ impl Trace {
     }
 }
 
-/// A window as text: `3..14`, `-inf..+inf`.
+/// A window as text: `3..14`, `-inf..+inf`; a null window has an end beside a value, `3..3+` or `3-..3`.
 pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
-    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
-    format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
+    let text = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
+    match (alpha, beta) {
+        (Some(alpha), Some(beta)) if alpha.next_up() == beta => {
+            // One of them is the value that is asked about, and has few digits.
+            if alpha.to_string().len() <= beta.to_string().len() {
+                format!("{0}..{0}+", number(alpha))
+            } else {
+                format!("{0}-..{0}", number(beta))
+            }
+        }
+        _ => format!("{}..{}", text(alpha, "-inf"), text(beta, "+inf")),
+    }
 }
 
 /// How a node is dominated.

@@ -70,7 +70,8 @@ impl<G: Game> Question<'_, G> {
             None => request,
         })?;
         let decision = decision.with_forced_moves(self.game, self.state);
-        if decision.is_guess() {
+        // What has no parameters does not search.
+        if decision.is_guess() && !self.spec.entry().parameters.is_empty() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
         let seconds = started.elapsed().as_secs_f64();

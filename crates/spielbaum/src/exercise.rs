@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use exercise::{Exercise, ExerciseKind, Sheet, Solution};
+use exercise::{Exercise, ExerciseKind, Sheet, Solution, Unsuitable};
+use game::Tree;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -24,7 +25,8 @@ Examples:
   spielbaum exercise '((3 12 8) (2 4 6) (14 5 2))' --solutions
   spielbaum exercise trees/maxn.tree.json '(min (0.5 3) (2 9))' --kinds minimax,maxn --sheet sheet.html
 
-A TREE is typed as `spielbaum help tree` says. Each exercise that fits it is made of it, or those that `--kinds` names.")]
+A TREE is typed as `spielbaum help tree` says. Each exercise that fits it is made of it, or those that fit of the ones
+that `--kinds` names.")]
 pub(crate) struct Arguments {
     /// Kinds of exercises, and trees of one's own: brackets, a file of brackets or JSON, or `-`
     #[arg(value_name = "KIND|TREE")]
@@ -41,7 +43,7 @@ pub(crate) struct Arguments {
     /// How many exercises of each kind
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     count: u32,
-    /// Which exercises to make of each TREE [default: all that fit]
+    /// Which exercises to make of each TREE that they fit [default: all]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     kinds: Vec<ExerciseKind>,
     /// Print the solutions too, with reasons, after the exercises
@@ -127,7 +129,9 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
     let tree = tree::read(subject)?;
     let about = |error| Error::about(subject, error);
     if !kinds.is_empty() {
-        return kinds.iter().map(|&kind| Exercise::of_tree(kind, &tree).map_err(about)).collect();
+        let (fitting, refused) = of_kinds(kinds, &tree).map_err(about)?;
+        refused.iter().for_each(|why| output::note(format_args!("note: {subject}: {why}")));
+        return Ok(fitting);
     }
     let fitting = Exercise::kinds_of_tree(&tree);
     if fitting.is_empty() {
@@ -135,6 +139,21 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
         Exercise::of_tree(ExerciseKind::Minimax, &tree).map_err(about)?;
     }
     fitting.into_iter().map(|kind| Exercise::of_tree(kind, &tree).map_err(about)).collect()
+}
+
+/// The exercises of a tree that are of some of these kinds, and why the others do not fit it; an error if none does.
+fn of_kinds(kinds: &[ExerciseKind], tree: &Tree) -> Result<(Vec<Exercise>, Vec<Unsuitable>), Unsuitable> {
+    let (mut fitting, mut refused) = (Vec::new(), Vec::new());
+    for &kind in kinds {
+        match Exercise::of_tree(kind, tree) {
+            Ok(exercise) => fitting.push(exercise),
+            Err(why) => refused.push(why),
+        }
+    }
+    match refused.pop() {
+        Some(why) if fitting.is_empty() => Err(why),
+        last => Ok((fitting, refused.into_iter().chain(last).collect())),
+    }
 }
 
 /// Lists the kinds.

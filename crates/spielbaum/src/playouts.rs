@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
     /// Play so many games instead, however long that takes
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    #[arg(long, value_name = "N", conflicts_with = "seconds", allow_negative_numbers = true)]
     count: Option<u64>,
     /// How many games estimate the size of the game tree, within as many seconds as the playouts take [default: 1000, or as many as --count]
     #[arg(long, value_name = "N")]

@@ -1,8 +1,8 @@
 use std::process::ExitCode;
 
-use game::{CourseError, Game, Position, Rules, RulesState, canonical};
+use game::{Course, Game, Position, Rules, RulesState};
 use indexmap::IndexMap;
-use logic::{LogicError, RoleGoal, TermId};
+use logic::{LogicError, RoleGoal};
 use serde::Serialize;
 use view::Render;
 
@@ -13,7 +13,8 @@ use crate::{moves, output};
 /// Play given moves and print every state
 ///
 /// MOVES is a file that holds the moves of every role in role order, {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}, or the joint moves
-/// themselves with `;` between them: '(mark 1 1) noop; noop (mark 2 2)'.
+/// themselves with `;` between them: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice its move is enough, so that the line that `think`
+/// expects can be replayed: '(mark 1 1); (mark 2 2)'.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum replay tictactoe --moves game.json --json\n  spielbaum replay tictactoe --moves '(mark 1 1) noop; noop (mark 2 2)'"
@@ -42,9 +43,6 @@ struct Line<'r> {
     terminal: bool,
     /// One a role in a terminal state, none where the rules do not name exactly one.
     goals: Option<IndexMap<&'r str, Option<u8>>>,
-    /// Each role's legal moves, in the order of their texts.
-    #[serde(skip)]
-    moves: Vec<Vec<TermId>>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -63,14 +61,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let name = &loaded.name;
         move |error: LogicError| Error::about(name, format_args!("step {step}: {error}"))
     };
-    let mut state = rules.initial();
+    let mut course = Course::of(&rules);
     let mut joint_moves = joint_moves.iter();
     for step in 0.. {
-        let line = answer(&rules, &state, step).map_err(at_fault(step))?;
+        let state = course.end();
+        let line = answer(&rules, state, step).map_err(at_fault(step))?;
         if arguments.json {
             output::json(&line)?;
         } else {
-            print(&line, &rules.render(&state))?;
+            print(&line, &rules.render(state))?;
         }
         let Some(texts) = joint_moves.next() else { break };
         if line.terminal {
@@ -79,8 +78,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
                 "step {step}: the game is over, but joint moves are left, {left} in all"
             )));
         }
-        state = rules.next(&state, &joint(&line, texts)?);
-        if let Some(fault) = rules.fault(&state) {
+        course.follow(&rules, texts)?;
+        if let Some(fault) = rules.fault(course.end()) {
             return Err(Error::about(&loaded.name, format_args!("step {step}: {fault}")));
         }
     }
@@ -93,7 +92,7 @@ fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
     let goals = |goals| names().zip(goals).map(|(role, role_goal)| (role, goal(role, role_goal))).collect();
     let (terminal, goals) = (role_goals.is_some(), role_goals.map(goals));
-    Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals, moves })
+    Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals })
 }
 
 fn goal(role: &str, payoff: RoleGoal) -> Option<u8> {
@@ -111,26 +110,6 @@ fn goal(role: &str, payoff: RoleGoal) -> Option<u8> {
             None
         }
     }
-}
-
-/// The moves that the texts of a joint move stand for.
-fn joint(line: &Line<'_>, texts: &[String]) -> Result<Vec<TermId>, Error> {
-    let (step, roles) = (line.step, line.legal.len());
-    if texts.len() != roles {
-        return Err(CourseError::Count { step, moves: texts.len(), roles }.into());
-    }
-    let roles = line.legal.iter().zip(&line.moves).zip(texts);
-    roles
-        .map(|(((role, legal), ids), text)| {
-            let mov = canonical(text);
-            // Texts and moves stand in the same order.
-            let found = legal.binary_search(&mov).ok().map(|index| ids[index]);
-            found.ok_or_else(|| {
-                let (role, legal) = ((*role).to_owned(), legal.clone());
-                CourseError::Illegal { step, role, mov, legal }.into()
-            })
-        })
-        .collect()
 }
 
 fn print(line: &Line<'_>, drawn: &str) -> Result<(), Error> {

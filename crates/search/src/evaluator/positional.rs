@@ -25,7 +25,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// others, of the one who has most.
 ///
 /// The number of pieces on the board says which of the table's phases applies. On the goal range the middle is no difference, and
-/// the ends are as far away as all weights of the phase together, whatever their signs.
+/// the ends are as far away as all weights together, whatever their signs, in the phase where that is the most: a weight is worth the same in all
+/// phases.
 ///
 /// Source: A. L. Samuel, *Some studies in machine learning using the game of checkers*, IBM Journal of Research and Development 3 (1959).
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ impl<G: Game> Evaluator<G> for Positional {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         let advantage = game.knowledge().pieces(state).and_then(|pieces| {
             let difference = self.difference(&pieces, game.roles(), role)?;
-            Some(difference / phase(&self.weights, &pieces).total())
+            Some(difference / self.weights.total())
         });
         // None is possible only where nobody asked for objections: it says nothing.
         scaled(game, advantage.unwrap_or(0.0))
@@ -94,7 +95,7 @@ impl<G: Game> Evaluator<G> for Positional {
     }
 
     fn unit(&self, game: &G) -> Option<f64> {
-        Some(half_range(game) / self.weights.total()?)
+        Some(half_range(game) / self.weights.total())
     }
 }
 
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn every_board_stays_within_the_goal_range() {
         let all: Vec<usize> = (0..64).collect();
-        let total = Weights::named("othello-corners").unwrap().phase(64).total();
+        let total = Weights::named("othello-corners").unwrap().total();
         let difference = by("othello-corners").difference(&board(&all, &[]), 2, 0).unwrap();
         assert!(difference.abs() <= total);
     }

@@ -90,7 +90,8 @@ fn outcome(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Value { value } => value.clone(),
         Outcome::Search { value, leaves, cut } => {
-            format!("{value}, leaves looked at {}, branches cut {cut}", listed(leaves))
+            let leaves = if leaves.is_empty() { "none".to_owned() } else { listed(leaves) };
+            format!("{value}, leaves looked at {leaves}, branches cut {cut}")
         }
         Outcome::Statistics { simulations, visits, totals } => {
             format!("visits {visits} and totals {totals} after simulation {simulations}")

@@ -141,12 +141,12 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   const page = await visit(`/#/watch?text=${encodeURIComponent("((=0.5 3 12) (=9 2 4))")}&strategy=${encodeURIComponent("minimax(depth=1)")}&step=100000`);
   const shown = page.getByRole("tree", { name: en("picture") });
   await shown.getByRole("treeitem", { name: `${en("static")} 0.5` }).locator("text.value").click();
-  expect(await counter(page, en("static"))).toBe("0.50");
+  expect(await counter(page, en("static"))).toBe("0.5");
   await page.getByText(drawing("draw")).click();
   await page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name: `${drawing("static")} 9` }).click();
   await page.getByLabel(drawing("static"), { exact: true }).fill("-1");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
-  await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.50)");
+  await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.5)");
   await shown.getByRole("treeitem", { name: `${en("static")} -1` }).waitFor();
   await picture(page, "watch-drawing");
 });

@@ -177,7 +177,7 @@ pub(crate) const ASPIRATION: Key<f64> = Key::decimal(
     "aspiration",
     0.0..=1e6,
     0.0,
-    "half the width of the aspiration window about the expected value; 0 for the whole goal range",
+    "half the width of the aspiration window about the expected value; 0 for the first window (`window`)",
 );
 pub(crate) const PVS: Key<bool> =
     Key::flag("pvs", false, "principal variation search: later moves are first searched with a null window");

@@ -89,7 +89,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       case "value":
         return outcome.value;
       case "search":
-        return t("outcomeSearch", { value: outcome.value, leaves: outcome.leaves.join(", "), cut: outcome.cut });
+        return t("outcomeSearch", { value: outcome.value, leaves: outcome.leaves.join(", ") || "–", cut: outcome.cut });
       case "statistics":
         return t("outcomeStatistics", { simulations: outcome.simulations, visits: outcome.visits, totals: outcome.totals });
       case "stopped": {

@@ -36,6 +36,8 @@ export interface Model {
   placeOf: Int32Array;
   /** Whether the means of one role do not tell those of the others: there are more than two, or their sum is not always the same. */
   meansDiffer: boolean;
+  /** Whether the search has windows: some end of one is finite. */
+  windows: boolean;
   recording: Recording;
 }
 
@@ -102,7 +104,8 @@ export function modelOf(recording: Recording): Model {
       above.below += place.below + 1;
     }
   }
-  return { places, placeOf, meansDiffer: meansDiffer(trace), recording };
+  const windows = trace.nodes.some(({ window }) => (window.alpha ?? window.beta ?? null) !== null);
+  return { places, placeOf, meansDiffer: meansDiffer(trace), windows, recording };
 }
 
 function childrenOf(parents: number[]): number[][] {

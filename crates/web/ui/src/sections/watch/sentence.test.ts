@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 
 import { language, LANGUAGES, translator, type Language } from "../../lib/i18n.svelte";
-import { softMaxN } from "./fixture";
+import { alphaBeta, softMaxN } from "./fixture";
 import { messages } from "./messages";
 import { modelOf } from "./model";
-import { dominance, dominated, figure, sentence } from "./sentence";
+import { dominance, dominated, figure, sentence, windowEnd } from "./sentence";
 
-test("whole numbers stand as they are, others with two places", () => {
-  expect([3, -20, 0, 33.333].map((value) => figure(value))).toEqual(["3", "-20", "0", "33.33"]);
+test("payoffs stand as they are typed, means with two places", () => {
+  expect([3, -20, 0, 0.125, 1.5, 0.1 + 0.2, 100 / 3].map((value) => figure(value))).toEqual(["3", "-20", "0", "0.125", "1.5", "0.3", "33.33"]);
 });
 
 test("open ends and missing values are told apart", () => {
@@ -16,7 +16,17 @@ test("open ends and missing values are told apart", () => {
 });
 
 test("the end of a null window is just beyond the number that is asked about", () => {
-  expect([8.000000000000002, 7.999999999999998].map((value) => figure(value))).toEqual(["8+", "8−"]);
+  const ends = [8.000000000000002, 7.999999999999998, 0.5000000000000001, 0.49999999999999994, 8, 1 / 3, null];
+  expect(ends.map((value) => windowEnd(value, "∞"))).toEqual(["8+", "8−", "0.5+", "0.5−", "8", "0.33", "∞"]);
+});
+
+test("an open window is told of a search that has windows, and of no other", () => {
+  const t = translator(messages);
+  const enter = { do: "enter", node: 0, alpha: null, beta: null } as const;
+  expect(sentence(modelOf(alphaBeta()), enter, t)).toContain("-∞");
+  const windowless = alphaBeta();
+  windowless.trace.nodes.forEach((node) => (node.window = { alpha: null, beta: null }));
+  expect(sentence(modelOf(windowless), enter, t)).not.toContain("∞");
 });
 
 afterEach(() => {

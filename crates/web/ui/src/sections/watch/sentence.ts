@@ -7,18 +7,29 @@ import { ownText } from "./own";
 
 type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
 
-/** A number as the tree shows it; an open end of a window is infinite. */
-export function figure(value: number | null | undefined, open = ""): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return open;
+/** A number as the tree shows it, a payoff as it is typed. */
+export function figure(value: number | null | undefined, unknown = ""): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return unknown;
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
-  if (Number.isInteger(value)) return String(value);
-  // The window of a search that only asks "more than 8?" ends at the next number after 8.
-  const whole = Math.round(value);
-  if (Math.abs(value - whole) < NEXT) return `${whole}${value > whole ? "+" : "−"}`;
-  return value.toFixed(2);
+  const typed = asTyped(value);
+  return Math.abs(value - typed) < NEXT ? String(typed) : value.toFixed(2);
 }
 
-/** What lies nearer to a whole number than any value or mean does. */
+/** An end of a window, which is infinite if it is open. The window of a search that only asks "more than 8?" ends at the next number after 8. */
+export function windowEnd(value: number | null | undefined, open: string): string {
+  const next = Number.isFinite(value) ? value! - asTyped(value!) : 0;
+  return figure(value, open) + (next === 0 || Math.abs(next) >= NEXT ? "" : next > 0 ? "+" : "−");
+}
+
+/** The nearest number that a payoff can be. */
+function asTyped(value: number): number {
+  return Number(value.toFixed(DECIMALS));
+}
+
+/** As many decimals as a payoff can have. */
+const DECIMALS = 6;
+
+/** What lies nearer to a payoff than any value or mean does. */
 const NEXT = 1e-9;
 
 /** Payoff vectors, one or a set. */
@@ -68,8 +79,7 @@ export function sentence(model: Model, step: Step, t: Translate): string {
   if (step.do === "iteration") return t("iterates", { depth: step.depth });
   const told = model.recording.trace.nodes[step.node]!;
   const node = nodeName(model, step.node, t);
-  const window = (ends: { alpha?: number | null; beta?: number | null }) => ({ alpha: figure(ends.alpha, "-∞"), beta: figure(ends.beta, "∞") });
-  const isOpen = (ends: { alpha?: number | null; beta?: number | null }) => (ends.alpha ?? null) === null && (ends.beta ?? null) === null;
+  const window = (ends: { alpha?: number | null; beta?: number | null }) => ({ alpha: windowEnd(ends.alpha, "-∞"), beta: windowEnd(ends.beta, "∞") });
   // With the evaluator's own figure, if it has one.
   const valued = (value: number | null | undefined) => {
     const own = ownText(model.recording.trace.scale, value);
@@ -77,13 +87,13 @@ export function sentence(model: Model, step: Step, t: Translate): string {
   };
   switch (step.do) {
     case "enter":
-      return isOpen(step) ? t("entersOpen", { node }) : t("enters", { node, ...window(step) });
+      return !model.windows ? t("entersOpen", { node }) : t("enters", { node, ...window(step) });
     case "leaf":
       return t("leaf", { node, value: valued(step.value) });
     case "recall":
       return t("recall", { node, value: valued(step.value) });
     case "update":
-      return isOpen(step) ? t("updateOpen", { node, value: valued(step.value) }) : t("update", { node, value: valued(step.value), ...window(step) });
+      return !model.windows ? t("updateOpen", { node, value: valued(step.value) }) : t("update", { node, value: valued(step.value), ...window(step) });
     case "cut":
       return t("cut", { node, reason: reason(step, t), count: step.remaining });
     case "dominated":
