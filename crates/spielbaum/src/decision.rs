@@ -65,11 +65,13 @@ impl<G: Game> Question<'_, G> {
         let started = Instant::now();
         let mut strategy = self.spec.build::<G>();
         let request = Request::new(self.game, self.state, self.role, &mut rng).within(self.budget.clone());
+        let spinner = output::spinner("searching, Ctrl-C ends it and prints what it has found");
         let decision = strategy.choose(match observer {
             Some(observer) => request.watched_by(observer),
             None => request,
-        })?;
-        let decision = decision.with_forced_moves(self.game, self.state);
+        });
+        spinner.finish_and_clear();
+        let decision = decision?.with_forced_moves(self.game, self.state);
         // What has no parameters does not search.
         if decision.is_guess() && !self.spec.entry().parameters.is_empty() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
@@ -126,18 +128,22 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
         output::line(expected)?;
     }
     let counts = [
-        ("nodes", report.nodes),
-        ("leaves", report.leaves),
+        ("node", "nodes", report.nodes),
+        ("leaf", "leaves", report.leaves),
         // Where each simulation makes one playout, that says it.
-        ("simulations", if report.simulations == report.playouts { 0 } else { report.simulations }),
-        ("playouts", report.playouts),
-        ("proven visits", report.proven_visits),
-        ("plies deep", report.depth.into()),
+        (
+            "simulation",
+            "simulations",
+            if report.simulations == report.playouts { 0 } else { report.simulations },
+        ),
+        ("playout", "playouts", report.playouts),
+        ("proven visit", "proven visits", report.proven_visits),
+        ("ply deep", "plies deep", report.depth.into()),
     ];
     let counts: Vec<String> = counts
         .iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(noun, count)| format!("{count} {noun}"))
+        .filter(|(.., count)| *count > 0)
+        .map(|(one, many, count)| format!("{count} {}", if *count == 1 { one } else { many }))
         .collect();
     if !counts.is_empty() {
         output::line(counts.join(", "))?;

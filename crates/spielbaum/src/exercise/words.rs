@@ -153,8 +153,15 @@ pub(super) fn symbol(players: usize, mover: usize) -> String {
 pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
     let nodes = tree(sheet);
     let branch = |&node: &usize| {
-        let above = nodes.get(node).and_then(|node| node.parent).unwrap_or_default();
-        format!("{}–{}", node_name(nodes, above), node_name(nodes, node))
+        let parent = nodes.get(node).and_then(|node| node.parent);
+        let name = format!("{}–{}", node_name(nodes, parent.unwrap_or_default()), node_name(nodes, node));
+        let siblings: Vec<usize> = (0..nodes.len()).filter(|&other| nodes[other].parent == parent).collect();
+        let alike =
+            siblings.iter().filter(|&&other| node_name(nodes, other) == node_name(nodes, node)).count();
+        match siblings.iter().position(|&other| other == node) {
+            Some(place) if alike > 1 => format!("{name} (child {})", place + 1),
+            _ => name,
+        }
     };
     let listed = |items: Vec<String>| if items.is_empty() { "none".to_owned() } else { items.join(", ") };
     match answer {

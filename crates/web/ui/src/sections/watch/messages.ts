@@ -3,7 +3,7 @@ import type { Messages } from "../../lib/i18n.svelte";
 type Key =
   | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "simulation" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
-  | "saveSvg" | "saveJson" | "leaves" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
+  | "saveSvg" | "saveJson" | "leaves" | "leavesOfIteration" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep" | "dominatedStrongly" | "dominatedWeakly"
   | "node" | "value" | "window" | "static" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
@@ -16,7 +16,7 @@ export const messages: Messages<Key> = {
     movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
-    saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Visited leaves", leavesCut: "Cut leaves", branchesCut: "Cut branches", minimaxLeaves: "Leaves visited by minimax", atLeast: "more than {count}",
+    saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Visited leaves", leavesOfIteration: "Leaves visited in this iteration", leavesCut: "Cut leaves", branchesCut: "Cut branches", minimaxLeaves: "Leaves visited by minimax", atLeast: "more than {count}",
     playouts: "Playouts", provenVisits: "Proven visits", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Chosen move", unrecorded: "{count} visits to further nodes were not recorded.",
     unrecordedSteps: "{count} further steps were not recorded. Limit the search to see all of it.",
     begin: "The search has not started.", end: "The search has ended.", root: "the root", iterates: "A new iteration starts with depth {depth}.",
@@ -38,7 +38,7 @@ export const messages: Messages<Key> = {
     movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
-    saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} 以上",
+    saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesOfIteration: "この反復で訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} 以上",
     playouts: "プレイアウト", provenVisits: "証明済みへの訪問", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "選択した手", unrecorded: "記録されていないノードへの訪問：{count} 回。",
     unrecordedSteps: "記録されていないステップ：{count}。すべてを見るには探索を制限してください。",
     begin: "探索は開始されていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
@@ -60,7 +60,7 @@ export const messages: Messages<Key> = {
     movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
-    saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Äste", minimaxLeaves: "Von Minimax besuchte Blätter", atLeast: "mehr als {count}",
+    saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesOfIteration: "In dieser Iteration besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Äste", minimaxLeaves: "Von Minimax besuchte Blätter", atLeast: "mehr als {count}",
     playouts: "Playouts", provenVisits: "Bewiesene Besuche", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: "{count} Besuche weiterer Knoten wurden nicht aufgezeichnet.",
     unrecordedSteps: "{count} weitere Schritte wurden nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.",
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
