@@ -47,8 +47,8 @@ impl Trace {
             self.nodes.iter().map(|node| vec![Known::default(); node.moves.len()]).collect();
         let mut entered = vec![false; self.nodes.len()];
         let (mut simulation, mut simulated) = (0, false);
-        // For how many visits the simulation counts.
-        let mut worth = 1;
+        // For how many visits the simulation counts, and whether some move has more.
+        let (mut worth, mut counts_others) = (1, false);
         for step in steps {
             match step {
                 TraceStep::Enter { node: 0, .. } => {
@@ -85,16 +85,11 @@ impl Trace {
                     let _ = writeln!(out, "  {:<9} {} for {count} {noun}", "proven", means(goals, *count));
                 }
                 &TraceStep::BackUp { node, mov, visits, mean } => {
-                    let before = known[node][mov].ended;
-                    known[node][mov] = Known { visits, mean, ended: before.saturating_add(worth) };
-                    // The visits of a batch are counted when its simulations begin.
-                    let under_way = match visits.saturating_sub(known[node][mov].ended) {
-                        0 => String::new(),
-                        count => format!(" ({count} still under way)"),
-                    };
+                    counts_others |= visits > known[node][mov].visits.saturating_add(worth);
+                    known[node][mov] = Known { visits, mean };
                     let _ = writeln!(
                         out,
-                        "  {:<9} {}: {} has n = {visits}{under_way}, Q = {}",
+                        "  {:<9} {}: {} has n = {visits}, Q = {}",
                         "back up",
                         self.way(node),
                         self.move_at(node, mov),
@@ -105,6 +100,11 @@ impl Trace {
             }
         }
         self.rest(&mut out, simulation.saturating_sub(count), "simulation");
+        if counts_others {
+            out.push_str(
+                "\nn also counts simulations of the same batch that have not ended yet, and those that came to the state by other moves.",
+            );
+        }
         out
     }
 
@@ -250,8 +250,6 @@ impl Trace {
 struct Known {
     visits: u64,
     mean: f64,
-    /// Visits of simulations that have ended.
-    ended: u64,
 }
 
 /// What each role got on the average, in role order: `75/40`.
@@ -337,7 +335,7 @@ mod tests {
 
     fn narrate_game(game: &str, spec: &str, count: usize) -> String {
         let (game, spec): (_, Spec) = (rules(game), spec.parse().unwrap());
-        let mut recorder = Recorder::new(&game, 0, 1000).with_steps(1000);
+        let mut recorder = Recorder::new(&game, 0, 10_000).with_steps(100_000);
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
             .choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
@@ -355,10 +353,13 @@ mod tests {
     }
 
     #[test]
-    fn visits_of_a_batch_that_have_not_ended_are_told_apart() {
-        let text = narrate_game("tictactoe", "uct(playouts=100)", 30);
-        assert!(text.contains("has n = 4 (2 still under way), Q = "), "{text}");
-        assert!(!narrate_game("tictactoe", "uct(plain=true,playouts=100)", 30).contains("under way"));
+    fn visits_that_are_not_those_of_the_simulations_told_are_explained() {
+        let explained =
+            |spec| narrate_game("tictactoe", spec, 300).contains("\nn also counts simulations of");
+        assert!(explained("uct(playouts=100)"), "a batch");
+        assert!(explained("uct(leaves=1,each=1,playouts=300)"), "other ways to a state");
+        assert!(!explained("uct(leaves=1,each=1,transpositions=false,playouts=300)"));
+        assert!(!explained("uct(plain=true,playouts=100)"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 use std::fmt::Write;
 
+use game::Tree;
+
 use crate::{CutKind, Dominance, Statistic, Trace, TraceDominance, TraceNode, TraceWindow, number};
 
 impl Trace {
@@ -97,17 +99,17 @@ impl Trace {
 
 /// A window as text: `3..14`, `-inf..+inf`; a null window has an end beside a value, `3..3+` or `3-..3`.
 pub(crate) fn window(TraceWindow { alpha, beta }: TraceWindow) -> String {
-    let text = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
-    match (alpha, beta) {
-        (Some(alpha), Some(beta)) if alpha.next_up() == beta => {
-            // One of them is the value that is asked about, and has few digits.
-            if alpha.to_string().len() <= beta.to_string().len() {
-                format!("{0}..{0}+", number(alpha))
-            } else {
-                format!("{0}-..{0}", number(beta))
-            }
-        }
-        _ => format!("{}..{}", text(alpha, "-inf"), text(beta, "+inf")),
+    let text = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), window_end);
+    format!("{}..{}", text(alpha, "-inf"), text(beta, "+inf"))
+}
+
+/// An end of a window. That of a null window lies nearer to a payoff than any value or mean does.
+fn window_end(end: f64) -> String {
+    let scale = 10_f64.powi(Tree::MAX_DECIMALS as i32);
+    let payoff = (end * scale).round() / scale;
+    match end - payoff {
+        beyond if beyond == 0.0 || beyond.abs() >= 1e-9 => number(end),
+        beyond => format!("{}{}", number(payoff), if beyond > 0.0 { '+' } else { '-' }),
     }
 }
 

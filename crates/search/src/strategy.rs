@@ -8,11 +8,13 @@ mod in_time;
 mod many_roles;
 pub(crate) mod playout_order;
 
-use game::{Choices, Fault, Game, Mover, Uncertainty};
+use std::time::{Duration, Instant};
+
+use game::{Choices, Fault, Game, Mover, Uncertainty, ask_while, gave_up};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Meter, Request, Section, Spec};
+use crate::{Entry, Meter, Request, Section, Spec, Stop};
 pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 use in_time::InTime;
@@ -239,23 +241,27 @@ impl<M> Decision<M> {
         Self { pv, ..self }
     }
 
-    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role. A search that ends before them
-    /// need not have looked at them.
+    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role: for people, as a search that
+    /// ends before them need not have looked at them. They are not all there if it takes more than a second to find them, or the stop flag is pressed.
     #[must_use]
-    pub fn with_forced_moves<G: Game<Move = M>>(mut self, game: &G, state: &G::State) -> Self
+    pub fn with_forced_moves<G: Game<Move = M>>(mut self, game: &G, state: &G::State, stop: &Stop) -> Self
     where
         M: Copy + Eq,
     {
-        let mut state = self.pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
-        while self.pv.len() < LONGEST_LINE && !game.terminal(&state) {
-            let choices = Choices::of(game, &state);
-            if choices.mover() != Mover::Nobody || choices.each().any(<[_]>::is_empty) {
-                break;
+        let (started, stop) = (Instant::now(), stop.clone());
+        let go_on = move || !stop.pressed() && started.elapsed() < Duration::from_secs(1);
+        ask_while(go_on, || {
+            let mut state = self.pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
+            while self.pv.len() < LONGEST_LINE && !game.terminal(&state) {
+                let choices = Choices::of(game, &state);
+                if gave_up() || choices.mover() != Mover::Nobody || choices.each().any(<[_]>::is_empty) {
+                    break;
+                }
+                let joint = choices.joint_with(0, choices.of_role(0)[0]);
+                state = game.next(&state, &joint);
+                self.pv.push(joint);
             }
-            let joint = choices.joint_with(0, choices.of_role(0)[0]);
-            state = game.next(&state, &joint);
-            self.pv.push(joint);
-        }
+        });
         self
     }
 
@@ -336,7 +342,7 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     intact(meter)?;
     let too_deep = meter.too_deep().then(|| {
         format!(
-            "the search left off {} plies deep, where the memory for it was full; bound its depth (`depth=`), or choose a strategy that looks deeper step by step (`deepening`)",
+            "the search left off {} plies deep, where the memory for it was full, so that it has not looked at all moves; a bound on its depth prevents that (`depth=`)",
             decision.depth
         )
     });

@@ -70,8 +70,10 @@ impl<G: Game> Question<'_, G> {
             Some(observer) => request.watched_by(observer),
             None => request,
         });
+        let decision =
+            decision.map(|decision| decision.with_forced_moves(self.game, self.state, &self.budget.stop));
         spinner.finish_and_clear();
-        let decision = decision?.with_forced_moves(self.game, self.state);
+        let decision = decision?;
         // What has no parameters does not search.
         if decision.is_guess() && !self.spec.entry().parameters.is_empty() {
             output::note("note: the search was over before it learnt anything; the move is a guess");

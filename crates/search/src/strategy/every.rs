@@ -247,12 +247,22 @@ fn forced_moves_are_part_of_the_line_wherever_they_come() {
 fn moves_that_are_forced_are_part_of_the_line_though_nobody_searched_them() {
     for (brackets, spec) in [("(((5) (3)))", "flat-mc"), ("((5))", "uct"), ("(((5)))", "memory-mc")] {
         let tree = Tree::from_brackets(brackets).unwrap();
-        let decision =
-            decide(spec, &tree, &Budget::default()).unwrap().with_forced_moves(&tree, &tree.initial());
+        let decision = decide(spec, &tree, &Budget::default()).unwrap();
+        let decision = decision.with_forced_moves(&tree, &tree.initial(), &Stop::default());
         let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
         let told = tree.terminal(&end) || Choices::of(&tree, &end).mover() != Mover::Nobody;
         assert!(told && !decision.pv.is_empty(), "{spec} {brackets}: {:?}", decision.pv);
     }
+}
+
+#[test]
+fn a_line_leads_to_the_value_that_is_proven_and_not_to_an_estimate_that_equals_it() {
+    // Three plies deep the first leaf of all is only estimated at 10, and its sibling is worth 50.
+    let tree = Tree::from_brackets("((((=10 90 90) 50) 50) 0)").unwrap();
+    let decision = decide("minimax(depth=3)", &tree, &Budget::default()).unwrap();
+    let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
+    assert_eq!((decision.value, decision.proven, decision.pv.len()), (Some(50.0), true, 2));
+    assert!(tree.terminal(&end) && tree.goal(&end, 0) == 50);
 }
 
 #[test]
@@ -284,7 +294,7 @@ fn a_search_to_the_end_of_a_game_without_end_leaves_off_and_says_so() {
     for spec in whole {
         let decision = decide(spec, &endless, &Budget::default()).unwrap();
         let remark = decision.remark.unwrap_or_default();
-        assert!(remark.contains("where the memory for it was full; bound its depth"), "{spec}: {remark}");
+        assert!(remark.contains("where the memory for it was full"), "{spec}: {remark}");
         assert!(!decision.proven && decision.depth > 1_000, "{spec}: {}", decision.depth);
     }
 }
@@ -310,6 +320,22 @@ proptest! {
             prop_assert_eq!(decision.value, Some(f64::from(tree.goal(&end, 0))));
         }
     }
+
+    /// A value that is proven though the search looked at some estimates is that of the leaf that the line leads to.
+    #[test]
+    fn a_proven_line_leads_past_all_estimates(leaves in prop::collection::vec(0..=5_i32, 1..=60), depth in 1..=3_u32) {
+        let tree = Tree::from_brackets(&ragged(&mut leaves.into_iter().cycle(), 4)).unwrap();
+        let specs = EXACT.iter().map(|spec| format!("{spec}(depth={depth})"));
+        let refined = ["alpha-beta(table=1,depth=", "alpha-beta(pvs=true,depth=", "deepening(table=1,depth="];
+        for spec in specs.chain(refined.map(|spec| format!("{spec}{depth})"))) {
+            let decision = decide(&spec, &tree, &Budget::default()).unwrap();
+            let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
+            if decision.proven {
+                prop_assert!(tree.terminal(&end), "{} {:?}", spec, decision.pv);
+                prop_assert_eq!(decision.value, Some(f64::from(tree.goal(&end, 0))), "{}", spec);
+            }
+        }
+    }
 }
 
 /// A tree in which the nodes of a ply have the same number of children.
@@ -321,6 +347,17 @@ fn brackets(leaves: &mut impl Iterator<Item = i32>, widths: &[usize]) -> String 
             format!("({})", children.join(" "))
         }
     }
+}
+
+/// A tree of at most so many plies, whose inner nodes have two children and static values, and whose leaves are at all depths.
+fn ragged(numbers: &mut impl Iterator<Item = i32>, plies: u32) -> String {
+    let number = numbers.next().unwrap();
+    let value = number / 2;
+    if plies == 0 || plies < 4 && number % 2 == 0 {
+        return value.to_string();
+    }
+    let children: Vec<String> = (0..2).map(|_| ragged(numbers, plies - 1)).collect();
+    format!("(={value} {})", children.join(" "))
 }
 
 #[test]

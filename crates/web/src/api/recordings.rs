@@ -198,7 +198,7 @@ impl Search {
                     .watched_by(&mut recorder),
             )
             .map_err(|error| Problem::invalid("search", error.to_string()))?
-            .with_forced_moves(game, state);
+            .with_forced_moves(game, state, &budget.stop);
         let decision = Report::new(game, self.role, &self.spec, decision, started.elapsed().as_secs_f64());
         let (pv, scale) = (decision.pv.clone(), decision.scale.clone());
         let trace = Trace { pv, scale, ..recorder.trace() };

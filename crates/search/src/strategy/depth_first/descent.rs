@@ -94,8 +94,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         self.decide()
     }
 
-    fn decide(self) -> Result<Decision<G::Move>, SearchError> {
-        let Meter { nodes, leaves, playouts, .. } = self.meter;
+    fn decide(mut self) -> Result<Decision<G::Move>, SearchError> {
         // A depth beyond u32 would take years to reach.
         let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
         let mut pv: Vec<Vec<G::Move>> =
@@ -103,6 +102,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         if let Decision { value: Some(value), proven: true, .. } = self.root.decision {
             self.lengthen(&mut pv, value);
         }
+        let Meter { nodes, leaves, playouts, .. } = self.meter;
         sound(&self.meter, Decision { nodes, leaves, playouts, depth, pv, ..self.root.decision })
     }
 

@@ -88,9 +88,14 @@ impl<G: Game> Node<G> {
 
     /// Bytes that the place takes, beyond those that have been told of before.
     pub(super) fn grown(&mut self, game: &G) -> u64 {
-        let state = size_of::<G::State>() + game.heap_bytes(&self.state);
-        let moves = self.joints.capacity() + self.legal.iter().map(Vec::capacity).sum::<usize>();
-        let bytes = size_of::<Self>() + self.children.capacity() * state + moves * size_of::<G::Move>();
+        let heap = game.heap_bytes(&self.state);
+        // The state and the one that stands for it, and the children.
+        let states = 2 * heap + self.children.capacity() * (size_of::<G::State>() + heap);
+        let legal: usize = self.legal.iter().map(Vec::capacity).sum();
+        let moves = (legal + self.joint.capacity() + self.joints.capacity()) * size_of::<G::Move>();
+        let lists = self.legal.capacity() * size_of::<Vec<G::Move>>();
+        let order = (self.order.capacity() + self.scores.capacity()) * size_of::<u64>();
+        let bytes = size_of::<Self>() + states + moves + lists + order;
         let more = bytes.saturating_sub(self.counted);
         self.counted += more;
         more as u64
@@ -193,20 +198,20 @@ impl<G: Game> Node<G> {
     }
 
     /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
-    /// replaces it if `ties` says that its window was made to tell. At the root the best child has to prove its value itself.
+    /// replaces it if `ties` says that its window was made to tell. Below the root one that proves the value takes the place of one that does not, so
+    /// that the principal variation of a proven value leads to it; at the root the best child has to prove its value itself.
     pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool, root: bool) -> bool {
         self.height = self.height.max(found.height.saturating_add(1));
         self.at_most &= found.at_most;
         let equal = found.value == self.best;
         let improved = found.value > self.best || ties && equal;
-        if improved {
+        let proves = equal && !root && found.at_least && !self.at_least;
+        if improved || proves {
             self.at_least = found.at_least;
             self.best = found.value;
             self.best_child = self.child();
             swap(&mut self.line, line);
             self.line.extend_from_slice(&self.joint);
-        } else if equal && !root {
-            self.at_least |= found.at_least;
         }
         improved
     }

@@ -8,73 +8,102 @@ use super::node::Node;
 use crate::Evaluator;
 use crate::strategy::LONGEST_LINE;
 
-/// States that are searched anew for a ply of the line, at most, where the table has forgotten a proof.
-const NODES: u32 = 2_000;
+/// States that are searched anew for a line, at most, where the table has forgotten a proof.
+const NODES: u64 = 2_000;
 
 /// Plies that they are searched deep, at most.
 const PLIES: u32 = 64;
 
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Goes on with a principal variation that leads to a proven value, as far as moves can be told that keep it. The search leaves off at a state whose
-    /// value the table knows, and so does the line that it comes back with.
-    pub(super) fn lengthen(&self, line: &mut Vec<Vec<G::Move>>, value: f64) {
+    /// value the table knows, and so does the line that it comes back with. States that are searched for it count in the budget.
+    pub(super) fn lengthen(&mut self, line: &mut Vec<Vec<G::Move>>, value: f64) {
         let DepthFirst { game, root, .. } = self.search;
-        let mut state = line.iter().fold(root.clone(), |state, joint| game.next(&state, joint));
-        let mut height = u32::MAX;
-        while line.len() < LONGEST_LINE && !game.terminal(&state) {
-            let Some((joint, next, below)) = self.keeping(&state, value, height) else { break };
-            line.push(joint);
-            (state, height) = (next, below);
+        let mut states = vec![root.clone()];
+        for joint in line.iter() {
+            states.push(game.next(&states[states.len() - 1], joint));
         }
+        let allowed = NODES.min(self.meter.nodes_left());
+        let mut left = allowed;
+        while line.len() < LONGEST_LINE {
+            let state = &states[states.len() - 1];
+            if game.terminal(state) {
+                break;
+            }
+            let Some((joint, next)) = self.keeping(state, value, &states, &mut left) else { break };
+            line.push(joint);
+            states.push(next);
+        }
+        self.meter.nodes += allowed - left;
     }
 
-    /// The first joint move after which the state is proven to be worth as much as before it, what it leads to, and the height of the proof, which is
-    /// less than `limit`, so that no line goes in a circle.
-    fn keeping(&self, state: &G::State, value: f64, limit: u32) -> Option<(Vec<G::Move>, G::State, u32)> {
+    /// A joint move after which the state is proven to be worth as much as before it, and what it leads to, which is none of the states `before`: the
+    /// one with the lowest proof in the table, or else the first one for which a search finds a proof.
+    fn keeping(
+        &self,
+        state: &G::State,
+        value: f64,
+        before: &[G::State],
+        left: &mut u64,
+    ) -> Option<(Vec<G::Move>, G::State)> {
         let node = self.looked_into(state)?;
-        let mut nodes = NODES;
-        (0..node.moves().len()).find_map(|number| {
+        let claim = Claim { at_least: node.own, value };
+        let mut children: Vec<(Vec<G::Move>, G::State)> = Vec::new();
+        let mut lowest: Option<(u32, usize)> = None;
+        for number in 0..node.moves().len() {
             let joint = node.joint_to(number);
             let child = self.search.game.next(state, &joint);
-            let claim = Claim { at_least: node.own, value };
-            let height = self.proof(&child, claim, limit, PLIES, &mut nodes)?;
-            Some((joint, child, height))
-        })
+            match self.known(&child, claim) {
+                Some(Known::Kept(height)) if !before.contains(&child) => {
+                    if lowest.is_none_or(|(least, _)| height < least) {
+                        lowest = Some((height, children.len()));
+                    }
+                    children.push((joint, child));
+                }
+                None if !before.contains(&child) => children.push((joint, child)),
+                _ => {}
+            }
+        }
+        let kept = match lowest {
+            Some((_, number)) => number,
+            None => children.iter().position(|(_, child)| self.keeps(child, claim, PLIES, left))?,
+        };
+        Some(children.swap_remove(kept))
     }
 
-    /// The height of a proof that a state keeps what is claimed: one that the table has, else one of as few `plies` and `nodes`.
-    fn proof(&self, state: &G::State, claim: Claim, limit: u32, plies: u32, nodes: &mut u32) -> Option<u32> {
-        let DepthFirst { game, role, .. } = self.search;
-        if self.meter.interrupted() {
-            return None;
+    /// Whether a search of so few plies and nodes proves that a state keeps what is claimed.
+    fn keeps(&self, state: &G::State, claim: Claim, plies: u32, left: &mut u64) -> bool {
+        if let Some(known) = self.known(state, claim) {
+            return matches!(known, Known::Kept(_));
         }
+        if plies == 0 || *left == 0 || self.meter.interrupted() {
+            return false;
+        }
+        *left -= 1;
+        let Some(node) = self.looked_into(state) else { return false };
+        let mut children = (0..node.moves().len()).map(|number| {
+            let child = self.search.game.next(state, &node.joint_to(number));
+            self.keeps(&child, claim, plies - 1, left)
+        });
+        if node.own == claim.at_least { children.any(|kept| kept) } else { children.all(|kept| kept) }
+    }
+
+    /// What the rules or the table say about a claim; none if they do not.
+    fn known(&self, state: &G::State, claim: Claim) -> Option<Known> {
+        let DepthFirst { game, role, .. } = self.search;
         if game.terminal(state) {
-            return self.meter.goal(game, state, role).filter(|&goal| claim.is_kept_by(goal)).map(|_| 0);
+            let goal = f64::from(game.goal(state, role));
+            let answered = game.fault(state).is_none() && !self.meter.cut_short();
+            return Some(if answered && claim.is_kept_by(goal) { Known::Kept(0) } else { Known::NotKept });
         }
         let canonical = if self.symmetric { game.knowledge().canonical(state) } else { None };
-        let entry = self.memory.table.as_ref()?.get(canonical.as_ref().unwrap_or(state));
-        let known = entry.map(|entry| entry.found).filter(|found| {
-            let proven = if claim.at_least { found.at_least } else { found.at_most };
-            proven && found.height < limit && claim.is_kept_by(found.value)
-        });
-        if let Some(found) = known {
-            return Some(found.height);
+        let found = self.memory.table.as_ref()?.get(canonical.as_ref().unwrap_or(state))?.found;
+        let (proven, refuted) =
+            if claim.at_least { (found.at_least, found.at_most) } else { (found.at_most, found.at_least) };
+        if proven && claim.is_kept_by(found.value) {
+            return Some(Known::Kept(found.height));
         }
-        if limit <= 1 || plies == 0 || *nodes == 0 {
-            return None;
-        }
-        *nodes -= 1;
-        let node = self.looked_into(state)?;
-        let mut proofs = (0..node.moves().len()).map(|number| {
-            let child = game.next(state, &node.joint_to(number));
-            self.proof(&child, claim, limit - 1, plies - 1, nodes)
-        });
-        let below = if node.own == claim.at_least {
-            proofs.find_map(|proof| proof)
-        } else {
-            proofs.try_fold(0, |height, proof| Some(proof?.max(height)))
-        };
-        below.map(|height| height + 1)
+        (refuted && !claim.is_kept_by(found.value)).then_some(Known::NotKept)
     }
 
     /// A state with its legal moves, and whose decision it is.
@@ -98,4 +127,12 @@ impl Claim {
     fn is_kept_by(self, value: f64) -> bool {
         if self.at_least { value >= self.value } else { value <= self.value }
     }
+}
+
+/// What is known about a claim without a search.
+enum Known {
+    /// It is proven, by a proof of this height.
+    Kept(u32),
+    /// It does not hold, or nobody can tell.
+    NotKept,
 }
