@@ -32,9 +32,18 @@ impl Scale {
         self.sum.is_some()
     }
 
-    /// A value of the role as it is written. Infinite values stay infinite.
+    /// A value of the role as it is written. Infinite values stay infinite, and the number next to a goal, the end of a null window, is written as the
+    /// one next to what the goal is written as.
     pub fn value(self, value: f64) -> f64 {
-        self.amount(self.sum.map_or(value, |sum| sum - value))
+        let written = |value| self.amount(self.sum.map_or(value, |sum| sum - value));
+        let goal = value.round();
+        if value.is_infinite() || value != goal.next_up() && value != goal.next_down() {
+            written(value)
+        } else if (value > goal) != self.is_turned() {
+            written(goal).next_up()
+        } else {
+            written(goal).next_down()
+        }
     }
 
     /// A payoff of any role in its own right, a mean of payoffs or a difference of two as it is written.
@@ -65,5 +74,16 @@ mod tests {
         let other = tenths.of_the_other(20);
         assert_eq!((other.value(5.0), other.amount(5.0), other.is_turned()), (1.5, 0.5, true));
         assert_eq!(other.value(f64::INFINITY), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn a_null_window_stays_one() {
+        for (scale, written) in [(Scale::GOALS, 3.0_f64), (Scale::of_unit(10), 0.3)] {
+            let ends = [3_f64, 3_f64.next_up(), 3_f64.next_down()];
+            assert_eq!(ends.map(|end| scale.value(end)), [written, written.next_up(), written.next_down()]);
+            let other = scale.of_the_other(100);
+            let written = other.value(3.0);
+            assert_eq!(ends.map(|end| other.value(end)), [written, written.next_down(), written.next_up()]);
+        }
     }
 }
