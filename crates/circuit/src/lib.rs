@@ -72,6 +72,6 @@ pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
-pub use network::{ExportError, PortNames, Symmetries};
+pub use network::{ExportError, PortNames, Symmetries, Variable};
 pub use size::Size;
 pub use state::State;

@@ -24,6 +24,7 @@ mod synthesis;
 #[cfg(test)]
 mod testing;
 mod unroll;
+mod variables;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
@@ -36,3 +37,5 @@ pub(crate) use network::Network;
 pub(crate) use proofs::goal_sums;
 pub use symmetry::Symmetries;
 pub(crate) use synthesis::synthesize;
+pub use variables::Variable;
+pub(crate) use variables::variables;

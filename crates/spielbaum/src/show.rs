@@ -1,7 +1,8 @@
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use game::{Game, Rules};
+use game::{Game, Rules, Variable};
 use gdl::Keyword;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -49,10 +50,20 @@ struct Report {
     game: String,
     #[serde(flatten)]
     statistics: RulesStatistics,
+    /// The state as variables, if there is a circuit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<Vec<VariableReport>>,
     initial: Vec<String>,
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
     warnings: Vec<String>,
+}
+
+/// Fluents of which at most one holds in every reachable state.
+#[derive(Serialize)]
+struct VariableReport {
+    fluents: Vec<String>,
+    may_be_none: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -83,6 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.json {
         output::json(&Report {
             statistics: RulesStatistics::new(&loaded.sheet, &rules),
+            variables: variables(&rules),
             initial: reasoner.texts(&rules.fluents(&initial)),
             terminal,
             legal,
@@ -142,6 +154,37 @@ fn network(name: &str, rules: &Rules, format: NetworkFormat) -> Result<String, E
     text.map_err(|error| Error::about(name, error))
 }
 
+/// The state as variables, with the texts of their fluents; none without a circuit.
+fn variables(rules: &Rules) -> Option<Vec<VariableReport>> {
+    let compiled = rules.compiled().ok()?;
+    let report = |Variable { fluents, may_be_none }: Variable| {
+        let terms: Vec<_> = fluents.iter().map(|&fluent| compiled.fluents()[fluent]).collect();
+        VariableReport { fluents: rules.reasoner().texts(&terms), may_be_none }
+    };
+    Some(compiled.circuit().variables().into_iter().map(report).collect())
+}
+
+/// How many variables there are of each number of values, and of how many states they can tell at most.
+fn describe_variables(variables: &[Variable]) -> String {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for variable in variables {
+        *counts.entry(variable.values()).or_default() += 1;
+    }
+    let each: Vec<String> =
+        counts.iter().rev().map(|(values, count)| format!("{count} of {values} values")).collect();
+    let digits: f64 = variables.iter().map(|variable| (variable.values() as f64).log10()).sum();
+    let states = if digits < 6.0 {
+        format!("{:.0}", 10_f64.powf(digits))
+    } else {
+        format!("{:.1}e{}", 10_f64.powf(digits.fract()), digits.trunc())
+    };
+    let told = output::count(variables.len(), "variable");
+    match each.as_slice() {
+        [] => "a single state".to_owned(),
+        each => format!("{told}: {}; at most {states} states", each.join(", ")),
+    }
+}
+
 /// What the rules come to once their variables are gone.
 fn describe_circuit(rules: &Rules) -> Result<(), Error> {
     let compiled = match rules.compiled() {
@@ -151,6 +194,7 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
     let size = compiled.circuit().size();
     let moves: Vec<String> = size.moves.iter().map(usize::to_string).collect();
     output::line(format_args!("{} fluents, {} moves", size.fluents, moves.join(" + ")))?;
+    output::line(describe_variables(&compiled.circuit().variables()))?;
     let blocks = match size.blocks {
         0 => "no recursion".to_owned(),
         blocks => format!("{} recursive in {}", size.block_variables, output::count(blocks, "block")),
@@ -187,6 +231,17 @@ fn header(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn variables_are_counted_by_their_values() {
+        let variable =
+            |fluents: usize, may_be_none| Variable { fluents: (0..fluents).collect(), may_be_none };
+        assert_eq!(describe_variables(&[]), "a single state");
+        assert_eq!(describe_variables(&[variable(1, true)]), "1 variable: 1 of 2 values; at most 2 states");
+        let cells = vec![variable(2, true); 42];
+        let told = describe_variables(&[cells, vec![variable(2, false)]].concat());
+        assert_eq!(told, "43 variables: 42 of 3 values, 1 of 2 values; at most 2.2e20 states");
+    }
 
     #[test]
     fn the_header_is_title_and_first_paragraph() {

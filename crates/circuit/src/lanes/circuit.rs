@@ -8,7 +8,9 @@ use super::player::Player;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
 use crate::error::CircuitError;
-use crate::network::{ExportError, Group, Lit, Network, PortNames, admit, goal_sums, synthesize};
+use crate::network::{
+    ExportError, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
+};
 use crate::size::Size;
 use crate::state::{Layout, State};
 
@@ -177,6 +179,11 @@ impl Circuit {
     /// which a cell has two contents, the circuit may give wrong answers.
     pub fn admits(&self, fluents: &[u64]) -> bool {
         admit(&self.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
+    }
+
+    /// The state as variables of several values, by their first fluents: what is left of the fluents once it is known which exclude each other.
+    pub fn variables(&self) -> Vec<Variable> {
+        variables(self.fluents(), &self.groups)
     }
 
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.
