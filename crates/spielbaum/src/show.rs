@@ -176,7 +176,10 @@ fn describe_variables(variables: &[Variable]) -> String {
     let states = if digits < 6.0 {
         format!("{:.0}", 10_f64.powf(digits))
     } else {
-        format!("{:.1}e{}", 10_f64.powf(digits.fract()), digits.trunc())
+        // The number itself may be greater than floating point can tell, so that only its first digits are rounded.
+        let first = format!("{:.1e}", 10_f64.powf(digits.fract()));
+        let (first, carried) = first.split_once('e').unwrap_or((&first, "0"));
+        format!("{first}e{}", digits.trunc() + carried.parse().unwrap_or(0.0))
     };
     let told = output::count(variables.len(), "variable");
     match each.as_slice() {
@@ -241,6 +244,10 @@ mod tests {
         let cells = vec![variable(2, true); 42];
         let told = describe_variables(&[cells, vec![variable(2, false)]].concat());
         assert_eq!(told, "43 variables: 42 of 3 values, 1 of 2 values; at most 2.2e20 states");
+        let nearly_ten = describe_variables(&[variable(9_999_999, false)]);
+        assert_eq!(nearly_ten, "1 variable: 1 of 9999999 values; at most 1.0e7 states");
+        let told = describe_variables(&vec![variable(1, true); 4_000]);
+        assert!(told.ends_with("at most 1.3e1204 states"), "{told}");
     }
 
     #[test]

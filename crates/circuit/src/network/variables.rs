@@ -41,7 +41,7 @@ pub(crate) fn variables(fluents: usize, groups: &[Group]) -> Vec<Variable> {
         .collect();
     for (group, members) in groups.iter().zip(&members) {
         match (members.as_slice(), group.exactly) {
-            ([constant], _) => free[*constant] = false,
+            ([constant], true) => free[*constant] = false,
             ([a, b], true) if group.members[0].inverted() != group.members[1].inverted() => {
                 free[*a.max(b)] = false;
             }
