@@ -267,12 +267,15 @@ mod tests {
     use crate::{Recorder, Request, SearchRng, Spec};
 
     fn narrate(spec: &str, tree: &str, count: usize) -> String {
-        let tree = Tree::from_brackets(tree).unwrap();
+        narrate_on(&Tree::from_brackets(tree).unwrap(), spec, count)
+    }
+
+    fn narrate_on<G: Game>(game: &G, spec: &str, count: usize) -> String {
         let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(&tree, 0, 1000).with_steps(1000);
+        let mut recorder = Recorder::new(game, 0, 10_000).with_steps(100_000);
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
-            .choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
         recorder.trace().narration(count)
     }
@@ -333,19 +336,10 @@ mod tests {
         ");
     }
 
-    fn narrate_game(game: &str, spec: &str, count: usize) -> String {
-        let (game, spec): (_, Spec) = (rules(game), spec.parse().unwrap());
-        let mut recorder = Recorder::new(&game, 0, 10_000).with_steps(100_000);
-        let mut rng = SearchRng::seed_from_u64(0);
-        spec.build()
-            .choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
-            .unwrap();
-        recorder.trace().narration(count)
-    }
-
     #[test]
     fn where_several_roles_choose_each_has_its_formula() {
-        let text = narrate_game("prisoners-dilemma", "uct(simultaneous=joint,plain=true,playouts=9)", 6);
+        let text =
+            narrate_on(&rules("prisoners-dilemma"), "uct(simultaneous=joint,plain=true,playouts=9)", 6);
         let sixth = text.split("Simulation 6").nth(1).unwrap();
         assert!(sixth.contains("\n            left: "), "{text}");
         assert!(sixth.contains("\n            right: ") && sixth.contains(" sqrt(ln 5 / "), "{text}");
@@ -355,7 +349,7 @@ mod tests {
     #[test]
     fn visits_that_are_not_those_of_the_simulations_told_are_explained() {
         let explained =
-            |spec| narrate_game("tictactoe", spec, 300).contains("\nn also counts simulations of");
+            |spec| narrate_on(&rules("tictactoe"), spec, 300).contains("\nn also counts simulations of");
         assert!(explained("uct(playouts=100)"), "a batch");
         assert!(explained("uct(leaves=1,each=1,playouts=300)"), "other ways to a state");
         assert!(!explained("uct(leaves=1,each=1,transpositions=false,playouts=300)"));

@@ -7,8 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use exercise::{Exercise, ExerciseKind, Sheet, Solution, Unsuitable};
-use game::Tree;
+use exercise::{Exercise, ExerciseKind, Sheet, Solution};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -129,7 +128,12 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
     let tree = tree::read(subject)?;
     let about = |error| Error::about(subject, error);
     if !kinds.is_empty() {
-        let (fitting, refused) = of_kinds(kinds, &tree).map_err(about)?;
+        let mut refused = Vec::new();
+        let made = |&kind| Exercise::of_tree(kind, &tree).map_err(|why| refused.push(why)).ok();
+        let fitting: Vec<Exercise> = kinds.iter().filter_map(made).collect();
+        if fitting.is_empty() {
+            return refused.into_iter().next().map_or(Ok(fitting), |why| Err(about(why)));
+        }
         refused.iter().for_each(|why| output::note(format_args!("note: {subject}: {why}")));
         return Ok(fitting);
     }
@@ -139,21 +143,6 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
         Exercise::of_tree(ExerciseKind::Minimax, &tree).map_err(about)?;
     }
     fitting.into_iter().map(|kind| Exercise::of_tree(kind, &tree).map_err(about)).collect()
-}
-
-/// The exercises of a tree that are of some of these kinds, and why the others do not fit it; an error if none does.
-fn of_kinds(kinds: &[ExerciseKind], tree: &Tree) -> Result<(Vec<Exercise>, Vec<Unsuitable>), Unsuitable> {
-    let (mut fitting, mut refused) = (Vec::new(), Vec::new());
-    for &kind in kinds {
-        match Exercise::of_tree(kind, tree) {
-            Ok(exercise) => fitting.push(exercise),
-            Err(why) => refused.push(why),
-        }
-    }
-    match refused.pop() {
-        Some(why) if fitting.is_empty() => Err(why),
-        last => Ok((fitting, refused.into_iter().chain(last).collect())),
-    }
 }
 
 /// Lists the kinds.

@@ -12,7 +12,7 @@ use super::report::{self, Table, grouped, rounded};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The larger of the two sizes of each form, in percent of the one that is attacked with
+    /// The larger of the two sizes of each form, in percent of its usual one
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1000))]
     percent: u64,
     /// The time for each rulesheet

@@ -9,6 +9,7 @@ use game::{Choices, Game, Goal, Knowledge, Mover, Notation, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
+use super::many_roles::{least, own};
 use crate::testing::{Chain, Counting, Noughts, decide, rules};
 use crate::{
     Budget, Catalogue, Deepen, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request,
@@ -321,7 +322,7 @@ proptest! {
         }
     }
 
-    /// A value that is proven though the search looked at some estimates is that of the leaf that the line leads to.
+    /// A value that is proven though the search looked at some estimates is that of every state on the line, to the end.
     #[test]
     fn a_proven_line_leads_past_all_estimates(leaves in prop::collection::vec(0..=5_i32, 1..=60), depth in 1..=3_u32) {
         let tree = Tree::from_brackets(&ragged(&mut leaves.into_iter().cycle(), 4)).unwrap();
@@ -329,10 +330,15 @@ proptest! {
         let refined = ["alpha-beta(table=1,depth=", "alpha-beta(pvs=true,depth=", "deepening(table=1,depth="];
         for spec in specs.chain(refined.map(|spec| format!("{spec}{depth})"))) {
             let decision = decide(&spec, &tree, &Budget::default()).unwrap();
-            let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
             if decision.proven {
-                prop_assert!(tree.terminal(&end), "{} {:?}", spec, decision.pv);
-                prop_assert_eq!(decision.value, Some(f64::from(tree.goal(&end, 0))), "{}", spec);
+                let mut state = tree.initial();
+                for joint in &decision.pv {
+                    prop_assert_eq!(decision.value, Some(own(&tree, state, 0, least)), "{}", spec);
+                    prop_assert!(!tree.terminal(&state));
+                    state = tree.next(&state, joint);
+                }
+                prop_assert!(tree.terminal(&state), "{} {:?}", spec, decision.pv);
+                prop_assert_eq!(decision.value, Some(f64::from(tree.goal(&state, 0))), "{}", spec);
             }
         }
     }

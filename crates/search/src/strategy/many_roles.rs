@@ -54,7 +54,7 @@ fn payoffs(tree: &Tree, leaf: NodeIndex) -> Vector {
 }
 
 /// What the searcher gets at best when what another role's node is worth comes of its children's values by `others`.
-fn own(tree: &Tree, node: NodeIndex, role: usize, others: fn(&[f64]) -> f64) -> f64 {
+pub(super) fn own(tree: &Tree, node: NodeIndex, role: usize, others: fn(&[f64]) -> f64) -> f64 {
     allied(tree, node, role, &[], others)
 }
 
@@ -70,7 +70,7 @@ fn greatest(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
 }
 
-fn least(values: &[f64]) -> f64 {
+pub(super) fn least(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 

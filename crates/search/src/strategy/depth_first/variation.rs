@@ -19,6 +19,10 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// value the table knows, and so does the line that it comes back with. States that are searched for it count in the budget.
     pub(super) fn lengthen(&mut self, line: &mut Vec<Vec<G::Move>>, value: f64) {
         let DepthFirst { game, root, .. } = self.search;
+        // Without a table the search itself has gone to the end.
+        if self.memory.table.is_none() || line.len() >= LONGEST_LINE {
+            return;
+        }
         let mut states = vec![root.clone()];
         for joint in line.iter() {
             states.push(game.next(&states[states.len() - 1], joint));
