@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod challenge;
 mod counts;
 mod director;
 mod elo;
@@ -62,6 +63,7 @@ mod testing;
 mod tournament;
 mod variety;
 
+pub use challenge::Challenge;
 pub use counts::Stray;
 pub use ending::Ending;
 pub use fingerprint::fingerprint;

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, FastPlayout, Knowledge, Notation};
+use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -68,6 +68,11 @@ pub trait Game: Sync {
 
     /// A quicker way to a random playout than move by move.
     fn fast_playout(&self) -> Option<&dyn FastPlayout<Self::State>> {
+        None
+    }
+
+    /// States as bits and as variables of several values, to learn about.
+    fn encoding(&self) -> Option<&dyn Encoding<Self::State>> {
         None
     }
 

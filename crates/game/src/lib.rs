@@ -19,6 +19,7 @@ mod borrowed;
 mod builtin;
 mod choices;
 mod course;
+mod encoding;
 mod game;
 mod knowledge;
 mod native;
@@ -43,6 +44,7 @@ pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
+pub use encoding::{Encoding, StateStructure};
 pub use game::{Fault, Game, Goal};
 // What a compiled game's state is made of.
 pub use circuit::Variable;

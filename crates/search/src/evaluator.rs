@@ -41,6 +41,7 @@ evaluators! {
     playout_mean::PlayoutMean,
     mobility::Mobility,
     goal_proximity::GoalProximity,
+    learned::Learned,
     open_lines::OpenLines,
     positional::Positional,
 }

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::{DefaultValue, Domain, EvaluatorSpec, Parameter, Value, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, Value, Weights};
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
 ///
@@ -169,6 +169,13 @@ impl Key<Weights> {
     }
 }
 
+impl Key<Option<LearnedFile>> {
+    /// A learned evaluation, or none.
+    pub(crate) const fn learned(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Domain::Learned, DefaultValue::Absent, help)
+    }
+}
+
 /// A type of whole numbers.
 pub(crate) trait Integer: TryFrom<u64> {
     /// Its greatest number, as far as a spec can write it.
@@ -240,6 +247,7 @@ from_value! {
     Duration: Value::Duration(duration) => Some(*duration),
     EvaluatorSpec: Value::Evaluator(spec) => Some(spec.clone()),
     Weights: Value::Weights(weights) => Some(weights.clone()),
+    LearnedFile: Value::Learned(learned) => Some(learned.clone()),
     Vec<String>: Value::Roles(roles) => Some(roles.clone()),
 }
 

@@ -57,6 +57,8 @@ pub enum Domain {
         /// The tables that come with the program.
         names: &'static [&'static str],
     },
+    /// A learned evaluation: the path of a JSON file.
+    Learned,
     /// Roles of the game, by their names or their numbers from 1, with `+` between them.
     Roles,
 }
@@ -100,6 +102,7 @@ impl fmt::Display for Domain {
             Domain::Weights { names } => {
                 write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
             }
+            Domain::Learned => f.write_str("a learned evaluation: a path that ends in .json"),
             Domain::Roles => {
                 f.write_str("roles by their names or their numbers from 1, with `+` between them")
             }

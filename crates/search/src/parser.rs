@@ -122,6 +122,9 @@ impl<'t> Parser<'t> {
         if matches!(parameter.domain, Domain::Weights { .. }) {
             return self.weights(parameter);
         }
+        if parameter.domain == Domain::Learned {
+            return self.learned(parameter);
+        }
         // Role names may have characters that mean something in a spec.
         let quoted = parameter.domain == Domain::Roles && self.peek() == Some('"');
         let (text, span) = if quoted { self.quoted()? } else { self.plain() };
@@ -162,6 +165,16 @@ impl<'t> Parser<'t> {
             known: format!("{}, or a path that ends in .toml", Weights::NAMES.join(", ")),
         };
         Err(SpecError { span, problem })
+    }
+
+    /// The path of a learned evaluation, with or without quotation marks.
+    fn learned(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
+        let (text, span) = if self.peek() == Some('"') { self.quoted()? } else { self.plain() };
+        if text.ends_with(".json") {
+            return Ok(Value::File(text));
+        }
+        self.at = span.start;
+        Err(self.unexpected(&parameter.domain.to_string()))
     }
 
     /// Passes over a text without quotation marks.

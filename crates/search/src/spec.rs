@@ -8,8 +8,8 @@ use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::strategy::ALLIES;
 use crate::{
-    Budget, Entry, Evaluators, Model, Parameter, Section, SpecError, SpecFile, Stop, Strategies, Value,
-    Weights, WeightsError,
+    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, Section, SpecError, SpecFile,
+    SpecFileError, Stop, Strategies, Value, Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -43,8 +43,8 @@ pub struct Spec<S: Section = Strategies> {
 /// The spec of an evaluator.
 pub type EvaluatorSpec = Spec<Evaluators>;
 
-/// Gives the table of weights in the file of a path, if it has one.
-type TableOf<'f> = dyn Fn(&str) -> Result<Option<Weights>, WeightsError> + 'f;
+/// Gives what a parameter of a domain takes from the file of a path, if there is such a file.
+type FileOf<'f> = dyn Fn(&str, Domain) -> Result<Option<Value>, SpecFileError> + 'f;
 
 impl Spec {
     /// Bytes in the text of a spec or of a list of specs.
@@ -132,6 +132,7 @@ impl<S: Section> Spec<S> {
         fn files(value: &Value) -> Vec<&SpecFile> {
             match value {
                 Value::Weights(weights) => weights.file().into_iter().collect(),
+                Value::Learned(learned) => vec![learned.file()],
                 Value::Evaluator(spec) => spec.files(),
                 _ => Vec::new(),
             }
@@ -143,8 +144,13 @@ impl<S: Section> Spec<S> {
     ///
     /// # Errors
     /// If a file cannot be read, or is not what the parameter takes.
-    pub fn read_files(self) -> Result<Self, WeightsError> {
-        self.resolve(&|path| Weights::read(path).map(Some))
+    pub fn read_files(self) -> Result<Self, SpecFileError> {
+        self.resolve(&|path, domain| {
+            Ok(Some(match domain {
+                Domain::Learned => Value::Learned(LearnedFile::read(path)?),
+                _ => Value::Weights(Weights::read(path)?),
+            }))
+        })
     }
 
     /// The same spec with these files in the place of those of the same paths, so that nothing is read from the disk. Files that are
@@ -152,22 +158,39 @@ impl<S: Section> Spec<S> {
     ///
     /// # Errors
     /// If a file is not what the parameter takes.
-    pub fn with_files(self, files: &[SpecFile]) -> Result<Self, WeightsError> {
-        self.resolve(&|path| {
-            files.iter().find(|file| file.path() == path).cloned().map(Weights::from_file).transpose()
+    pub fn with_files(self, files: &[SpecFile]) -> Result<Self, SpecFileError> {
+        self.resolve(&|path, domain| {
+            let Some(file) = files.iter().find(|file| file.path() == path).cloned() else { return Ok(None) };
+            Ok(Some(match domain {
+                Domain::Learned => Value::Learned(LearnedFile::from_file(file)?),
+                _ => Value::Weights(Weights::from_file(file)?),
+            }))
         })
     }
 
-    /// Puts tables of weights in the place of paths; a path for which there is none stays.
-    fn resolve(mut self, table: &TableOf<'_>) -> Result<Self, WeightsError> {
-        for value in self.values.iter_mut().flatten() {
+    /// The same spec in which every `learned` that names no file has this evaluation.
+    #[must_use]
+    pub fn with_learned(mut self, learned: &LearnedFile) -> Self {
+        for (value, parameter) in self.values.iter_mut().zip(self.entry.parameters) {
             match value {
-                Value::File(path) => {
-                    if let Some(weights) = table(path)? {
-                        *value = Value::Weights(weights);
+                None if parameter.domain == Domain::Learned => *value = Some(Value::Learned(learned.clone())),
+                Some(Value::Evaluator(spec)) => *spec = spec.clone().with_learned(learned),
+                _ => {}
+            }
+        }
+        self
+    }
+
+    /// Puts what files hold in the place of their paths; a path for which there is none stays.
+    fn resolve(mut self, content: &FileOf<'_>) -> Result<Self, SpecFileError> {
+        for (value, parameter) in self.values.iter_mut().zip(self.entry.parameters) {
+            match value {
+                Some(Value::File(path)) => {
+                    if let Some(read) = content(path, parameter.domain)? {
+                        *value = Some(read);
                     }
                 }
-                Value::Evaluator(spec) => *spec = spec.clone().resolve(table)?,
+                Some(Value::Evaluator(spec)) => *spec = spec.clone().resolve(content)?,
                 _ => {}
             }
         }

@@ -12,6 +12,7 @@ mod exercise;
 mod games;
 mod interrupt;
 mod labels;
+mod learn;
 #[cfg(any(feature = "network", feature = "page"))]
 mod listen;
 mod load;
@@ -66,6 +67,8 @@ Examples:
       See the board and the legal moves.
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
       Ask a strategy for its move and its estimate of each legal move.
+  spielbaum learn connect-four --minutes 5
+      Train an evaluation from the rules alone, for a search to judge states by.
   spielbaum player
       Play matches of a General Game Playing server.
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta
@@ -106,6 +109,7 @@ enum Command {
     Playouts(playouts::Arguments),
     Tree(tree::Arguments),
     Think(think::Arguments),
+    Learn(learn::Arguments),
     Exercise(exercise::Arguments),
     Play(play::Arguments),
     #[cfg(feature = "network")]
@@ -164,6 +168,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments),
+        Command::Learn(arguments) => learn::run(arguments),
         Command::Exercise(arguments) => exercise::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         #[cfg(feature = "network")]

@@ -92,6 +92,15 @@ pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
     }
 }
 
+/// A bar of work that is done by parts of a thousand, with a message and the time left, on the standard error if that is a terminal.
+pub(crate) fn share_bar(what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(1_000).with_message(what);
+    match ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// A number with its noun.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }

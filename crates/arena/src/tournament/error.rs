@@ -1,4 +1,4 @@
-use search::{SpecError, WeightsError};
+use search::{SpecError, SpecFileError};
 
 use crate::counts::Stray;
 use crate::{MatchError, OpeningError, StoreError};
@@ -41,7 +41,7 @@ pub enum TournamentError {
     Player(#[from] SpecError),
     /// The copy of a file that a player names is not what the player takes.
     #[error("the tournament cannot go on: {0}")]
-    File(#[from] WeightsError),
+    File(#[from] SpecFileError),
     /// The plan has no copy of a file that a player names.
     #[error("there is no copy of the file `{0}`, which a player of the tournament needs")]
     NoCopy(String),

@@ -85,6 +85,11 @@ impl Symmetries {
         self.whole
     }
 
+    /// For each symmetry but the identity, the image of each fluent.
+    pub fn fluent_images(&self) -> impl ExactSizeIterator<Item = &[u32]> {
+        self.others.iter().map(|symmetry| &*symmetry.fluents)
+    }
+
     /// The canonical one of all states symmetric to this one: the one whose fluents, as a number, are least.
     pub fn canonical(&self, state: &State) -> State {
         let holding: SmallVec<[u32; 128]> = ones(state.fluents()).collect();

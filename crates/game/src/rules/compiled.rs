@@ -3,7 +3,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use circuit::{
-    Circuit, CircuitError, End, Explorer, Pace, Playouts, PortNames, State, Symmetries, Tally, Width,
+    Circuit, CircuitError, End, Explorer, Pace, Playouts, PortNames, State, Symmetries, Tally, Variable,
+    Width,
 };
 use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
@@ -11,6 +12,7 @@ use rustc_hash::FxHashMap;
 use thread_local::ThreadLocal;
 
 use super::proximity::Proximity;
+use super::together::together;
 use crate::Outcomes;
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
@@ -25,6 +27,9 @@ pub struct Compiled {
     numbers: Vec<FxHashMap<TermId, u32>>,
     /// The goals' conditions, unless they are too many.
     proximity: Option<Proximity>,
+    variables: Vec<Variable>,
+    /// Variables that a rule reads together.
+    together: Vec<Vec<u32>>,
     symmetries: Symmetries,
     grounding: Duration,
     building: Duration,
@@ -69,6 +74,8 @@ impl Compiled {
         let ground = started.elapsed();
         let circuit = Circuit::new_while(&grounding, reasoner, interrupt)?;
         let proximity = Proximity::new(&grounding, reasoner);
+        let variables = circuit.variables();
+        let together = together(&grounding, &variables, interrupt);
         let symmetries = Symmetries::new(&grounding, interrupt);
         // A circuit about which less is known than could be is worth having where the time is up.
         if let Some(cancelled @ Interrupted::Cancelled) = interrupt.interrupted() {
@@ -83,6 +90,8 @@ impl Compiled {
             moves,
             numbers,
             proximity,
+            variables,
+            together,
             symmetries,
             grounding: ground,
             building: started.elapsed() - ground,
@@ -113,6 +122,16 @@ impl Compiled {
             fluents: texts(&self.fluents),
             moves: self.moves.iter().map(|moves| texts(moves)).collect(),
         }
+    }
+
+    /// A state as variables of several values, see [`Circuit::variables`].
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// Sets of variables that a rule reads together, see [`StateStructure::together`](crate::StateStructure::together).
+    pub(super) fn together(&self) -> &[Vec<u32>] {
+        &self.together
     }
 
     /// The symmetries that the rules show. Of rules that are very long none is found.

@@ -1,9 +1,11 @@
 mod batch;
 mod compiled;
+mod encoding;
 mod knowledge;
 mod pieces;
 mod proximity;
 mod reasoned;
+mod together;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -12,7 +14,7 @@ use std::time::Duration;
 use gdl::{Interrupt, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
+use crate::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, StateStructure, Uncertainty};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -33,6 +35,8 @@ pub struct Rules {
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
+    /// How states are encoded, worked out when somebody first asks.
+    structure: OnceLock<StateStructure>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
@@ -104,7 +108,14 @@ impl Rules {
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
-        Ok(Self { reasoner, roles, uncertainty, compiled, pieces: OnceLock::new() })
+        Ok(Self {
+            reasoner,
+            roles,
+            uncertainty,
+            compiled,
+            pieces: OnceLock::new(),
+            structure: OnceLock::new(),
+        })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -378,6 +389,10 @@ impl Game for Rules {
     }
 
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
+        self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn encoding(&self) -> Option<&dyn Encoding<RulesState>> {
         self.compiled.is_ok().then_some(self as _)
     }
 

@@ -28,12 +28,14 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
                     "playouts(n=123)",
                     "goal-proximity(against=false)",
                     "open-lines(5)",
+                    "learned(nim.json)",
                     "positional(othello-corners)",
                     "positional(table=\"othello-few-discs\")",
                 ];
                 evaluators[seed as usize % evaluators.len()].to_owned()
             }
             Domain::Weights { names } => names[seed as usize % names.len()].to_owned(),
+            Domain::Learned => ["nim.json", "\"a folder/nim.json\""][seed as usize % 2].to_owned(),
             Domain::Roles => ["red", "red+2", "\"(robot)+blue\""][seed as usize % 3].to_owned(),
         }
     })
@@ -135,7 +137,7 @@ fn an_unknown_choice() {
 fn an_unknown_evaluator() {
     insta::assert_snapshot!(error("minimax(depth=2,eval=playout(3))"), @r"
     minimax(depth=2,eval=playout(3))
-                         ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: static, zero, playouts, mobility, goal-proximity, open-lines, positional)
+                         ^^^^^^^ `playout` is no evaluator; did you mean `playouts`? (known: static, zero, playouts, mobility, goal-proximity, learned, open-lines, positional)
     ");
 }
 

@@ -11,11 +11,19 @@ let known: Promise<Catalogue> | undefined;
 
 /** The catalogue; one that could not be had is asked for again by the next who wants it. */
 export function catalogue(): Promise<Catalogue> {
-  known ??= data(api.GET("/api/strategies")).catch((error: unknown) => {
-    known = undefined;
-    throw error;
-  });
+  known ??= data(api.GET("/api/strategies"))
+    .then(withoutFiles)
+    .catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
   return known;
+}
+
+/** The catalogue without evaluators that need a file, which a page cannot name. */
+function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
+  const needsFile = (entry: Entry) => entry.parameters.some(({ domain }) => domain.type === "learned");
+  return { strategies, evaluators: evaluators.filter((entry) => !needsFile(entry)) };
 }
 
 /** The default of a parameter as text; none if there is none. */

@@ -140,6 +140,7 @@ export function isValue(text: string, domain: Domain): boolean {
     case "roles":
       return text.split("+").every((role) => role.trim() !== "");
     case "evaluator":
+    case "learned":
       return false;
   }
 }

@@ -1,0 +1,27 @@
+use crate::Variable;
+
+/// States as bits, and what the rules tell of these: what an evaluation is learned about. `S` is the game's state.
+pub trait Encoding<S>: Sync {
+    /// The fluents that hold in a state, as bits: fluent `f` is bit `f % 64` of word `f / 64`.
+    fn bits<'s>(&self, state: &'s S) -> &'s [u64];
+
+    /// What the fluents are.
+    fn structure(&self) -> &StateStructure;
+}
+
+/// The fluents of a game's states, and how they belong together. Everything is found in the grounded rules; names tell nothing but which terms
+/// are equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StateStructure {
+    /// Every fluent that may ever hold, as text, by its number.
+    pub fluents: Vec<String>,
+    /// The parts of a state that each have one of several values, such as the cells of a board, by their first fluents.
+    pub variables: Vec<Variable>,
+    /// The kind of each fluent, a number: fluents of one kind mean the same of different variables, such as that there is a white pawn.
+    pub kinds: Vec<u32>,
+    /// Sets of a few variables that one rule reads together, such as the cells of a line or the two ends of a move: the numbers of the variables, in
+    /// ascending order.
+    pub together: Vec<Vec<u32>>,
+    /// The symmetries of the rules but the identity: the number of each fluent's image.
+    pub symmetries: Vec<Vec<u32>>,
+}

@@ -1,0 +1,142 @@
+use logic::{Reasoner, TermId};
+use rustc_hash::FxHashMap;
+
+use super::{Compiled, Engine, Rules, RulesState};
+use crate::{Encoding, Fluent, StateStructure, Variable};
+
+/// Of rules that are played on a circuit.
+impl Encoding<RulesState> for Rules {
+    fn bits<'s>(&self, state: &'s RulesState) -> &'s [u64] {
+        match &state.0 {
+            Engine::Compiled(state) => state.fluents(),
+            Engine::Reasoned(_) => unreachable!("a game with a circuit makes all its states by it"),
+        }
+    }
+
+    fn structure(&self) -> &StateStructure {
+        self.structure.get_or_init(|| structure(&self.reasoner, self.circuit()))
+    }
+}
+
+fn structure(reasoner: &Reasoner, compiled: &Compiled) -> StateStructure {
+    StateStructure {
+        fluents: compiled.fluents().iter().map(|&fluent| reasoner.text(fluent)).collect(),
+        variables: compiled.variables().to_vec(),
+        kinds: kinds(reasoner, compiled.fluents(), compiled.variables()),
+        together: compiled.together().to_vec(),
+        symmetries: compiled.symmetries().fluent_images().map(<[u32]>::to_vec).collect(),
+    }
+}
+
+/// What makes the kind of a fluent: its relation, and of the values of its variable the argument in which they differ.
+#[derive(PartialEq, Eq, Hash)]
+enum Kind {
+    /// The fluents of the variable are of one relation and differ in one argument, which is this one.
+    Argument(String, usize, String),
+    /// A fluent alone.
+    Relation(String),
+    /// There is no other of its kind.
+    Own(usize),
+}
+
+/// The kind of each fluent.
+fn kinds(reasoner: &Reasoner, fluents: &[TermId], variables: &[Variable]) -> Vec<u32> {
+    let parts: Vec<Fluent> = fluents.iter().map(|&term| Fluent::of(reasoner, term)).collect();
+    let mut found: Vec<Kind> = (0..fluents.len()).map(Kind::Own).collect();
+    for Variable { fluents, .. } in variables {
+        if let [alone] = fluents.as_slice() {
+            found[*alone] = Kind::Relation(parts[*alone].name.clone());
+        } else if let Some(place) = differing(fluents, &parts) {
+            for &fluent in fluents {
+                let Fluent { name, args, .. } = &parts[fluent];
+                found[fluent] = Kind::Argument(name.clone(), place, args[place].clone());
+            }
+        }
+    }
+    let mut numbers: FxHashMap<Kind, u32> = FxHashMap::default();
+    found
+        .into_iter()
+        .map(|kind| {
+            let next = numbers.len() as u32;
+            *numbers.entry(kind).or_insert(next)
+        })
+        .collect()
+}
+
+/// The only argument in which these fluents differ, if they are of one relation and there is just one.
+fn differing(fluents: &[usize], parts: &[Fluent]) -> Option<usize> {
+    let (&first, others) = fluents.split_first()?;
+    let Fluent { name, args, .. } = &parts[first];
+    let alike = |&other: &usize| parts[other].name == *name && parts[other].args.len() == args.len();
+    if !others.iter().all(alike) {
+        return None;
+    }
+    let mut differing =
+        (0..args.len()).filter(|&place| others.iter().any(|&other| parts[other].args[place] != args[place]));
+    differing.next().filter(|_| differing.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::testing::sheet;
+
+    fn of(name: &str) -> StateStructure {
+        let rules = Rules::new(&sheet(name)).unwrap();
+        rules.encoding().unwrap().structure().clone()
+    }
+
+    fn number(structure: &StateStructure, fluent: &str) -> usize {
+        structure.fluents.iter().position(|text| text == fluent).unwrap()
+    }
+
+    fn variable(structure: &StateStructure, fluent: &str) -> u32 {
+        let number = number(structure, fluent);
+        structure.variables.iter().position(|variable| variable.fluents.contains(&number)).unwrap() as u32
+    }
+
+    #[test]
+    fn contents_of_cells_are_of_one_kind_wherever_they_are() {
+        let structure = of("tictactoe");
+        let kind = |fluent| structure.kinds[number(&structure, fluent)];
+        assert_eq!(kind("(cell 1 1 x)"), kind("(cell 3 2 x)"));
+        assert_ne!(kind("(cell 1 1 x)"), kind("(cell 1 1 o)"));
+        assert_ne!(kind("(cell 1 1 x)"), kind("(control xplayer)"));
+    }
+
+    #[test]
+    fn the_cells_of_a_line_are_read_together_and_no_others_of_three() {
+        let structure = of("tictactoe");
+        let cells = |cells: [&str; 3]| {
+            let mut found = cells.map(|cell| variable(&structure, &format!("(cell {cell} x)")));
+            found.sort_unstable();
+            found.to_vec()
+        };
+        for line in [["1 1", "2 2", "3 3"], ["1 2", "2 2", "3 2"], ["3 1", "3 2", "3 3"]] {
+            assert!(structure.together.contains(&cells(line)), "{line:?}");
+        }
+        assert!(!structure.together.contains(&cells(["1 1", "1 2", "2 2"])));
+    }
+
+    #[test]
+    fn a_board_has_its_symmetries() {
+        assert_eq!(of("tictactoe").symmetries.len(), 7);
+        assert_eq!(of("connect-four").symmetries.len(), 1);
+    }
+
+    #[test]
+    fn a_state_has_the_bits_of_its_fluents() {
+        let rules = Rules::new(&sheet("tictactoe")).unwrap();
+        let encoding = rules.encoding().unwrap();
+        let initial = rules.initial();
+        let bits = encoding.bits(&initial);
+        let holding: Vec<&str> = (0..encoding.structure().fluents.len())
+            .filter(|&fluent| bits[fluent / 64] >> (fluent % 64) & 1 == 1)
+            .map(|fluent| encoding.structure().fluents[fluent].as_str())
+            .collect();
+        let mut expected = rules.reasoner().texts(&rules.fluents(&initial));
+        expected.sort();
+        assert_eq!(holding, expected);
+    }
+}

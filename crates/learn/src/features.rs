@@ -1,0 +1,170 @@
+use serde::{Deserialize, Serialize};
+
+/// What an evaluation looks at in a state, and where its weights for that are.
+///
+/// Each of its weights belongs to a place in a table. A *tuple* is a few variables: for each combination of their values, its table has a weight (an
+/// n-tuple network: Lucas, *Learning to play Othello with n-tuple systems*, 2008). Tuples that are images of one another under a symmetry of the rules
+/// share a table. Besides, each fluent that holds has a weight, which its images share, and so has each kind of fluents. All weights are there
+/// once for each role that may be to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Features {
+    /// For each fluent that tells who is to move, the role.
+    pub(crate) movers: Vec<(u32, u32)>,
+    /// How many roles there are to tell apart by `movers`; one if these tell nothing.
+    pub(crate) phases: usize,
+    /// The number of each fluent's weight among those of single fluents and, after them, the number of its kind's.
+    pub(crate) singles: Vec<[u32; 2]>,
+    /// Weights of single fluents and of kinds, which stand before those of tables.
+    pub(crate) single_weights: usize,
+    pub(crate) tables: Vec<Table>,
+}
+
+/// The table of tuples that are images of one another: a weight for each combination of values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Table {
+    /// The tuples, at least one, of as many variables and values each.
+    pub(crate) tuples: Vec<Tuple>,
+}
+
+/// A few variables, each as the fluents that are its values 1, 2 and so on; where none of them holds it has the value 0.
+///
+/// A combination of values has the number `v0 + n0 (v1 + n1 (v2 + ...))`, where the variables have the values `v0, v1, v2, ...` out of `n0, n1, n2, ...`.
+pub(crate) type Tuple = Vec<Vec<u32>>;
+
+impl Table {
+    /// Combinations of values.
+    pub(crate) fn size(&self) -> usize {
+        let variables = self.tuples.first().map_or(&[][..], Vec::as_slice);
+        variables.iter().fold(1, |product, fluents| product.saturating_mul(fluents.len() + 1))
+    }
+
+    /// What each fluent of a tuple adds to the number of the combination.
+    pub(crate) fn amounts(tuple: &Tuple) -> impl Iterator<Item = (u32, u32)> {
+        let strides = tuple.iter().scan(1, |stride, fluents| {
+            let own = *stride;
+            *stride *= fluents.len() as u32 + 1;
+            Some(own)
+        });
+        let of_variable = |(fluents, stride): (&'_ Vec<u32>, u32)| {
+            let amounts = (1..).zip(fluents).map(|(value, &fluent)| (fluent, value * stride));
+            amounts.collect::<Vec<_>>()
+        };
+        tuple.iter().zip(strides).flat_map(of_variable)
+    }
+}
+
+impl Features {
+    /// How many weights there are for each role whose value is told.
+    pub fn weights(&self) -> usize {
+        self.phases * self.weights_of_phase()
+    }
+
+    pub(crate) fn weights_of_phase(&self) -> usize {
+        self.single_weights + self.tables.iter().map(Table::size).sum::<usize>()
+    }
+
+    /// The same features of fluents that have other numbers: fluent `f` is number `numbers[f]`.
+    pub(crate) fn renumbered(&self, numbers: &[u32]) -> Self {
+        let pair = |&(fluent, other): &(u32, u32)| (numbers[fluent as usize], other);
+        let mut singles = self.singles.clone();
+        for (own, &number) in self.singles.iter().zip(numbers) {
+            singles[number as usize] = *own;
+        }
+        let variable = |fluents: &Vec<u32>| fluents.iter().map(|&fluent| numbers[fluent as usize]).collect();
+        let tuple = |tuple: &Tuple| tuple.iter().map(variable).collect();
+        let tables =
+            self.tables.iter().map(|table| Table { tuples: table.tuples.iter().map(tuple).collect() });
+        Self {
+            movers: self.movers.iter().map(pair).collect(),
+            phases: self.phases,
+            singles,
+            single_weights: self.single_weights,
+            tables: tables.collect(),
+        }
+    }
+
+    /// How many tuples there are.
+    pub fn tuples(&self) -> usize {
+        self.tables.iter().map(|table| table.tuples.len()).sum()
+    }
+}
+
+/// Features in the form in which states are looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Lookup {
+    /// Where the weights of each tuple start.
+    bases: Vec<u32>,
+    /// For each fluent, where its tuples and amounts end in `parts`.
+    ends: Vec<u32>,
+    /// Tuples, and what a fluent adds to their combinations.
+    parts: Vec<(u32, u32)>,
+    movers: Vec<(u32, u32)>,
+    singles: Vec<[u32; 2]>,
+    /// Weights for each role that may be to move.
+    stride: u32,
+}
+
+impl Lookup {
+    pub(crate) fn new(features: &Features) -> Self {
+        let fluents = features.singles.len();
+        let mut parts: Vec<Vec<(u32, u32)>> = vec![Vec::new(); fluents];
+        let mut bases = Vec::new();
+        let mut base = features.single_weights as u32;
+        for table in &features.tables {
+            for tuple in &table.tuples {
+                for (fluent, amount) in Table::amounts(tuple) {
+                    parts[fluent as usize].push((bases.len() as u32, amount));
+                }
+                bases.push(base);
+            }
+            base += table.size() as u32;
+        }
+        let ends = parts.iter().scan(0, |end, parts| {
+            *end += parts.len() as u32;
+            Some(*end)
+        });
+        Self {
+            bases,
+            ends: ends.collect(),
+            parts: parts.concat(),
+            movers: features.movers.clone(),
+            singles: features.singles.clone(),
+            stride: features.weights_of_phase() as u32,
+        }
+    }
+
+    /// Replaces the content of `places` by the numbers of the weights that count in a state, those of single fluents and of kinds last.
+    pub(crate) fn places(&self, bits: &[u64], places: &mut Vec<u32>) {
+        let phase = self.phase(bits);
+        places.clear();
+        places.extend(self.bases.iter().map(|base| base + phase));
+        let tuples = places.len();
+        for fluent in ones(bits) {
+            let start = if fluent == 0 { 0 } else { self.ends[fluent - 1] as usize };
+            for &(tuple, amount) in &self.parts[start..self.ends[fluent] as usize] {
+                places[tuple as usize] += amount;
+            }
+        }
+        debug_assert_eq!(places.len(), tuples);
+        places.extend(ones(bits).flat_map(|fluent| self.singles[fluent].map(|single| single + phase)));
+    }
+
+    /// Where the weights start that count in a state.
+    fn phase(&self, bits: &[u64]) -> u32 {
+        let holds = |&&(fluent, _): &&(u32, u32)| bits[fluent as usize / 64] >> (fluent % 64) & 1 == 1;
+        self.movers.iter().find(holds).map_or(0, |&(_, phase)| phase) * self.stride
+    }
+}
+
+/// The numbers of the bits that are set, in ascending order.
+pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(number, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize);
+            rest &= rest.wrapping_sub(1);
+            bit.map(|bit| 64 * number + bit)
+        })
+    })
+}

@@ -1,0 +1,176 @@
+use std::io::{Read, Write};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde::{Deserialize, Serialize};
+
+use crate::features::{Features, Table, Tuple};
+use crate::{Evaluation, Training};
+
+/// What stands first in a file.
+const FORMAT: &str = "spielbaum evaluation";
+/// The version that is written, and the latest that is read.
+const VERSION: u32 = 1;
+/// The most weights of an evaluation that is read.
+const MOST_WEIGHTS: usize = 1 << 26;
+/// The most fluents, and the most fluents of all tuples together, of an evaluation that is read.
+const MOST_PARTS: usize = 1 << 22;
+
+/// An evaluation as it is written to a file: a JSON document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u32,
+    game: String,
+    training: Training,
+    fluents: Vec<String>,
+    roles: usize,
+    outputs: usize,
+    movers: Vec<(u32, u32)>,
+    phases: usize,
+    singles: Vec<[u32; 2]>,
+    tables: Vec<Table>,
+    /// What a weight of 1 in `weights` is.
+    unit: f32,
+    /// The weights as whole numbers of 16 bits, the lower byte first, deflated and in base 64.
+    weights: String,
+}
+
+/// An evaluation in a file, with what is told about it.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The game it was learned of, as its learner called it.
+    pub game: String,
+    /// How it was learned.
+    pub training: Training,
+    /// The fluents, as text, by the numbers that the features have for them.
+    pub fluents: Vec<String>,
+    /// The roles of the game.
+    pub roles: usize,
+    /// The evaluation.
+    pub evaluation: Evaluation,
+}
+
+/// Why a text is not an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileProblem {
+    /// It is no JSON document of this form.
+    #[error("this is not a learned evaluation: {0}; make one with `spielbaum learn GAME -o FILE`")]
+    Json(String),
+    /// It is of a later version.
+    #[error(
+        "this evaluation is of version {found}, and the latest that is known here is {VERSION}; learn it again, or use a newer program"
+    )]
+    Version {
+        /// The version it says.
+        found: u32,
+    },
+    /// Its parts do not fit one another.
+    #[error("this evaluation is damaged: {0}; learn it again")]
+    Damaged(&'static str),
+}
+
+impl Learned {
+    /// The text of the file. Weights are rounded to 16 bits.
+    pub fn to_text(&self) -> String {
+        let features = self.evaluation.features();
+        let weights = self.evaluation.weights();
+        let greatest = weights.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        let unit = if greatest > 0.0 { greatest / f32::from(i16::MAX) } else { 1.0 };
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        let bytes: Vec<u8> =
+            weights.iter().flat_map(|weight| ((weight / unit).round() as i16).to_le_bytes()).collect();
+        let deflated = encoder.write_all(&bytes).and_then(|()| encoder.finish());
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: self.game.clone(),
+            training: self.training.clone(),
+            fluents: self.fluents.clone(),
+            roles: self.roles,
+            outputs: self.evaluation.outputs(),
+            movers: features.movers.clone(),
+            phases: features.phases,
+            singles: features.singles.clone(),
+            tables: features.tables.clone(),
+            unit,
+            weights: BASE64_STANDARD.encode(deflated.expect("a vector takes all that is written to it")),
+        };
+        serde_json::to_string(&file).expect("texts and numbers can be written") + "\n"
+    }
+
+    /// The evaluation in the text of a file.
+    ///
+    /// # Errors
+    /// If the text is not one.
+    pub fn from_text(text: &str) -> Result<Self, FileProblem> {
+        let file: File = serde_json::from_str(text).map_err(|error| FileProblem::Json(error.to_string()))?;
+        if file.format != FORMAT {
+            return Err(FileProblem::Json(format!("its format is not `{FORMAT}`")));
+        }
+        if file.version > VERSION {
+            return Err(FileProblem::Version { found: file.version });
+        }
+        let weights = read_weights(&file)?;
+        let single_weights = file.singles.iter().flatten().max().map_or(0, |most| *most as usize + 1);
+        let features = Features {
+            movers: file.movers,
+            phases: file.phases,
+            singles: file.singles,
+            single_weights,
+            tables: file.tables,
+        };
+        let evaluation = Evaluation::with_weights(features, weights, file.outputs);
+        Ok(Self {
+            game: file.game,
+            training: file.training,
+            fluents: file.fluents,
+            roles: file.roles,
+            evaluation,
+        })
+    }
+}
+
+/// The weights of a file whose parts fit one another.
+fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
+    let sound = |holds: bool, what| if holds { Ok(()) } else { Err(FileProblem::Damaged(what)) };
+    let fluents = file.fluents.len();
+    let parts = || file.tables.iter().flat_map(|table| &table.tuples).flatten().flatten();
+    sound(fluents <= MOST_PARTS && parts().count() <= MOST_PARTS, "it is too large")?;
+    sound(file.singles.len() == fluents, "it does not have a weight for each fluent")?;
+    let known = |fluent: u32| (fluent as usize) < fluents;
+    sound(parts().all(|&fluent| known(fluent)), "a tuple has a fluent that is not listed")?;
+    let alike = |table: &Table| {
+        let shape = |tuple: &Tuple| tuple.iter().map(Vec::len).collect::<Vec<_>>();
+        table
+            .tuples
+            .first()
+            .is_some_and(|first| table.tuples.iter().all(|tuple| shape(tuple) == shape(first)))
+    };
+    sound(file.tables.iter().all(alike), "the tuples of a table differ in their values")?;
+    sound(
+        file.movers.iter().all(|&(fluent, phase)| known(fluent) && (phase as usize) < file.phases),
+        "who is to move is told by what is not listed",
+    )?;
+    sound((1..=file.roles).contains(&file.outputs) && file.phases >= 1, "it has no role")?;
+    sound(file.unit.is_finite(), "its unit is no number")?;
+    let singles = file.singles.iter().flatten().max().map_or(0, |most| *most as usize + 1);
+    let of_tables = file.tables.iter().try_fold(singles, |sum, table| sum.checked_add(table.size()));
+    let expected = of_tables
+        .and_then(|sum| sum.checked_mul(file.phases)?.checked_mul(file.outputs))
+        .filter(|&weights| weights <= MOST_WEIGHTS);
+    let Some(expected) = expected else { return Err(FileProblem::Damaged("it is too large")) };
+    let deflated = BASE64_STANDARD.decode(&file.weights);
+    let Ok(deflated) = deflated else {
+        return Err(FileProblem::Damaged("its weights are no text in base 64"));
+    };
+    let mut bytes = Vec::new();
+    let read = DeflateDecoder::new(deflated.as_slice()).take(2 * expected as u64 + 1).read_to_end(&mut bytes);
+    sound(read.is_ok() && bytes.len() == 2 * expected, "it does not have as many weights as it needs")?;
+    let (pairs, _) = bytes.as_chunks::<2>();
+    Ok(pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair)) * file.unit).collect())
+}

@@ -1,0 +1,226 @@
+use std::time::Instant;
+
+use game::{Encoding, Game, goal_sums};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::features::Features;
+use crate::sample::sample;
+use crate::self_play::{Course, Play, play};
+use crate::{Evaluation, Learned, Point, Source, Strength, Training};
+
+/// How an evaluation is learned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnOptions {
+    /// Where the states come from.
+    pub source: Source,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Threads that play, at least one; the result depends on their number.
+    pub threads: usize,
+    /// The share of the outcome, against the values of the states between, in what a state is compared with; from 0 to 1. Random play is compared with
+    /// the outcome alone.
+    pub lambda: f32,
+    /// The probability of a random move in self-play.
+    pub explore: f64,
+    /// How fast weights change at first.
+    pub rate: f32,
+}
+
+impl Default for LearnOptions {
+    fn default() -> Self {
+        Self { source: Source::SelfPlay, seed: 0, threads: 1, lambda: 0.8, explore: 0.1, rate: 2.0 }
+    }
+}
+
+/// Games that a thread plays side by side, unless their states have very many moves.
+const GAMES: usize = 256;
+/// Children that a thread looks at together, about; where there are very many moves, some more.
+const CHILDREN: usize = 20_000;
+/// Plies of a game at most.
+const PLIES: usize = 600;
+/// Of so many random games one is only judged.
+const HELD_OUT: usize = 16;
+
+/// Learns an evaluation of a game by temporal differences.
+///
+/// Threads play games side by side by the evaluation as it is; then each state of the games is compared with what came of it, the lambda return, and
+/// the weights that counted there are corrected, each at a rate of its own that becomes less where the corrections change their signs (temporal
+/// coherence). A state that was left by a random move is not compared. The same options give the same evaluation after as many rounds.
+///
+/// ```
+/// use game::{Builtin, Rules};
+/// use spielbaum_learn::{LearnOptions, Learner};
+///
+/// let tictactoe = Builtin::named("tictactoe").expect("a built-in game").rules;
+/// let rules = Rules::new(&gdl::Rulesheet::parse("tictactoe.kif", tictactoe.as_bytes())?)?;
+/// let mut learner = Learner::new(&rules, LearnOptions::default(), &|| true).expect("rules with a circuit");
+/// learner.round(&|| true);
+/// assert_eq!(learner.training().games, 256);
+/// let file = learner.learned("tictactoe").to_text();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Sources: R. Sutton, *Learning to predict by the methods of temporal differences*, Machine Learning 3 (1988); D. Beal, M. Smith, *Temporal coherence and
+/// prediction decay in TD learning*, IJCAI (1999); S. Bagheri, M. Thill, P. Koch, W. Konen, *Online adaptable learning rates for the game Connect-4*, IEEE
+/// TCIAIG 8 (2016).
+pub struct Learner<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) encoding: &'g dyn Encoding<G::State>,
+    pub(crate) options: LearnOptions,
+    pub(crate) evaluation: Evaluation,
+    /// For each weight the sum of its corrections, and the sum of their sizes.
+    pub(crate) corrections: Vec<[f32; 2]>,
+    pub(crate) training: Training,
+    pub(crate) rounds: u64,
+    /// Games that a thread plays side by side.
+    games: usize,
+    /// What was judged since the last point of the curve.
+    judged: Judged,
+}
+
+/// How far values were from outcomes.
+#[derive(Clone, Copy, Default)]
+struct Judged {
+    values: u64,
+    squares: f64,
+}
+
+impl<'g, G: Game> Learner<'g, G> {
+    /// A learner that knows nothing; none of a game whose states have no [encoding](Game::encoding), or too many fluents for as many roles. Looking at the game takes some milliseconds, and less
+    /// is seen of it if `go_on` says no before.
+    pub fn new(game: &'g G, options: LearnOptions, go_on: &dyn Fn() -> bool) -> Option<Self> {
+        let encoding = game.encoding()?;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
+        let seen = sample(game, encoding, &mut rng, go_on);
+        let sums = goal_sums(game);
+        let outputs = if game.roles() == 2 && sums.start() == sums.end() { 1 } else { game.roles() };
+        let features = Features::choose(encoding.structure(), &seen, game.roles(), outputs, &mut rng)?;
+        let moves = seen.iter().map(|seen| seen.moves).sum::<usize>() / seen.len().max(1);
+        let evaluation = Evaluation::new(features, outputs);
+        let corrections = vec![[0.0; 2]; evaluation.weights().len()];
+        let LearnOptions { source, seed, threads, .. } = options;
+        let training = Training { source, seed, threads, ..Training::default() };
+        Some(Self {
+            game,
+            encoding,
+            options,
+            evaluation,
+            corrections,
+            training,
+            rounds: 0,
+            games: (CHILDREN / moves.max(1)).clamp(1, GAMES),
+            judged: Judged::default(),
+        })
+    }
+
+    /// The evaluation as it is.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// How it went so far.
+    pub fn training(&self) -> &Training {
+        &self.training
+    }
+
+    /// The evaluation as it is, for a file; `game` is what people call the game.
+    pub fn learned(&self, game: impl Into<String>) -> Learned {
+        Learned {
+            game: game.into(),
+            training: self.training.clone(),
+            fluents: self.encoding.structure().fluents.clone(),
+            roles: self.game.roles(),
+            evaluation: self.evaluation.clone(),
+        }
+    }
+
+    /// Adds a point to the curve, with what matches said of the evaluation as it is.
+    pub fn note(&mut self, strength: Option<Strength>) {
+        let Judged { values, squares } = std::mem::take(&mut self.judged);
+        let Training { seconds, games, states, .. } = self.training;
+        let error = (values > 0).then(|| (squares / values as f64).sqrt());
+        self.training.curve.push(Point { seconds, games, states, error, strength });
+    }
+
+    /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.
+    pub fn round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) {
+        let started = Instant::now();
+        let explore = if self.options.source == Source::Random { 1.0 } else { self.options.explore };
+        let how = Play { explore, plies: PLIES };
+        self.rounds += 1;
+        let mut seeds = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(self.rounds << 32));
+        let Self { game, encoding, evaluation, games, .. } = &*self;
+        let courses: Vec<Course> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.options.threads.max(1))
+                .map(|_| {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
+                    scope.spawn(move || play(*game, *encoding, evaluation, how, *games, &mut rng, go_on))
+                })
+                .collect();
+            threads
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+        let mut buffers = Buffers::default();
+        for (number, course) in courses.iter().enumerate() {
+            let only_judged = self.options.source == Source::Random && number % HELD_OUT == 0;
+            self.learn(course, only_judged, &mut buffers);
+        }
+        self.training.seconds += started.elapsed().as_secs_f64();
+    }
+
+    /// Corrects the weights by a game, from its end to its beginning.
+    fn learn(&mut self, course: &Course, only_judged: bool, buffers: &mut Buffers) {
+        let Buffers { places, targets } = buffers;
+        let Some(payoffs) = &course.payoffs else { return };
+        self.training.games += 1;
+        targets.clone_from(payoffs);
+        let random = self.options.source == Source::Random;
+        let lambda = if random { 1.0 } else { self.options.lambda };
+        for step in course.steps.iter().rev() {
+            self.evaluation.lookup().places(&step.bits, places);
+            for (output, target) in targets.iter_mut().enumerate() {
+                let value = self.evaluation.value_at(places, output);
+                if only_judged || !random {
+                    self.judged.values += 1;
+                    self.judged.squares += f64::from(value - payoffs[output]).powi(2);
+                }
+                if step.explored && !random {
+                    *target = value;
+                } else if !only_judged {
+                    self.correct(places, output, *target - value);
+                    *target = lambda * *target + (1.0 - lambda) * value;
+                }
+            }
+            self.training.states += u64::from(!only_judged);
+        }
+    }
+
+    /// Corrects the weights in these places for an output.
+    fn correct(&mut self, places: &[u32], output: usize, correction: f32) {
+        let outputs = self.evaluation.outputs();
+        let step = self.options.rate * correction / places.len() as f32;
+        let weights = self.evaluation.weights_mut();
+        for &place in places {
+            let place = place as usize * outputs + output;
+            // Of states that the rules do not allow a place may be beyond the tables.
+            let Some(weight) = weights.get_mut(place) else { continue };
+            let [sum, size] = &mut self.corrections[place];
+            let coherence = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
+            *weight += step * coherence;
+            *sum += correction;
+            *size += correction.abs();
+        }
+    }
+}
+
+#[derive(Default)]
+struct Buffers {
+    places: Vec<u32>,
+    /// What a state is compared with, for each role that has weights.
+    targets: Vec<f32>,
+}

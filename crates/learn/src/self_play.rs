@@ -1,0 +1,236 @@
+use game::{Choices, Encoding, Game, Mover, Parent};
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+
+use crate::evaluation::{Evaluation, share};
+
+/// Joint moves of the others that are tried with each move of a role, where several roles choose at once.
+const ANSWERS: usize = 3;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Play {
+    /// The probability of a random move.
+    pub(crate) explore: f64,
+    /// Plies after which a game is given up.
+    pub(crate) plies: usize,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    /// The states before the moves.
+    pub(crate) steps: Vec<Step>,
+    /// What each role that has weights got, from 0 to 1; none if the game was given up.
+    pub(crate) payoffs: Option<Vec<f32>>,
+}
+
+/// A state, and how it was left.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// The fluents that hold.
+    pub(crate) bits: Box<[u64]>,
+    /// Whether a random move was made.
+    pub(crate) explored: bool,
+}
+
+/// A game under way.
+struct Slot<G: Game> {
+    state: G::State,
+    course: Course,
+}
+
+/// What is to be done in a state.
+struct Turn<M> {
+    slot: usize,
+    /// The role that chooses by the values of all its moves; none where the only joint move listed is made.
+    chooser: Option<usize>,
+    /// Joint moves among those listed.
+    count: usize,
+    /// What each role may do, where several choose by values.
+    choices: Option<Choices<M>>,
+}
+
+/// Plays so many games side by side, in which each role makes the move with the best value. `go_on` is asked at every ply; games that are not
+/// finished when it says no are left out.
+pub(crate) fn play<G: Game>(
+    game: &G,
+    encoding: &dyn Encoding<G::State>,
+    evaluation: &Evaluation,
+    how: Play,
+    games: usize,
+    rng: &mut impl Rng,
+    go_on: &dyn Fn() -> bool,
+) -> Vec<Course> {
+    let mut player = Player { game, encoding, evaluation, how, places: Vec::new(), joints: Vec::new() };
+    let mut slots: Vec<Slot<G>> = (0..games)
+        .map(|_| Slot { state: game.initial(), course: Course { steps: Vec::new(), payoffs: None } })
+        .collect();
+    let mut done = Vec::new();
+    let mut children = Vec::new();
+    while go_on() {
+        let mut at = 0;
+        while at < slots.len() {
+            if player.finish(&mut slots[at]) {
+                done.push(slots.swap_remove(at).course);
+            } else {
+                at += 1;
+            }
+        }
+        if slots.is_empty() {
+            break;
+        }
+        let turns: Vec<Turn<G::Move>> = {
+            player.joints.clear();
+            (0..slots.len()).map(|slot| player.turn(slot, &mut slots[slot], rng)).collect()
+        };
+        player.children(&slots, &turns, &mut children);
+        let mut rest = children.drain(..);
+        for turn in turns {
+            let next =
+                player.choose(&slots[turn.slot].state, &turn, rest.by_ref().take(turn.count).collect(), rng);
+            slots[turn.slot].state = next;
+        }
+    }
+    done
+}
+
+struct Player<'p, G: Game> {
+    game: &'p G,
+    encoding: &'p dyn Encoding<G::State>,
+    evaluation: &'p Evaluation,
+    how: Play,
+    places: Vec<u32>,
+    /// Joint moves of all turns, one after another.
+    joints: Vec<G::Move>,
+}
+
+impl<G: Game> Player<'_, G> {
+    /// Whether a game is over; then its course is complete.
+    fn finish(&self, slot: &mut Slot<G>) -> bool {
+        let Slot { state, course } = slot;
+        if self.game.terminal(state) {
+            let range = self.game.goal_range();
+            let payoffs =
+                (0..self.evaluation.outputs()).map(|role| share(self.game.goal(state, role), &range));
+            course.payoffs = Some(payoffs.collect());
+            return true;
+        }
+        course.steps.len() >= self.how.plies
+    }
+
+    /// Lists the joint moves that are looked at in a state.
+    fn turn(&mut self, slot: usize, of: &mut Slot<G>, rng: &mut impl Rng) -> Turn<G::Move> {
+        let choices = Choices::of(self.game, &of.state);
+        let mover = choices.mover();
+        let explored = mover != Mover::Nobody && rng.random_bool(self.how.explore);
+        of.course.steps.push(Step { bits: self.encoding.bits(&of.state).into(), explored });
+        let before = self.joints.len();
+        let mut turn = Turn { slot, chooser: None, count: 0, choices: None };
+        match mover {
+            Mover::One(role) if !explored => {
+                for &mov in choices.of_role(role) {
+                    let at = self.joints.len();
+                    self.joints.extend(choices.each().map(|moves| moves[0]));
+                    self.joints[at + role] = mov;
+                }
+                turn.chooser = Some(role);
+            }
+            Mover::Several if !explored => {
+                for role in 0..self.game.roles() {
+                    for &mov in choices.of_role(role).iter().filter(|_| choices.of_role(role).len() > 1) {
+                        for _ in 0..ANSWERS {
+                            let at = self.joints.len();
+                            self.draw(&choices, rng);
+                            self.joints[at + role] = mov;
+                        }
+                    }
+                }
+                turn.choices = Some(choices);
+            }
+            _ => self.draw(&choices, rng),
+        }
+        turn.count = (self.joints.len() - before) / self.game.roles();
+        turn
+    }
+
+    /// Appends a random joint move.
+    fn draw(&mut self, choices: &Choices<G::Move>, rng: &mut impl Rng) {
+        self.joints.extend(choices.each().filter_map(|moves| moves.choose(rng)));
+    }
+
+    /// The states after all joint moves that are listed.
+    fn children(&self, slots: &[Slot<G>], turns: &[Turn<G::Move>], children: &mut Vec<G::State>) {
+        let roles = self.game.roles();
+        let mut joints = self.joints.as_slice();
+        let parents: Vec<Parent<'_, G::State, G::Move>> = turns
+            .iter()
+            .map(|turn| {
+                let (own, rest) = joints.split_at(turn.count * roles);
+                joints = rest;
+                Parent { state: &slots[turn.slot].state, joints: own }
+            })
+            .collect();
+        match self.game.batch() {
+            Some(batch) => batch.children(&parents, children),
+            None => {
+                children.clear();
+                for Parent { state, joints } in parents {
+                    children.extend(joints.chunks_exact(roles).map(|joint| self.game.next(state, joint)));
+                }
+            }
+        }
+    }
+
+    /// The state after the move that is chosen, given those after all that are looked at.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        turn: &Turn<G::Move>,
+        mut children: Vec<G::State>,
+        rng: &mut impl Rng,
+    ) -> G::State {
+        if let Some(choices) = &turn.choices {
+            let joint = self.answer(choices, &children);
+            return self.game.next(state, &joint);
+        }
+        let best = turn.chooser.map_or(0, |role| {
+            let mut best = (0, f32::NEG_INFINITY);
+            let first = rng.random_range(0..children.len());
+            for at in (first..children.len()).chain(0..first) {
+                let value = self.value(&children[at], role);
+                if value > best.1 {
+                    best = (at, value);
+                }
+            }
+            best.0
+        });
+        children.swap_remove(best)
+    }
+
+    /// The joint move in which each role makes the move with the best mean value over answers of the others.
+    fn answer(&mut self, choices: &Choices<G::Move>, children: &[G::State]) -> Vec<G::Move> {
+        let mut children = children.chunks_exact(ANSWERS);
+        let mut joint = Vec::new();
+        for (role, moves) in choices.each().enumerate() {
+            let mut best = (moves[0], f32::NEG_INFINITY);
+            for &mov in moves.iter().filter(|_| moves.len() > 1) {
+                let after = children.next().unwrap_or_default();
+                let value: f32 = after.iter().map(|child| self.value(child, role)).sum();
+                if value > best.1 {
+                    best = (mov, value);
+                }
+            }
+            joint.push(best.0);
+        }
+        joint
+    }
+
+    /// The value of a state for a role, from 0 to 1.
+    fn value(&mut self, state: &G::State, role: usize) -> f32 {
+        if self.game.terminal(state) {
+            return share(self.game.goal(state, role), &self.game.goal_range());
+        }
+        self.evaluation.value(self.encoding.bits(state), role, &mut self.places)
+    }
+}

@@ -1,0 +1,295 @@
+use std::sync::Arc;
+
+use game::{Builtin, Game, Playouts, Rules, StateStructure};
+use gdl::Rulesheet;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::{FileProblem, LearnOptions, Learned, Learner, Mismatch, Reader, ResumeError, Source};
+
+fn parsed(text: &str) -> Rules {
+    Rules::new(&Rulesheet::parse("test.kif", text.as_bytes()).unwrap()).unwrap()
+}
+
+fn rules(name: &str) -> Rules {
+    parsed(Builtin::named(name).unwrap().rules)
+}
+
+fn learner(rules: &Rules, options: LearnOptions) -> Learner<'_, Rules> {
+    Learner::new(rules, options, &|| true).unwrap()
+}
+
+fn after<'r>(rules: &'r Rules, options: &LearnOptions, rounds: usize) -> Learner<'r, Rules> {
+    let mut learner = learner(rules, options.clone());
+    (0..rounds).for_each(|_| learner.round(&|| true));
+    learner
+}
+
+fn structure(rules: &Rules) -> &StateStructure {
+    rules.encoding().unwrap().structure()
+}
+
+fn reader(rules: &Rules, learned: Learned) -> Reader {
+    Reader::new(Arc::new(learned), structure(rules), rules.roles()).unwrap()
+}
+
+/// Some states on the way of random playouts, not terminal.
+fn states(rules: &Rules, count: usize) -> Vec<<Rules as Game>::State> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut playouts = Playouts::new(rules);
+    let mut states = Vec::new();
+    while states.len() < count {
+        let plies = rng.random_range(0..10);
+        playouts = playouts.with_ply_limit(plies);
+        let playout = playouts.run(&rules.initial(), &mut rng);
+        if playout.cut {
+            states.push(playout.end);
+        }
+    }
+    states
+}
+
+#[test]
+fn the_same_options_give_the_same_evaluation_with_any_number_of_threads_of_their_own() {
+    let rules = rules("tictactoe");
+    for threads in [1, 2] {
+        let options = LearnOptions { threads, seed: 5, ..LearnOptions::default() };
+        let [first, second] = [(); 2].map(|()| after(&rules, &options, 3));
+        assert_eq!(first.evaluation().weights(), second.evaluation().weights());
+        assert_eq!(first.training().games, 3 * 256 * threads as u64);
+        let other = after(&rules, &LearnOptions { seed: 6, ..options }, 3);
+        assert_ne!(first.evaluation().weights(), other.evaluation().weights());
+    }
+}
+
+#[test]
+fn what_was_saved_goes_on_as_if_nothing_had_happened() {
+    let rules = rules("tictactoe");
+    let options = LearnOptions::default();
+    let mut first = after(&rules, &options, 2);
+    first.note(None);
+    let mut kept = Vec::new();
+    first.save(&mut kept).unwrap();
+    let mut second = Learner::resume(&rules, options.clone(), kept.as_slice()).unwrap().unwrap();
+    assert_eq!(second.training(), first.training());
+    for learner in [&mut first, &mut second] {
+        learner.round(&|| true);
+    }
+    assert_eq!(first.evaluation().weights(), second.evaluation().weights());
+
+    let resume = |rules, options: &LearnOptions, kept: &[u8]| {
+        Learner::<Rules>::resume(rules, options.clone(), kept).err().unwrap().to_string()
+    };
+    let other = LearnOptions { seed: 1, ..options.clone() };
+    assert!(resume(&rules, &other, &kept).starts_with("it was begun with other options"));
+    let nim = self::rules("nim");
+    assert_eq!(resume(&nim, &options, &kept), "it is of another game");
+    assert_eq!(resume(&rules, &options, b"text"), "it is not the state of a learner of this version");
+    let short = Learner::<Rules>::resume(&rules, options, &kept[..kept.len() - 1]);
+    assert!(matches!(short.err().unwrap(), ResumeError::Read(_)));
+}
+
+#[test]
+fn learning_from_either_source_comes_nearer_to_the_outcomes_than_a_guess() {
+    let rules = rules("tictactoe");
+    for source in [Source::Random, Source::SelfPlay] {
+        let mut learner = learner(&rules, LearnOptions { source, ..LearnOptions::default() });
+        (0..30).for_each(|_| learner.round(&|| true));
+        learner.note(None);
+        (0..30).for_each(|_| learner.round(&|| true));
+        learner.note(None);
+        // One of eight random games is a draw, so that the middle is wrong by 0.47; in good play most are.
+        let error = learner.training().curve[1].error.unwrap();
+        assert!(error < 0.42, "{source:?}: {error}");
+    }
+}
+
+#[test]
+fn a_greedy_player_by_what_was_learned_does_not_lose_to_a_random_one() {
+    let rules = rules("tictactoe");
+    let learned = after(&rules, &LearnOptions::default(), 60).learned("tictactoe");
+    let mut reader = reader(&rules, learned);
+    let encoding = rules.encoding().unwrap();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut lost = 0;
+    for game in 0..200 {
+        let role = game % 2;
+        let mut state = rules.initial();
+        while !rules.terminal(&state) {
+            let choices = game::Choices::of(&rules, &state);
+            let joint = if choices.mover() == game::Mover::One(role) {
+                let mut worth = |mov| {
+                    let child = rules.next(&state, &choices.joint_with(role, mov));
+                    if rules.terminal(&child) {
+                        rules.goal(&child, role) as f32 / 100.0
+                    } else {
+                        reader.value(encoding.bits(&child), role)
+                    }
+                };
+                let moves = choices.of_role(role).iter();
+                let (_, best) =
+                    moves.map(|&mov| (worth(mov), mov)).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+                choices.joint_with(role, best)
+            } else {
+                choices.each().map(|moves| moves[rng.random_range(0..moves.len())]).collect()
+            };
+            state = rules.next(&state, &joint);
+        }
+        lost += usize::from(rules.goal(&state, role) == 0);
+    }
+    assert!(lost <= 4, "{lost} of 200");
+}
+
+#[test]
+fn any_number_of_roles_in_turn_or_at_once_is_learned_about() {
+    for name in ["lights-out", "tictactoe-3p", "tron", "rock-paper-scissors", "nim", "maze"] {
+        let rules = rules(name);
+        let learner = after(&rules, &LearnOptions::default(), 1);
+        assert!(learner.training().games > 0, "{name}");
+        let learned = Learned::from_text(&learner.learned(name).to_text()).unwrap();
+        let mut reader = reader(&rules, learned);
+        let initial = rules.initial();
+        for role in 0..rules.roles() {
+            let value = reader.value(rules.encoding().unwrap().bits(&initial), role);
+            assert!((0.0..=1.0).contains(&value), "{name}: {value}");
+        }
+    }
+}
+
+#[test]
+fn values_of_two_roles_of_constant_sum_add_up_and_those_of_symmetric_states_are_equal() {
+    let rules = rules("tictactoe");
+    let mut reader = reader(&rules, after(&rules, &LearnOptions::default(), 2).learned("tictactoe"));
+    let encoding = rules.encoding().unwrap();
+    for state in states(&rules, 20) {
+        let value = reader.value(encoding.bits(&state), 0);
+        assert!((value + reader.value(encoding.bits(&state), 1) - 1.0).abs() < 1e-6);
+        let canonical = rules.knowledge().canonical(&state).unwrap();
+        assert!((reader.value(encoding.bits(&canonical), 0) - value).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_at_once_teaches_nothing() {
+    let rules = parsed("(role a) (init p) (legal a wait) (<= terminal (true p)) (goal a 50)");
+    let learner = after(&rules, &LearnOptions::default(), 1);
+    assert_eq!((learner.training().games, learner.training().states), (256, 0));
+}
+
+#[test]
+fn a_round_that_is_interrupted_ends_and_counts_only_what_was_finished() {
+    let rules = rules("tictactoe");
+    let mut learner = learner(&rules, LearnOptions::default());
+    learner.round(&|| false);
+    assert_eq!((learner.training().games, learner.training().states), (0, 0));
+}
+
+#[test]
+fn a_game_without_a_circuit_is_not_learned_about() {
+    let sheet = Rulesheet::parse("t", Builtin::named("nim").unwrap().rules.as_bytes()).unwrap();
+    let rules = Rules::reasoned(&sheet, Default::default()).unwrap();
+    assert!(Learner::new(&rules, LearnOptions::default(), &|| true).is_none());
+}
+
+#[test]
+fn a_file_gives_back_the_evaluation_but_for_rounding() {
+    let rules = rules("tictactoe");
+    let learned = after(&rules, &LearnOptions::default(), 2).learned("tictactoe");
+    let read = Learned::from_text(&learned.to_text()).unwrap();
+    assert_eq!(
+        (&read.game, &read.training, &read.fluents),
+        (&learned.game, &learned.training, &learned.fluents)
+    );
+    assert_eq!(read.to_text(), learned.to_text(), "rounding again changes nothing");
+    let (mut before, mut after) = (reader(&rules, learned), reader(&rules, read));
+    for state in states(&rules, 20) {
+        let bits = rules.encoding().unwrap().bits(&state).to_vec();
+        assert!((before.value(&bits, 0) - after.value(&bits, 0)).abs() < 1e-2);
+    }
+}
+
+#[test]
+fn rules_whose_fluents_are_listed_otherwise_are_read_alike() {
+    let rules = rules("tictactoe");
+    let learned = after(&rules, &LearnOptions::default(), 2).learned("tictactoe");
+    let mut as_it_is = reader(&rules, learned.clone());
+    let mut turned = structure(&rules).clone();
+    turned.fluents.reverse();
+    let mut reader = Reader::new(Arc::new(learned), &turned, 2).unwrap();
+    let fluents = turned.fluents.len();
+    for state in states(&rules, 20) {
+        let bits = rules.encoding().unwrap().bits(&state);
+        let mut reversed = vec![0; bits.len()];
+        for fluent in (0..fluents).filter(|fluent| bits[fluent / 64] >> (fluent % 64) & 1 == 1) {
+            let other = fluents - 1 - fluent;
+            reversed[other / 64] |= 1_u64 << (other % 64);
+        }
+        assert!((as_it_is.value(bits, 0) - reader.value(&reversed, 0)).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn an_evaluation_of_another_game_is_refused() {
+    let learned = |name: &str| Arc::new(after(&rules(name), &LearnOptions::default(), 1).learned(name));
+    let (tictactoe, three) = (rules("tictactoe"), rules("tictactoe-3p"));
+    let refused = |learned, rules: &Rules| Reader::new(learned, structure(rules), rules.roles()).unwrap_err();
+    assert!(matches!(refused(learned("nim"), &tictactoe), Mismatch::Fluent { .. }));
+    assert!(matches!(refused(learned("tictactoe"), &three), Mismatch::Roles { roles: 2, found: 3, .. }));
+    let mut more = structure(&tictactoe).clone();
+    more.fluents.pop();
+    let fewer = Reader::new(learned("tictactoe"), &more, 2).unwrap_err();
+    assert!(matches!(fewer, Mismatch::Fewer { more: 1, .. }));
+}
+
+#[test]
+fn a_damaged_file_is_refused_and_says_why() {
+    let rules = rules("tictactoe");
+    let text = after(&rules, &LearnOptions::default(), 1).learned("tictactoe").to_text();
+    let refused = |text: &str| Learned::from_text(text).unwrap_err();
+    let changed = |path: &str, value: serde_json::Value| {
+        let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        *document.pointer_mut(path).unwrap() = value;
+        refused(&document.to_string())
+    };
+    assert!(matches!(refused(""), FileProblem::Json(_)));
+    assert!(matches!(refused(&text[..text.len() / 2]), FileProblem::Json(_)));
+    assert!(matches!(changed("/format", "other".into()), FileProblem::Json(_)));
+    assert_eq!(changed("/version", 2.into()), FileProblem::Version { found: 2 });
+    for (path, value) in [
+        ("/weights", "???".into()),
+        ("/weights", "AAAA".into()),
+        ("/fluents", serde_json::json!(["p"])),
+        ("/movers", serde_json::json!([[0, 9]])),
+        ("/movers", serde_json::json!([[9999, 0]])),
+        ("/tables/0", serde_json::json!([])),
+        ("/tables/0", serde_json::json!([[[1, 2]], [[1, 2], [3]]])),
+        ("/tables/0", serde_json::json!([[[9999]]])),
+        ("/tables/0", serde_json::json!([vec![vec![1]; 64]])),
+        ("/outputs", 0.into()),
+        ("/outputs", 3.into()),
+        ("/phases", 0.into()),
+        ("/unit", serde_json::json!(1e300)),
+    ] {
+        let problem = changed(path, value.clone());
+        assert!(
+            matches!(problem, FileProblem::Damaged(_) | FileProblem::Json(_)),
+            "{path} {value}: {problem}"
+        );
+    }
+}
+
+#[test]
+fn the_centre_of_tic_tac_toe_is_worth_more_than_a_side_to_its_owner() {
+    let rules = rules("tictactoe");
+    let learned = after(&rules, &LearnOptions::default(), 60).learned("tictactoe");
+    let worth = |role, fluent: &str| {
+        let number = learned.fluents.iter().position(|text| text == fluent).unwrap();
+        learned.worths(role)[number]
+    };
+    assert!(worth(0, "(cell 2 2 x)") > worth(0, "(cell 1 2 x)"));
+    assert!(worth(1, "(cell 2 2 o)") > worth(1, "(cell 1 2 o)"));
+    assert!(
+        (worth(0, "(cell 2 2 x)") + worth(1, "(cell 2 2 x)")).abs() < 1e-9,
+        "what one has the other lacks"
+    );
+}

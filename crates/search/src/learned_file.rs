@@ -1,0 +1,99 @@
+use std::path::Path;
+use std::sync::Arc;
+
+use learn::{FileProblem, Learned};
+
+use crate::{SpecFile, WeightsError};
+
+/// The longest file of a learned evaluation, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A learned evaluation, and the file that it comes from.
+#[derive(Clone, Debug)]
+pub struct LearnedFile {
+    file: Arc<SpecFile>,
+    learned: Arc<Learned>,
+}
+
+/// What is wrong with a file that a spec names.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecFileError {
+    /// It should be a table of weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// It should be a learned evaluation.
+    #[error("{path}: {problem}")]
+    Learned {
+        /// The path of the file.
+        path: String,
+        /// What is wrong.
+        problem: LearnedProblem,
+    },
+}
+
+/// What is wrong with a file that should be a learned evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LearnedProblem {
+    /// The file cannot be read.
+    #[error("the learned evaluation cannot be read: {0}; make one with `spielbaum learn GAME -o FILE`")]
+    Unreadable(String),
+    /// It is a folder, a device, or far too long.
+    #[error("this is not a file of a learned evaluation, which has at most {most} bytes")]
+    NoFile {
+        /// The greatest length.
+        most: u64,
+    },
+    /// Its content is none.
+    #[error(transparent)]
+    Content(#[from] FileProblem),
+}
+
+impl LearnedFile {
+    /// Reads the evaluation in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not such an evaluation.
+    pub fn read(path: &str) -> Result<Self, SpecFileError> {
+        let fail = |problem| SpecFileError::Learned { path: path.to_owned(), problem };
+        let unreadable = |error: std::io::Error| fail(LearnedProblem::Unreadable(error.to_string()));
+        let metadata = Path::new(path).metadata().map_err(unreadable)?;
+        // A pipe or a device might never end.
+        if !metadata.is_file() || metadata.len() > MOST_BYTES {
+            return Err(fail(LearnedProblem::NoFile { most: MOST_BYTES }));
+        }
+        Self::from_file(SpecFile::new(path, std::fs::read_to_string(path).map_err(unreadable)?))
+    }
+
+    /// The evaluation in a file that has been read.
+    ///
+    /// # Errors
+    /// If its content is not such an evaluation.
+    pub fn from_file(file: SpecFile) -> Result<Self, SpecFileError> {
+        let learned = Learned::from_text(file.content()).map_err(|problem| SpecFileError::Learned {
+            path: file.path().to_owned(),
+            problem: problem.into(),
+        })?;
+        Ok(Self { file: file.into(), learned: learned.into() })
+    }
+
+    /// An evaluation that is at hand, as it would be read from a file of this path.
+    pub fn new(path: impl Into<String>, learned: Learned) -> Self {
+        Self { file: SpecFile::new(path, learned.to_text()).into(), learned: learned.into() }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &SpecFile {
+        &self.file
+    }
+
+    /// The evaluation.
+    pub fn learned(&self) -> &Arc<Learned> {
+        &self.learned
+    }
+}
+
+impl PartialEq for LearnedFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.file == other.file
+    }
+}

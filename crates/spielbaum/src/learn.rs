@@ -1,0 +1,361 @@
+//! The command `learn`: an evaluation from the rules alone.
+
+mod files;
+mod show;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::{Challenge, Seed};
+use clap::{Subcommand, ValueEnum};
+use game::{Game, Rules};
+use indicatif::ProgressBar;
+use learn::{LearnOptions, Learner, Source, Strength, Training};
+use search::{Budget, LearnedFile, Spec, Stop};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::load::{Engine, LimitArgument, Loaded};
+use crate::{output, players};
+use files::Files;
+
+const EXAMPLES: &str = "\
+Examples:
+  spielbaum learn connect-four --minutes 5
+      Learn for five minutes on all cores; the evaluation is in connect-four.json then.
+  spielbaum arena connect-four --players 'uct,deepening(eval=learned(connect-four.json))' --time 0.1
+      Compare a search by it with the default one.
+  spielbaum learn show connect-four.json
+      See what was learned: how it went, the greatest weights, boards of weights.
+
+The evaluation is saved every half minute, and what it takes to go on beside it, in FILE.training:
+the same command goes on from there after an interruption. The same seed, number of threads and
+--games give the same evaluation.";
+
+/// Train an evaluation from the rules alone, by playing
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    #[arg(required = true)]
+    game: Option<String>,
+    /// How long to learn
+    #[arg(long, value_name = "M", default_value_t = 2.0, value_parser = minutes)]
+    minutes: f64,
+    /// End after so many games instead
+    #[arg(long, value_name = "N", conflicts_with = "minutes")]
+    games: Option<u64>,
+    /// Where the states come from
+    #[arg(long, value_enum, default_value_t = From::SelfPlay)]
+    from: From,
+    /// The file of the evaluation [default: the name of the game with .json, in this directory]
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Begin anew, whatever an interrupted run has left
+    #[arg(long)]
+    restart: bool,
+    /// Threads that play; the result depends on their number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Matches that measure the strength each time, at 10 ms a move; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    matches: u16,
+    /// The opponent in these matches
+    #[arg(long, value_name = "SPEC", default_value = "uct", value_parser = players::spec)]
+    against: Spec,
+    #[command(flatten)]
+    limit: LimitArgument,
+    /// Print one JSON document of {game, states, seconds, model, file, strength}
+    #[arg(long)]
+    json: bool,
+    #[command(subcommand)]
+    view: Option<View>,
+}
+
+#[derive(Subcommand)]
+enum View {
+    Show(show::Arguments),
+}
+
+/// Where the states come from that are learned about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum From {
+    /// Random playouts: quick, and a state is worth what random play gets from there; ends when no more is learned
+    Random,
+    /// Games of the evaluation against itself
+    SelfPlay,
+}
+
+/// The time of a decision in the matches that measure strength.
+const MOVE_TIME: Duration = Duration::from_millis(10);
+/// After how many seconds of learning strength is measured first; then after twice as many, and so on.
+const FIRST_MEASURE: f64 = 5.0;
+/// The longest that matches may take, as a share of the learning before.
+const MEASURE_SHARE: f64 = 0.5;
+/// How often everything is saved.
+const SAVE: Duration = Duration::from_secs(30);
+/// How often the error is noted when random play is learned from, to see whether it becomes less.
+const NOTE: f64 = 2.0;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if let Some(View::Show(arguments)) = &arguments.view {
+        return show::run(arguments);
+    }
+    // Clap asks for one unless a view is given.
+    let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), arguments.limit)?;
+    let rules = loaded.rules(Some(Engine::Circuit))?;
+    if rules.knowledge().uncertainty().is_some() {
+        return Err(Error::about(
+            &loaded.name,
+            "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
+        ));
+    }
+    Course::new(arguments, &loaded.name, &rules)?.run()
+}
+
+/// A course of learning.
+struct Course<'a> {
+    arguments: &'a Arguments,
+    name: &'a str,
+    rules: &'a Rules,
+    learner: Learner<'a, Rules>,
+    files: Files,
+    /// The strategy that uses the evaluation.
+    strategy: Spec,
+    stop: Stop,
+    bar: ProgressBar,
+}
+
+#[derive(Serialize)]
+struct Report<'r> {
+    game: &'r str,
+    source: Source,
+    threads: usize,
+    seed: u64,
+    games: u64,
+    states: u64,
+    seconds: f64,
+    model: String,
+    file: String,
+    finished: bool,
+    curve: Vec<ErrorReport>,
+    strength: Vec<StrengthReport<'r>>,
+}
+
+#[derive(Serialize)]
+struct ErrorReport {
+    minutes: f64,
+    error: f64,
+}
+
+#[derive(Serialize)]
+struct StrengthReport<'r> {
+    minutes: f64,
+    score: f64,
+    matches: usize,
+    strategy: &'r str,
+    against: Option<&'r str>,
+}
+
+impl<'a> Course<'a> {
+    fn new(arguments: &'a Arguments, name: &'a str, rules: &'a Rules) -> Result<Self, Error> {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let source = match arguments.from {
+            From::Random => Source::Random,
+            From::SelfPlay => Source::SelfPlay,
+        };
+        let options = LearnOptions {
+            source,
+            seed: arguments.seed,
+            threads: arguments.threads.map_or_else(cores, usize::from),
+            ..LearnOptions::default()
+        };
+        let files = Files::new(arguments.out.clone(), name)?;
+        let kept = if arguments.restart { None } else { files.kept(rules, &options)? };
+        let resumed = kept.is_some();
+        let learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
+            Error::about(name, "its states have too many fluents for so many roles to learn about")
+        })?;
+        if resumed {
+            let Training { seconds, games, .. } = learner.training();
+            output::note(format_args!("goes on after {:.1} minutes and {games} games", seconds / 60.0));
+        }
+        let stop = Stop::default();
+        let strategy = Challenge::by_learned(rules);
+        let bar = output::share_bar("learned");
+        Ok(Self { arguments, name, rules, learner, files, strategy, stop, bar })
+    }
+
+    fn run(mut self) -> Result<ExitCode, Error> {
+        let _work = end_on_interrupt(self.stop.clone())?;
+        let features = self.learner.evaluation().features();
+        output::note(format_args!(
+            "{}: {} tuples, {} weights",
+            self.name,
+            features.tuples(),
+            features.weights()
+        ));
+        let mut saved = Instant::now();
+        let before = self.learner.training().seconds;
+        let mut next_measure = FIRST_MEASURE;
+        while next_measure <= before {
+            next_measure *= 2.0;
+        }
+        let mut next_note = before + NOTE;
+        while !self.over() {
+            let stop = self.stop.clone();
+            let end = self.arguments.games.map_or(self.arguments.minutes * 60.0, |_| f64::INFINITY);
+            let left = (end - self.learner.training().seconds).max(0.0);
+            let started = Instant::now();
+            self.learner.round(&|| !stop.pressed() && started.elapsed().as_secs_f64() < left);
+            self.bar.set_position((1_000.0 * self.done()) as u64);
+            let seconds = self.learner.training().seconds;
+            if seconds >= next_measure {
+                self.measure()?;
+                next_measure *= 2.0;
+                next_note = seconds + NOTE;
+            } else if self.arguments.from == From::Random && seconds >= next_note {
+                self.learner.note(None);
+                next_note = seconds + NOTE;
+            }
+            if saved.elapsed() > SAVE {
+                self.files.save(&self.learner, self.name)?;
+                saved = Instant::now();
+            }
+        }
+        let finished = !self.stop.pressed();
+        if finished {
+            self.measure()?;
+        }
+        self.bar.finish_and_clear();
+        self.files.save(&self.learner, self.name)?;
+        if finished {
+            self.files.forget_training();
+        }
+        self.report(finished)
+    }
+
+    /// The part of the learning that is done.
+    fn done(&self) -> f64 {
+        let Training { games, seconds, .. } = self.learner.training();
+        let of_games = self.arguments.games.map(|all| *games as f64 / all as f64);
+        of_games.unwrap_or(seconds / (60.0 * self.arguments.minutes)).min(1.0)
+    }
+
+    fn over(&self) -> bool {
+        let levelled = self.arguments.from == From::Random && self.learner.training().has_levelled();
+        self.stop.pressed() || self.done() >= 1.0 || levelled
+    }
+
+    /// Notes how far values are from outcomes, and what matches say.
+    fn measure(&mut self) -> Result<(), Error> {
+        let seconds = self.learner.training().seconds;
+        let strength = self.strength(seconds)?;
+        self.learner.note(strength);
+        let Training { games, curve, .. } = self.learner.training();
+        let Some(point) = curve.last() else { return Ok(()) };
+        let error = point.error.map_or_else(String::new, |error| format!(", error {error:.4}"));
+        let strength =
+            point.strength.as_ref().map_or_else(String::new, |strength| format!(", {}", said(strength)));
+        let line = format!("{:>6.1} min  {games} games{error}{strength}", seconds / 60.0);
+        self.bar.suspend(|| output::note(line));
+        Ok(())
+    }
+
+    /// What matches say of the evaluation as it is; none if none is played to its end in time.
+    fn strength(&self, seconds: f64) -> Result<Option<Strength>, Error> {
+        let matches = usize::from(self.arguments.matches);
+        if matches == 0 || self.stop.pressed() {
+            return Ok(None);
+        }
+        let learned = LearnedFile::new(self.files.path(), self.learner.learned(self.name));
+        let strategy = self.strategy.clone().with_learned(&learned);
+        let budget = Budget { time: Some(MOVE_TIME), stop: self.stop.clone(), ..Budget::default() };
+        let (against, seed) = (&self.arguments.against, Seed(self.arguments.seed));
+        let (started, time) = (Instant::now(), (MEASURE_SHARE * seconds).max(1.0));
+        let in_time = || started.elapsed().as_secs_f64() < time;
+        let challenge = Challenge::play(self.rules, &strategy, against, matches, &budget, seed, &in_time);
+        let challenge = challenge.map_err(|error| Error::Fault(error.to_string()))?;
+        Ok(challenge.score().map(|score| Strength {
+            score,
+            matches: challenge.payoffs.len(),
+            strategy: self.strategy.to_string(),
+            against: (self.rules.roles() > 1).then(|| against.to_string()),
+        }))
+    }
+
+    fn report(&self, finished: bool) -> Result<ExitCode, Error> {
+        let training = self.learner.training();
+        let features = self.learner.evaluation().features();
+        let file = self.files.path();
+        if self.arguments.json {
+            let strengths = training.curve.iter().filter_map(|point| Some((point, point.strength.as_ref()?)));
+            output::json(&Report {
+                game: self.name,
+                source: training.source,
+                threads: training.threads,
+                seed: training.seed,
+                games: training.games,
+                states: training.states,
+                seconds: training.seconds,
+                model: format!("{} tuples, {} weights", features.tuples(), features.weights()),
+                file: file.clone(),
+                finished,
+                curve: training
+                    .curve
+                    .iter()
+                    .filter_map(|point| {
+                        Some(ErrorReport { minutes: point.seconds / 60.0, error: point.error? })
+                    })
+                    .collect(),
+                strength: strengths
+                    .map(|(point, strength)| StrengthReport {
+                        minutes: point.seconds / 60.0,
+                        score: strength.score,
+                        matches: strength.matches,
+                        strategy: &strength.strategy,
+                        against: strength.against.as_deref(),
+                    })
+                    .collect(),
+            })?;
+        } else {
+            output::line(format_args!(
+                "learned from {} states of {} games in {:.1} minutes: {file}",
+                training.states,
+                training.games,
+                training.seconds / 60.0
+            ))?;
+        }
+        if !finished {
+            output::note("interrupted: the same command goes on from here, `--restart` begins anew");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        output::note(format_args!(
+            "play by it with --strategy '{}'",
+            self.strategy.to_string().replace("learned", &format!("learned({file})"))
+        ));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// What matches said, in words.
+fn said(strength: &Strength) -> String {
+    let Strength { score, matches, strategy, against } = strength;
+    let percent = 100.0 * score;
+    match against {
+        Some(against) => format!("{strategy} scores {percent:.0} % against {against} in {matches} matches"),
+        None => format!("{strategy} gets {percent:.0} % of the goal range in {matches} matches"),
+    }
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse().ok().filter(|minutes| (0.01..=10_000.0).contains(minutes));
+    minutes.ok_or_else(|| "give a number of minutes from 0.01 to 10000, such as 5 or 0.5".to_owned())
+}

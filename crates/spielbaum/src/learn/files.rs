@@ -1,0 +1,96 @@
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use game::Rules;
+use learn::{LearnOptions, Learner, ResumeError};
+
+use crate::error::Error;
+
+/// The file of an evaluation, and beside it that of what it takes to go on.
+pub(super) struct Files {
+    evaluation: PathBuf,
+    training: PathBuf,
+}
+
+impl Files {
+    /// The files for this path, or for a game of this name, in a directory that is there.
+    pub(super) fn new(asked: Option<PathBuf>, game: &str) -> Result<Self, Error> {
+        let evaluation = asked.unwrap_or_else(|| PathBuf::from(format!("{game}.json")));
+        if evaluation.extension().is_none_or(|extension| extension != "json") {
+            return Err(Error::Usage(format!(
+                "`{}` does not end in .json, by which strategies know a learned evaluation",
+                evaluation.display()
+            )));
+        }
+        let directory = evaluation.parent().filter(|directory| !directory.as_os_str().is_empty());
+        if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
+            return Err(Error::Usage(format!("there is no directory `{}`", directory.display())));
+        }
+        let training = evaluation.with_extension("json.training");
+        Ok(Self { evaluation, training })
+    }
+
+    /// The path of the evaluation.
+    pub(super) fn path(&self) -> String {
+        self.evaluation.display().to_string()
+    }
+
+    /// The learner that an interrupted run has left, if there is one.
+    pub(super) fn kept<'g>(
+        &self,
+        rules: &'g Rules,
+        options: &LearnOptions,
+    ) -> Result<Option<Learner<'g, Rules>>, Error> {
+        let file = match File::open(&self.training) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Error::about(self.training.display(), error)),
+        };
+        Learner::resume(rules, options.clone(), BufReader::new(file)).map_err(|error| {
+            let began = match &error {
+                ResumeError::Options(kept) => format!(
+                    " (seed {}, {} threads, from {})",
+                    kept.seed,
+                    kept.threads,
+                    if kept.source == learn::Source::Random { "random" } else { "self-play" }
+                ),
+                _ => String::new(),
+            };
+            let what = match error {
+                ResumeError::Options(_) => "it was begun with other options".to_owned(),
+                error => error.to_string(),
+            };
+            Error::about(
+                self.training.display(),
+                format!("learning cannot go on from here: {what}{began}; `--restart` begins anew, `-o FILE` names another file"),
+            )
+        })
+    }
+
+    /// Writes both files, each at once or not at all.
+    pub(super) fn save(&self, learner: &Learner<'_, Rules>, game: &str) -> Result<(), Error> {
+        replace(&self.evaluation, |out| out.write_all(learner.learned(game).to_text().as_bytes()))?;
+        replace(&self.training, |out| learner.save(out))
+    }
+
+    /// Removes what it took to go on.
+    pub(super) fn forget_training(&self) {
+        // That it stays does no harm.
+        let _ = fs::remove_file(&self.training);
+    }
+}
+
+/// Writes a file beside the one of this path, and puts it in its place.
+fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let written = File::create(&new).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.into_inner()?.sync_all()?;
+        fs::rename(&new, path)
+    });
+    written.map_err(|error| Error::about(path.display(), format!("cannot be written: {error}")))
+}

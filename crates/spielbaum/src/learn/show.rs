@@ -1,0 +1,181 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use game::{Board, Coordinate, Fluent};
+use learn::{Learned, Source, Training};
+use search::LearnedFile;
+use serde::Serialize;
+
+use super::said;
+use crate::error::Error;
+use crate::output;
+
+/// Show what was learned: how it went, what fluents are worth, boards of worths
+///
+/// The worth of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
+/// others.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  spielbaum learn show connect-four.json --top 20")]
+pub(super) struct Arguments {
+    /// The file of an evaluation that `spielbaum learn` has written
+    file: PathBuf,
+    /// How many fluents to list
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// The role to which they are worth so much, counted from 1
+    #[arg(long = "as", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    role: u32,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'l> {
+    game: &'l str,
+    training: &'l Training,
+    tuples: usize,
+    weights: usize,
+    role: u32,
+    /// The greatest first, whatever their signs.
+    worths: Vec<Worth<'l>>,
+}
+
+#[derive(Serialize)]
+struct Worth<'l> {
+    fluent: &'l str,
+    worth: f64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let file = LearnedFile::read(&arguments.file.to_string_lossy())
+        .map_err(|error| Error::Fault(error.to_string()))?;
+    let learned = file.learned();
+    let role = arguments.role as usize - 1;
+    if role >= learned.roles {
+        return Err(Error::Usage(format!("{} has {}", learned.game, output::count(learned.roles, "role"))));
+    }
+    let worths = learned.worths(role);
+    let mut sorted: Vec<Worth<'_>> =
+        learned.fluents.iter().zip(&worths).map(|(fluent, &worth)| Worth { fluent, worth }).collect();
+    sorted.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
+    let features = learned.evaluation.features();
+    if arguments.json {
+        let (tuples, weights) = (features.tuples(), features.weights());
+        output::json(&Report {
+            game: &learned.game,
+            training: &learned.training,
+            tuples,
+            weights,
+            role: arguments.role,
+            worths: sorted,
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::line(described(learned))?;
+    output::line(format_args!("{} tuples, {} weights", features.tuples(), features.weights()))?;
+    print_curve(&learned.training)?;
+    output::line(format_args!("\nWorth to role {}, per cent of the goal range:", arguments.role))?;
+    for Worth { fluent, worth } in sorted.iter().take(arguments.top) {
+        output::line(format_args!("{worth:>+8.1}  {fluent}"))?;
+    }
+    print_boards(learned, &worths)
+}
+
+/// What it was learned of, and how.
+fn described(learned: &Learned) -> String {
+    let Training { source, seed, threads, games, states, seconds, .. } = &learned.training;
+    let source = match source {
+        Source::Random => "random play",
+        Source::SelfPlay => "self-play",
+    };
+    format!(
+        "{}, learned from {states} states of {games} games of {source} in {:.1} minutes (seed {seed}, {})",
+        learned.game,
+        seconds / 60.0,
+        output::count(*threads, "thread"),
+    )
+}
+
+fn print_curve(training: &Training) -> Result<(), Error> {
+    if training.curve.is_empty() {
+        return Ok(());
+    }
+    let mut table = output::columns(&["minutes", "games", "error", "strength"]);
+    for point in &training.curve {
+        table.add_row([
+            format!("{:.1}", point.seconds / 60.0),
+            point.games.to_string(),
+            point.error.map_or_else(String::new, |error| format!("{error:.4}")),
+            point.strength.as_ref().map_or_else(String::new, said),
+        ]);
+    }
+    output::line(format_args!("\n{}", output::trimmed(&table)))
+}
+
+/// Draws a board for each content of its cells.
+fn print_boards(learned: &Learned, worths: &[f64]) -> Result<ExitCode, Error> {
+    let fluents: Vec<Fluent> = learned.fluents.iter().map(|text| parsed(text)).collect();
+    let Some(board) = Board::find(&fluents, &fluents) else { return Ok(ExitCode::SUCCESS) };
+    let contents: Vec<&str> = board.contents().collect();
+    for content in contents {
+        let mut cells: Vec<Option<f64>> = vec![None; board.cells()];
+        for (fluent, &worth) in fluents.iter().zip(worths) {
+            if let Some((cell, of)) = board.cell(fluent)
+                && of == content
+            {
+                cells[cell] = Some(worth);
+            }
+        }
+        output::line(format_args!("\n{} {content}:", board.name()))?;
+        let rows: Vec<Coordinate> = board.rows().iter().rev().copied().collect();
+        for (row, cells) in rows.iter().zip(cells.chunks(board.columns().len())) {
+            let worths: String = cells
+                .iter()
+                .map(|cell| cell.map_or_else(|| " ".repeat(7), |worth| format!("{worth:>+7.1}")))
+                .collect();
+            output::line(format_args!("{:>4} {worths}", row.to_string()))?;
+        }
+        let columns: String =
+            board.columns().iter().map(|column| format!("{:>7}", column.to_string())).collect();
+        output::line(format_args!("{:>4} {columns}", ""))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The parts of a fluent's text.
+fn parsed(text: &str) -> Fluent {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let (mut parts, mut depth) = (vec![String::new()], 0_usize);
+    for c in inner.unwrap_or(text).chars() {
+        match c {
+            ' ' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    let name = parts.remove(0);
+    Fluent { text: text.to_owned(), name, args: parts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_a_name_and_arguments_that_may_be_terms() {
+        let Fluent { name, args, .. } = parsed("(cell 1 (row a b) x)");
+        assert_eq!(
+            (name.as_str(), args),
+            ("cell", vec!["1".to_owned(), "(row a b)".to_owned(), "x".to_owned()])
+        );
+        assert_eq!(parsed("over").args, Vec::<String>::new());
+    }
+}
