@@ -1,11 +1,13 @@
-use std::time::Duration;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use game::Game;
+use learn::{LearnOptions, Learner, Training};
 use rand::SeedableRng;
-use search::{Budget, Meter, Request, SearchRng, Spec};
+use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec};
 
-use crate::Pace;
 use crate::game_profile::{GameKind, GameProfile};
+use crate::{Challenge, Pace, Seed};
 
 /// The strategy that fits a game, for a match on the clock, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,8 +31,8 @@ const SOLVED_WITHIN: Duration = Duration::from_secs(1);
 const FEW_MOVES: f64 = 50.0;
 
 impl Fitting {
-    /// Looks at a game for the player of `role` on `threads` cores: at some random playouts, and whether it can be solved, within the time of
-    /// `budget` and until its stop button is pressed. Neither is late by more than a ply. There is an answer for every game, also for one that
+    /// Looks at a game for the player of `role` on `threads` cores: at some random playouts, whether it can be solved, and what can be learned, within the
+    /// time of `budget` and until its stop button is pressed. Neither is late by more than a ply, or by a tenth of the time. There is an answer for every game, also for one that
     /// fails or has ended.
     ///
     /// - `deepening` fits a game that it solves quickly: for a role alone, and for a role that wins against all play.
@@ -38,6 +40,8 @@ impl Fitting {
     ///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
     /// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
     ///   be no time to look for the end of the game at all of many moves.
+    /// - A search by an evaluation that is learned meanwhile fits where matches say so: if there are some seconds, most of them go into learning, and the rest
+    ///   into matches of the search by it against the strategy that would fit else.
     /// - `random` fits where chance moves or the rules hide something, since no search can reckon with that yet.
     /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
     pub fn of<G: Game>(game: &G, role: usize, pace: Pace, threads: usize, budget: &Budget) -> Self {
@@ -73,8 +77,84 @@ impl Fitting {
         } else {
             "flat-mc".to_owned()
         };
-        let spec = spec(&text);
+        let mut spec = spec(&text);
+        if solution.is_none() && profile.countable && pace == Pace::Fast {
+            let trial = Trial { game, other: &spec, threads: threads.clamp(1, THREADS), meter: &meter };
+            if let Some((chosen, why)) = trial.run() {
+                remark += &why;
+                spec = chosen;
+            }
+        }
         Self { remark: format!("{remark}: {spec}"), spec }
+    }
+}
+
+/// The least time to learn an evaluation in and to try it.
+const LEAST_TRIAL: Duration = Duration::from_secs(3);
+
+/// The share of the time that is learned in.
+const LEARNING: f64 = 0.65;
+/// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
+const MATCHES: f64 = 0.9;
+/// Matches that are worth to be decided by, and the most that are played.
+const LEAST_MATCHES: usize = 4;
+const MOST_MATCHES: usize = 24;
+/// The shortest and the longest time of a decision in these matches.
+const DECISIONS: RangeInclusive<f64> = 0.002..=0.2;
+/// Megabytes of the table of a search by an evaluation.
+const TABLE: usize = 256;
+
+/// A search by an evaluation that is learned on the spot against another strategy.
+struct Trial<'t, G: Game> {
+    game: &'t G,
+    other: &'t Spec,
+    threads: usize,
+    meter: &'t Meter,
+}
+
+impl<G: Game> Trial<'_, G> {
+    /// The strategy that turns out better, and why; none if there is not enough time, or nothing to learn about.
+    fn run(&self) -> Option<(Spec, String)> {
+        let Self { game, other, threads, meter } = *self;
+        let time = meter.budget().time?.saturating_sub(meter.elapsed());
+        if time < LEAST_TRIAL {
+            return None;
+        }
+        let started = Instant::now();
+        let stop = &meter.budget().stop;
+        let before = |share: f64| !stop.pressed() && started.elapsed() < time.mul_f64(share);
+        let options = LearnOptions { threads, ..LearnOptions::default() };
+        let mut learner = Learner::new(game, options, &|| before(LEARNING))?;
+        while before(LEARNING) {
+            learner.round(&|| before(LEARNING));
+        }
+        let Training { games, states, .. } = *learner.training();
+        if games == 0 || stop.pressed() {
+            return None;
+        }
+        let learned = LearnedFile::new("learned-now.json", learner.learned("this game"));
+        let search = Challenge::by_learned(game);
+        let search = match search.entry().name {
+            SOLVER => spec(&format!("{SOLVER}(eval=learned,table={TABLE})")),
+            _ => search,
+        };
+        let search = search.with_learned(&learned);
+        // Decisions of which some matches can be made in the time that is left; games of good play are about as long as those learned from.
+        let plies = (states / games).max(1) as f64;
+        let left = time.mul_f64(MATCHES).saturating_sub(started.elapsed()).as_secs_f64();
+        let decision =
+            (left / (2.0 * LEAST_MATCHES as f64 * plies)).clamp(*DECISIONS.start(), *DECISIONS.end());
+        let decision = Duration::from_secs_f64(decision);
+        let budget = Budget { time: Some(decision), stop: stop.clone(), ..Budget::default() };
+        let go_on = || before(MATCHES);
+        let challenge = Challenge::play(game, &search, other, MOST_MATCHES, &budget, Seed(0), &go_on).ok()?;
+        let score = challenge.score().filter(|_| challenge.payoffs.len() >= LEAST_MATCHES)?;
+        let why = format!(
+            ", an evaluation learned from {games} games scores {:.0} % in {} matches",
+            100.0 * score,
+            challenge.payoffs.len()
+        );
+        Some((if score >= 0.5 { search } else { other.clone() }, why))
     }
 }
 
@@ -180,6 +260,18 @@ mod tests {
         assert_eq!(first.spec.to_string(), "uct(memory=400,threads=2)", "{}", first.remark);
         assert_eq!(second.spec.to_string(), "deepening", "{}", second.remark);
         assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
+    }
+
+    #[test]
+    fn with_some_seconds_an_evaluation_is_learned_and_tried_in_matches() {
+        let game = rules("tictactoe-3p");
+        let Fitting { spec, remark } = Fitting::of(&game, 0, Pace::Fast, 1, &seconds(4.0));
+        assert!(
+            remark.contains(", an evaluation learned from ") && remark.contains(" matches: "),
+            "{remark}"
+        );
+        assert_eq!(spec.unread_file(), None);
+        assert_eq!(Lineup::objection(&game, &spec), None);
     }
 
     #[test]

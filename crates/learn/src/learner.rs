@@ -1,3 +1,4 @@
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use game::{Encoding, Game, goal_sums};
@@ -35,10 +36,10 @@ impl Default for LearnOptions {
     }
 }
 
-/// Games that a thread plays side by side, unless their states have very many moves.
-const GAMES: usize = 256;
-/// Children that a thread looks at together, about; where there are very many moves, some more.
-const CHILDREN: usize = 20_000;
+/// Games that a thread plays side by side, if their states have few moves. The fewer games, the sooner what they teach is used.
+const GAMES: RangeInclusive<usize> = 8..=256;
+/// Children that a thread looks at together, about: enough to fill all lanes some times.
+const CHILDREN: usize = 2_048;
 /// Plies of a game at most.
 const PLIES: usize = 600;
 /// Of so many random games one is only judged.
@@ -111,7 +112,7 @@ impl<'g, G: Game> Learner<'g, G> {
             corrections,
             training,
             rounds: 0,
-            games: (CHILDREN / moves.max(1)).clamp(1, GAMES),
+            games: (CHILDREN / moves.max(1)).clamp(*GAMES.start(), *GAMES.end()),
             judged: Judged::default(),
         })
     }

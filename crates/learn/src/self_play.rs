@@ -42,7 +42,6 @@ struct Slot<G: Game> {
 
 /// What is to be done in a state.
 struct Turn<M> {
-    slot: usize,
     /// The role that chooses by the values of all its moves; none where the only joint move listed is made.
     chooser: Option<usize>,
     /// Joint moves among those listed.
@@ -51,8 +50,11 @@ struct Turn<M> {
     choices: Option<Choices<M>>,
 }
 
-/// Plays so many games side by side, in which each role makes the move with the best value. `go_on` is asked at every ply; games that are not
-/// finished when it says no are left out.
+/// Joint moves after which the states are worked out together, or some more.
+const TOGETHER: usize = 2_048;
+
+/// Plays so many games side by side, in which each role makes the move with the best value. `go_on` is asked at every ply of some games; those that are
+/// not finished when it says no are left out.
 pub(crate) fn play<G: Game>(
     game: &G,
     encoding: &dyn Encoding<G::State>,
@@ -80,16 +82,23 @@ pub(crate) fn play<G: Game>(
         if slots.is_empty() {
             break;
         }
-        let turns: Vec<Turn<G::Move>> = {
+        let mut first = 0;
+        while first < slots.len() && go_on() {
+            let mut turns = Vec::new();
             player.joints.clear();
-            (0..slots.len()).map(|slot| player.turn(slot, &mut slots[slot], rng)).collect()
-        };
-        player.children(&slots, &turns, &mut children);
-        let mut rest = children.drain(..);
-        for turn in turns {
-            let next =
-                player.choose(&slots[turn.slot].state, &turn, rest.by_ref().take(turn.count).collect(), rng);
-            slots[turn.slot].state = next;
+            while player.joints.len() < TOGETHER * game.roles()
+                && let Some(slot) = slots.get_mut(first + turns.len())
+            {
+                turns.push(player.turn(slot, rng));
+            }
+            let moving = &mut slots[first..first + turns.len()];
+            player.children(moving, &turns, &mut children);
+            let mut rest = children.drain(..);
+            for (slot, turn) in moving.iter_mut().zip(&turns) {
+                let of_slot = rest.by_ref().take(turn.count).collect();
+                slot.state = player.choose(&slot.state, turn, of_slot, rng);
+            }
+            first += turns.len();
         }
     }
     done
@@ -120,13 +129,13 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Lists the joint moves that are looked at in a state.
-    fn turn(&mut self, slot: usize, of: &mut Slot<G>, rng: &mut impl Rng) -> Turn<G::Move> {
+    fn turn(&mut self, of: &mut Slot<G>, rng: &mut impl Rng) -> Turn<G::Move> {
         let choices = Choices::of(self.game, &of.state);
         let mover = choices.mover();
         let explored = mover != Mover::Nobody && rng.random_bool(self.how.explore);
         of.course.steps.push(Step { bits: self.encoding.bits(&of.state).into(), explored });
         let before = self.joints.len();
-        let mut turn = Turn { slot, chooser: None, count: 0, choices: None };
+        let mut turn = Turn { chooser: None, count: 0, choices: None };
         match mover {
             Mover::One(role) if !explored => {
                 for &mov in choices.of_role(role) {
@@ -165,10 +174,11 @@ impl<G: Game> Player<'_, G> {
         let mut joints = self.joints.as_slice();
         let parents: Vec<Parent<'_, G::State, G::Move>> = turns
             .iter()
-            .map(|turn| {
+            .zip(slots)
+            .map(|(turn, slot)| {
                 let (own, rest) = joints.split_at(turn.count * roles);
                 joints = rest;
-                Parent { state: &slots[turn.slot].state, joints: own }
+                Parent { state: &slot.state, joints: own }
             })
             .collect();
         match self.game.batch() {
