@@ -1,6 +1,9 @@
+use std::sync::Arc;
+
 use game::Goal;
 
 use crate::features::{Features, Lookup};
+use crate::nearby::Nearby;
 
 /// An evaluation that has been learned: features with their weights.
 ///
@@ -14,6 +17,14 @@ pub struct Evaluation {
     weights: Vec<f32>,
     /// How many roles have weights: one in a game of constant sum for two.
     outputs: usize,
+}
+
+/// Weights as whole numbers, so that sums are exact.
+#[derive(Clone, Debug)]
+pub(crate) struct Rounded {
+    pub(crate) weights: Arc<[i16]>,
+    /// What a weight of 1 means.
+    pub(crate) unit: f32,
 }
 
 impl Evaluation {
@@ -58,10 +69,19 @@ impl Evaluation {
             .sum()
     }
 
-    /// The value of a state for a role, from 0 to 1. `places` is a buffer.
-    pub fn value(&self, bits: &[u64], role: usize, places: &mut Vec<u32>) -> f32 {
-        self.lookup.places(bits, places);
-        self.value_at(places, role)
+    /// The weights as whole numbers.
+    pub(crate) fn rounded(&self) -> Rounded {
+        let greatest = self.weights.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        let unit = if greatest > 0.0 { greatest / f32::from(i16::MAX) } else { 1.0 };
+        Rounded { weights: self.weights.iter().map(|weight| (weight / unit).round() as i16).collect(), unit }
+    }
+
+    /// The value of a state for a role, from 0 to 1. `nearby` is of this evaluation, whose weights have stayed the same.
+    pub(crate) fn value(&self, bits: &[u64], role: usize, nearby: &mut Nearby<f32>) -> f32 {
+        let output = if role < self.outputs { role } else { 0 };
+        let weight = |place: usize| self.weights.get(place).copied().unwrap_or(0.0);
+        let value = sigmoid(nearby.sum(&self.lookup, self.outputs, bits, output, weight));
+        if role < self.outputs { value } else { 1.0 - value }
     }
 
     /// The value for a role of a state whose places these are.

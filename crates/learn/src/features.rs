@@ -101,7 +101,8 @@ pub(crate) struct Lookup {
     parts: Vec<(u32, u32)>,
     movers: Vec<(u32, u32)>,
     singles: Vec<[u32; 2]>,
-    /// Weights for each role that may be to move.
+    phases: usize,
+    /// Weights in each phase.
     stride: u32,
 }
 
@@ -130,30 +131,55 @@ impl Lookup {
             parts: parts.concat(),
             movers: features.movers.clone(),
             singles: features.singles.clone(),
+            phases: features.phases,
             stride: features.weights_of_phase() as u32,
         }
     }
 
     /// Replaces the content of `places` by the numbers of the weights that count in a state, those of single fluents and of kinds last.
     pub(crate) fn places(&self, bits: &[u64], places: &mut Vec<u32>) {
-        let phase = self.phase(bits);
-        places.clear();
-        places.extend(self.bases.iter().map(|base| base + phase));
-        let tuples = places.len();
-        for fluent in ones(bits) {
-            let start = if fluent == 0 { 0 } else { self.ends[fluent - 1] as usize };
-            for &(tuple, amount) in &self.parts[start..self.ends[fluent] as usize] {
-                places[tuple as usize] += amount;
-            }
-        }
-        debug_assert_eq!(places.len(), tuples);
+        let phase = self.phase(bits) * self.stride;
+        self.tuple_places(bits, places);
+        places.iter_mut().for_each(|place| *place += phase);
         places.extend(ones(bits).flat_map(|fluent| self.singles[fluent].map(|single| single + phase)));
     }
 
-    /// Where the weights start that count in a state.
-    fn phase(&self, bits: &[u64]) -> u32 {
+    /// Replaces the content of `places` by the numbers of the weights of tuples that count in a state if it is of the first phase.
+    pub(crate) fn tuple_places(&self, bits: &[u64], places: &mut Vec<u32>) {
+        places.clear();
+        places.extend(&self.bases);
+        for fluent in ones(bits) {
+            for &(tuple, amount) in self.parts(fluent) {
+                places[tuple as usize] += amount;
+            }
+        }
+    }
+
+    /// The tuples that a fluent is in, and what it adds to the numbers of their combinations.
+    pub(crate) fn parts(&self, fluent: usize) -> &[(u32, u32)] {
+        let start = if fluent == 0 { 0 } else { self.ends[fluent - 1] as usize };
+        &self.parts[start..self.ends[fluent] as usize]
+    }
+
+    /// The weights of a fluent and of its kind, if the state is of the first phase.
+    pub(crate) fn singles(&self, fluent: usize) -> [u32; 2] {
+        self.singles[fluent]
+    }
+
+    /// How many weights there are in each phase.
+    pub(crate) fn stride(&self) -> u32 {
+        self.stride
+    }
+
+    /// How many phases there are.
+    pub(crate) fn phases(&self) -> usize {
+        self.phases
+    }
+
+    /// The phase of a state: the role that is to move, if a fluent tells.
+    pub(crate) fn phase(&self, bits: &[u64]) -> u32 {
         let holds = |&&(fluent, _): &&(u32, u32)| bits[fluent as usize / 64] >> (fluent % 64) & 1 == 1;
-        self.movers.iter().find(holds).map_or(0, |&(_, phase)| phase) * self.stride
+        self.movers.iter().find(holds).map_or(0, |&(_, phase)| phase)
     }
 }
 

@@ -1,4 +1,5 @@
 use std::io::{Read, Write};
+use std::sync::OnceLock;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -7,6 +8,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
+use crate::evaluation::Rounded;
 use crate::features::{Features, Table, Tuple};
 use crate::{Evaluation, Training};
 
@@ -53,6 +55,8 @@ pub struct Learned {
     pub roles: usize,
     /// The evaluation.
     pub evaluation: Evaluation,
+    /// Its weights as they are written and read, worked out when somebody first asks.
+    pub(crate) rounded: OnceLock<Rounded>,
 }
 
 /// Why a text is not an evaluation.
@@ -78,12 +82,9 @@ impl Learned {
     /// The text of the file. Weights are rounded to 16 bits.
     pub fn to_text(&self) -> String {
         let features = self.evaluation.features();
-        let weights = self.evaluation.weights();
-        let greatest = weights.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
-        let unit = if greatest > 0.0 { greatest / f32::from(i16::MAX) } else { 1.0 };
+        let Rounded { weights, unit } = self.rounded();
+        let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-        let bytes: Vec<u8> =
-            weights.iter().flat_map(|weight| ((weight / unit).round() as i16).to_le_bytes()).collect();
         let deflated = encoder.write_all(&bytes).and_then(|()| encoder.finish());
         let file = File {
             format: FORMAT.to_owned(),
@@ -97,7 +98,7 @@ impl Learned {
             phases: features.phases,
             singles: features.singles.clone(),
             tables: features.tables.clone(),
-            unit,
+            unit: *unit,
             weights: BASE64_STANDARD.encode(deflated.expect("a vector takes all that is written to it")),
         };
         serde_json::to_string(&file).expect("texts and numbers can be written") + "\n"
@@ -131,7 +132,13 @@ impl Learned {
             fluents: file.fluents,
             roles: file.roles,
             evaluation,
+            rounded: OnceLock::new(),
         })
+    }
+
+    /// The weights as whole numbers.
+    pub(crate) fn rounded(&self) -> &Rounded {
+        self.rounded.get_or_init(|| self.evaluation.rounded())
     }
 }
 

@@ -1,4 +1,5 @@
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use game::{Encoding, Game, goal_sums};
@@ -135,6 +136,7 @@ impl<'g, G: Game> Learner<'g, G> {
             fluents: self.encoding.structure().fluents.clone(),
             roles: self.game.roles(),
             evaluation: self.evaluation.clone(),
+            rounded: OnceLock::new(),
         }
     }
 

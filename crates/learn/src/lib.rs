@@ -4,7 +4,6 @@
 //! values of a few variables. A [`Learned`] evaluation is kept in a file, and a [`Reader`] evaluates the states of a game by it.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use game::{Builtin, Game, Rules};
 //! use spielbaum_learn::{LearnOptions, Learner, Reader};
 //!
@@ -14,9 +13,9 @@
 //! for _ in 0..20 {
 //!     learner.round(&|| true);
 //! }
-//! let learned = Arc::new(learner.learned("tictactoe"));
+//! let learned = learner.learned("tictactoe");
 //! let encoding = rules.encoding().expect("rules with a circuit");
-//! let mut reader = Reader::new(learned, encoding.structure(), rules.roles())?;
+//! let mut reader = Reader::new(&learned, encoding.structure(), rules.roles())?;
 //! let initial = rules.initial();
 //! let value = reader.value(encoding.bits(&initial), 0);
 //! assert!((0.4..0.8).contains(&value), "a draw between the best, and the first role's advantage else: {value}");
@@ -40,6 +39,7 @@ mod evaluation;
 mod features;
 mod file;
 mod learner;
+mod nearby;
 mod reader;
 mod sample;
 mod self_play;

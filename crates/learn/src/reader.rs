@@ -1,17 +1,18 @@
-use std::sync::Arc;
-
 use game::StateStructure;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Learned;
+use crate::evaluation::{Rounded, sigmoid};
 use crate::features::Lookup;
+use crate::nearby::Nearby;
 
 /// A learned evaluation as it reads the states of a game, whose fluents may have other numbers than those it was learned of.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    learned: Arc<Learned>,
     lookup: Lookup,
-    places: Vec<u32>,
+    outputs: usize,
+    rounded: Rounded,
+    nearby: Nearby<i32>,
 }
 
 /// Why an evaluation is not one of a game.
@@ -52,28 +53,52 @@ impl Reader {
     ///
     /// # Errors
     /// If it was learned of other rules, as far as roles and fluents tell.
-    pub fn new(learned: Arc<Learned>, structure: &StateStructure, roles: usize) -> Result<Self, Mismatch> {
-        let name = || learned.game.clone();
-        if learned.roles != roles {
-            return Err(Mismatch::Roles { learned: name(), roles: learned.roles, found: roles });
+    pub fn new(learned: &Learned, structure: &StateStructure, roles: usize) -> Result<Self, Mismatch> {
+        let numbers = learned.numbers(structure, roles)?;
+        Ok(Self {
+            lookup: Lookup::new(&learned.evaluation.features().renumbered(&numbers)),
+            outputs: learned.evaluation.outputs(),
+            rounded: learned.rounded().clone(),
+            nearby: Nearby::default(),
+        })
+    }
+
+    /// The value of a state for a role, from 0 to 1. Of states that are much alike, asked about one after another, only the differences are looked up.
+    pub fn value(&mut self, bits: &[u64], role: usize) -> f32 {
+        let Self { lookup, outputs, rounded: Rounded { weights, unit }, nearby } = self;
+        let output = if role < *outputs { role } else { 0 };
+        let weight = |place: usize| weights.get(place).map_or(0, |&weight| i32::from(weight));
+        let sum = nearby.sum(lookup, *outputs, bits, output, weight);
+        let value = sigmoid(sum as f32 * *unit);
+        if role < *outputs { value } else { 1.0 - value }
+    }
+}
+
+impl Learned {
+    /// Whether it was learned of states of this structure.
+    ///
+    /// # Errors
+    /// If it was learned of other rules, as far as roles and fluents tell.
+    pub fn check(&self, structure: &StateStructure, roles: usize) -> Result<(), Mismatch> {
+        self.numbers(structure, roles).map(|_| ())
+    }
+
+    /// For each fluent the number that it has in this structure.
+    fn numbers(&self, structure: &StateStructure, roles: usize) -> Result<Vec<u32>, Mismatch> {
+        let name = || self.game.clone();
+        if self.roles != roles {
+            return Err(Mismatch::Roles { learned: name(), roles: self.roles, found: roles });
         }
         let of_game: FxHashMap<&str, u32> = structure.fluents.iter().map(String::as_str).zip(0..).collect();
-        let known: FxHashMap<&str, u32> = learned.fluents.iter().map(String::as_str).zip(0..).collect();
-        if let Some(fluent) = structure.fluents.iter().find(|fluent| !known.contains_key(fluent.as_str())) {
+        let known: FxHashSet<&str> = self.fluents.iter().map(String::as_str).collect();
+        if let Some(fluent) = structure.fluents.iter().find(|fluent| !known.contains(fluent.as_str())) {
             return Err(Mismatch::Fluent { learned: name(), fluent: fluent.clone() });
         }
         let numbers: Vec<u32> =
-            learned.fluents.iter().filter_map(|fluent| of_game.get(fluent.as_str()).copied()).collect();
-        if numbers.len() < learned.fluents.len() {
-            return Err(Mismatch::Fewer { learned: name(), more: learned.fluents.len() - numbers.len() });
+            self.fluents.iter().filter_map(|fluent| of_game.get(fluent.as_str()).copied()).collect();
+        if numbers.len() < self.fluents.len() {
+            return Err(Mismatch::Fewer { learned: name(), more: self.fluents.len() - numbers.len() });
         }
-        let lookup = Lookup::new(&learned.evaluation.features().renumbered(&numbers));
-        Ok(Self { learned, lookup, places: Vec::new() })
-    }
-
-    /// The value of a state for a role, from 0 to 1.
-    pub fn value(&mut self, bits: &[u64], role: usize) -> f32 {
-        self.lookup.places(bits, &mut self.places);
-        self.learned.evaluation.value_at(&self.places, role)
+        Ok(numbers)
     }
 }

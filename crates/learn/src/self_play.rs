@@ -3,6 +3,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
 use crate::evaluation::{Evaluation, share};
+use crate::nearby::Nearby;
 
 /// Joint moves of the others that are tried with each move of a role, where several roles choose at once.
 const ANSWERS: usize = 3;
@@ -64,7 +65,8 @@ pub(crate) fn play<G: Game>(
     rng: &mut impl Rng,
     go_on: &dyn Fn() -> bool,
 ) -> Vec<Course> {
-    let mut player = Player { game, encoding, evaluation, how, places: Vec::new(), joints: Vec::new() };
+    let mut player =
+        Player { game, encoding, evaluation, how, nearby: Nearby::default(), joints: Vec::new() };
     let mut slots: Vec<Slot<G>> = (0..games)
         .map(|_| Slot { state: game.initial(), course: Course { steps: Vec::new(), payoffs: None } })
         .collect();
@@ -109,7 +111,7 @@ struct Player<'p, G: Game> {
     encoding: &'p dyn Encoding<G::State>,
     evaluation: &'p Evaluation,
     how: Play,
-    places: Vec<u32>,
+    nearby: Nearby<f32>,
     /// Joint moves of all turns, one after another.
     joints: Vec<G::Move>,
 }
@@ -241,6 +243,6 @@ impl<G: Game> Player<'_, G> {
         if self.game.terminal(state) {
             return share(self.game.goal(state, role), &self.game.goal_range());
         }
-        self.evaluation.value(self.encoding.bits(state), role, &mut self.places)
+        self.evaluation.value(self.encoding.bits(state), role, &mut self.nearby)
     }
 }

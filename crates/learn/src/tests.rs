@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use game::{Builtin, Game, Playouts, Rules, StateStructure};
 use gdl::Rulesheet;
 use rand::{RngExt, SeedableRng};
@@ -30,7 +28,7 @@ fn structure(rules: &Rules) -> &StateStructure {
 }
 
 fn reader(rules: &Rules, learned: Learned) -> Reader {
-    Reader::new(Arc::new(learned), structure(rules), rules.roles()).unwrap()
+    Reader::new(&learned, structure(rules), rules.roles()).unwrap()
 }
 
 /// Some states on the way of random playouts, not terminal.
@@ -215,7 +213,7 @@ fn rules_whose_fluents_are_listed_otherwise_are_read_alike() {
     let mut as_it_is = reader(&rules, learned.clone());
     let mut turned = structure(&rules).clone();
     turned.fluents.reverse();
-    let mut reader = Reader::new(Arc::new(learned), &turned, 2).unwrap();
+    let mut reader = Reader::new(&learned, &turned, 2).unwrap();
     let fluents = turned.fluents.len();
     for state in states(&rules, 20) {
         let bits = rules.encoding().unwrap().bits(&state);
@@ -230,14 +228,15 @@ fn rules_whose_fluents_are_listed_otherwise_are_read_alike() {
 
 #[test]
 fn an_evaluation_of_another_game_is_refused() {
-    let learned = |name: &str| Arc::new(after(&rules(name), &LearnOptions::default(), 1).learned(name));
+    let learned = |name: &str| after(&rules(name), &LearnOptions::default(), 1).learned(name);
     let (tictactoe, three) = (rules("tictactoe"), rules("tictactoe-3p"));
-    let refused = |learned, rules: &Rules| Reader::new(learned, structure(rules), rules.roles()).unwrap_err();
+    let refused =
+        |learned: Learned, rules: &Rules| Reader::new(&learned, structure(rules), rules.roles()).unwrap_err();
     assert!(matches!(refused(learned("nim"), &tictactoe), Mismatch::Fluent { .. }));
     assert!(matches!(refused(learned("tictactoe"), &three), Mismatch::Roles { roles: 2, found: 3, .. }));
     let mut more = structure(&tictactoe).clone();
     more.fluents.pop();
-    let fewer = Reader::new(learned("tictactoe"), &more, 2).unwrap_err();
+    let fewer = Reader::new(&learned("tictactoe"), &more, 2).unwrap_err();
     assert!(matches!(fewer, Mismatch::Fewer { more: 1, .. }));
 }
 
@@ -292,4 +291,34 @@ fn the_centre_of_tic_tac_toe_is_worth_more_than_a_side_to_its_owner() {
         (worth(0, "(cell 2 2 x)") + worth(1, "(cell 2 2 x)")).abs() < 1e-9,
         "what one has the other lacks"
     );
+}
+
+#[test]
+fn the_sum_of_a_state_near_another_is_that_of_all_its_weights() {
+    for name in ["tictactoe", "tictactoe-3p", "connect-four", "breakthrough-6x6", "tron"] {
+        let rules = rules(name);
+        let learned = after(&rules, &LearnOptions::default(), 1).learned(name);
+        let weights = &learned.rounded().weights;
+        let (lookup, outputs) = (learned.evaluation.lookup(), learned.evaluation.outputs());
+        let mut nearby = crate::nearby::Nearby::<i32>::default();
+        let mut places = Vec::new();
+        let mut state = rules.initial();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        while !rules.terminal(&state) {
+            let choices = game::Choices::of(&rules, &state);
+            for joint in choices.joint_moves() {
+                let child = rules.next(&state, &joint);
+                let bits = rules.encoding().unwrap().bits(&child);
+                lookup.places(bits, &mut places);
+                for output in 0..outputs {
+                    let weight = |place: usize| i32::from(weights[place]);
+                    let all: i32 =
+                        places.iter().map(|&place| weight(place as usize * outputs + output)).sum();
+                    assert_eq!(nearby.sum(lookup, outputs, bits, output, weight), all, "{name}");
+                }
+            }
+            let joint: Vec<_> = choices.each().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
+            state = rules.next(&state, &joint);
+        }
+    }
 }

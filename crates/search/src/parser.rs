@@ -173,8 +173,17 @@ impl<'t> Parser<'t> {
         if text.ends_with(".json") {
             return Ok(Value::File(text));
         }
-        self.at = span.start;
-        Err(self.unexpected(&parameter.domain.to_string()))
+        if text.is_empty() {
+            self.at = span.start;
+            return Err(self.unexpected(&parameter.domain.to_string()));
+        }
+        let problem = SpecProblem::BadValue {
+            name: parameter.name,
+            domain: parameter.domain.to_string(),
+            value: quotable(&text),
+            out_of_range: false,
+        };
+        Err(SpecError { span, problem })
     }
 
     /// Passes over a text without quotation marks.

@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, StateStructure};
 use learn::Reader;
 
 use crate::evaluator::scaled;
@@ -40,8 +40,8 @@ impl Learned {
         Self { file: spec.get(FILE), reader: None }
     }
 
-    /// The evaluation as it reads states of a game.
-    fn reader_of<G: Game>(&self, game: &G) -> Result<Reader, String> {
+    /// The evaluation, and what it needs of a game.
+    fn parts<'p, G: Game>(&'p self, game: &'p G) -> Result<(&'p LearnedFile, &'p StateStructure), String> {
         let Some(file) = &self.file else {
             return Err(
                 "learned needs the file of an evaluation: make one with `spielbaum learn GAME -o FILE`, and name it, as in learned(FILE)"
@@ -49,19 +49,23 @@ impl Learned {
             );
         };
         let Some(encoding) = game.encoding() else {
-            return Err(
-                "learned reads the states of a rulesheet that has a circuit; playouts and zero need none".to_owned(),
-            );
+            return Err("learned reads the states of a rulesheet that has a circuit; playouts and zero need none"
+                .to_owned());
         };
-        Reader::new(file.learned().clone(), encoding.structure(), game.roles())
-            .map_err(|why| format!("learned({}): {why}", file.file().path()))
+        Ok((file, encoding.structure()))
+    }
+
+    /// The evaluation as it reads states of a game; none if it cannot.
+    fn reader_of<G: Game>(&self, game: &G) -> Option<Reader> {
+        let (file, structure) = self.parts(game).ok()?;
+        Reader::new(file.learned(), structure, game.roles()).ok()
     }
 }
 
 impl<G: Game> Evaluator<G> for Learned {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         if self.reader.is_none() {
-            self.reader = self.reader_of(game).ok();
+            self.reader = self.reader_of(game);
         }
         // None is possible only where nobody asked for objections: it says nothing.
         let value = self.reader.as_mut().zip(game.encoding()).map(|(reader, encoding)| reader.value(encoding.bits(state), role));
@@ -69,6 +73,106 @@ impl<G: Game> Evaluator<G> for Learned {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        self.reader_of(game).err()
+        if self.reader.is_some() {
+            return None;
+        }
+        match self.parts(game) {
+            Err(why) => Some(why),
+            Ok((file, structure)) => {
+                let checked = file.learned().check(structure, game.roles());
+                checked.err().map(|why| format!("learned({}): {why}", file.file().path()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::MnkGame;
+    use learn::{LearnOptions, Learner};
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::{decide, rules};
+    use crate::{Budget, Spec, SpecFile};
+
+    fn file(game: &str, rounds: usize) -> LearnedFile {
+        let rules = rules(game);
+        let mut learner = Learner::new(&rules, LearnOptions::default(), &|| true).unwrap();
+        (0..rounds).for_each(|_| learner.round(&|| true));
+        LearnedFile::new(format!("{game}.json"), learner.learned(game))
+    }
+
+    fn objection(spec: &str, learned: &LearnedFile, game: &str) -> Option<String> {
+        let spec = spec.parse::<EvaluatorSpec>().unwrap().with_learned(learned);
+        let game = rules(game);
+        spec.build().objection(&game)
+    }
+
+    #[test]
+    fn it_judges_states_of_the_game_it_was_learned_of_and_objects_to_all_others() {
+        let learned = file("tictactoe", 40);
+        assert_eq!(objection("learned", &learned, "tictactoe"), None);
+        let other = objection("learned", &learned, "connect-four").unwrap();
+        assert!(other.starts_with("learned(tictactoe.json): it was learned of tictactoe, which has no "), "{other}");
+        let game = rules("tictactoe");
+        let mut evaluator = Learned::new(learned);
+        let mut rng = SearchRng::seed_from_u64(0);
+        let mut meter = Meter::start(Budget::default());
+        let value = |evaluator: &mut Learned, role, meter: &mut Meter, rng: &mut SearchRng| {
+            evaluator.evaluate(&game, &game.initial(), role, meter, rng)
+        };
+        let first = value(&mut evaluator, 0, &mut meter, &mut rng);
+        let second = value(&mut evaluator, 1, &mut meter, &mut rng);
+        assert!((40.0..80.0).contains(&first) && (first + second - 100.0).abs() < 1e-3, "{first} {second}");
+    }
+
+    #[test]
+    fn without_a_file_or_a_circuit_it_says_what_to_do() {
+        let game = rules("tictactoe");
+        let spec: EvaluatorSpec = "learned".parse().unwrap();
+        let why = spec.build().objection(&game).unwrap();
+        assert!(why.contains("make one with `spielbaum learn GAME -o FILE`"), "{why}");
+        let native = MnkGame::new(3, 3, 3).unwrap();
+        let why = Evaluator::<MnkGame>::objection(&Learned::new(file("tictactoe", 0)), &native).unwrap();
+        assert!(why.contains("playouts and zero need none"), "{why}");
+    }
+
+    #[test]
+    fn a_spec_takes_the_path_of_an_evaluation_and_gives_it_back_before_and_after_it_is_read() {
+        let learned = file("tictactoe", 1);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a file.json");
+        std::fs::write(&path, learned.file().content()).unwrap();
+        let spec: Spec = format!("deepening(nodes=50,eval=learned(\"{}\"))", path.display()).parse().unwrap();
+        assert_eq!(spec.unread_file(), path.to_str());
+        let read = spec.clone().read_files().unwrap();
+        assert_eq!((read.unread_file(), read.to_string()), (None, spec.to_string()));
+        assert_eq!(read.files()[0].content(), learned.file().content());
+        let copy = SpecFile::new(path.to_str().unwrap(), learned.file().content());
+        assert_eq!(spec.clone().with_files(&[copy]).unwrap(), read);
+        let game = rules("tictactoe");
+        assert!(decide(&spec.to_string(), &game, &Budget::default()).is_err(), "it has not been read");
+        std::fs::write(&path, "{}").unwrap();
+        let error = spec.read_files().unwrap_err().to_string();
+        assert!(error.contains("a file.json: this is not a learned evaluation"), "{error}");
+    }
+
+    #[test]
+    fn a_spec_that_names_no_file_takes_what_is_at_hand_and_another_keeps_its_own() {
+        let learned = file("tictactoe", 0);
+        let given = |text: &str| text.parse::<Spec>().unwrap().with_learned(&learned).to_string();
+        assert_eq!(given("deepening(eval=learned)"), "deepening(eval=learned(tictactoe.json))");
+        assert_eq!(given("deepening(eval=learned(my.json))"), "deepening(eval=learned(my.json))");
+        assert_eq!(given("uct"), "uct");
+    }
+
+    #[test]
+    fn a_path_that_does_not_end_in_json_is_refused_with_the_place() {
+        let text = "learned(table.toml)";
+        insta::assert_snapshot!(text.parse::<EvaluatorSpec>().unwrap_err().pointing(text), @r"
+        learned(table.toml)
+                ^^^^^^^^^^ `file` takes a learned evaluation: a path that ends in .json, not `table.toml`
+        ");
     }
 }
