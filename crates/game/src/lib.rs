@@ -33,6 +33,7 @@ mod rules;
 mod sample;
 mod scale;
 mod tabulated;
+mod tactics;
 #[cfg(test)]
 mod testing;
 mod tree;
@@ -64,5 +65,6 @@ pub use rules::{CHANCE, Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
+pub use tactics::{Policy, Tactics};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

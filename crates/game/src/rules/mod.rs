@@ -12,7 +12,7 @@ use std::time::Duration;
 use gdl::{Interrupt, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
+use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Tactics, Uncertainty};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -378,6 +378,10 @@ impl Game for Rules {
     }
 
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
+        self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn tactics(&self) -> Option<&dyn Tactics<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
     }
 
