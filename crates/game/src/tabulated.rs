@@ -1,5 +1,4 @@
 use std::ops::{Range, RangeInclusive};
-use std::time::Duration;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -280,8 +279,12 @@ impl<G: Game> Batch<StateIndex, G::Move> for Tabulated<G> {
 
 /// The game's own, on states of the table.
 impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
-    fn prepare(&self, policy: Policy, limit: Option<Duration>) -> bool {
-        self.own_tactics().prepare(policy, limit)
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.own_tactics().prepare(policy, go_on)
+    }
+
+    fn prepare_aside(&self, policy: Policy) -> bool {
+        self.own_tactics().prepare_aside(policy)
     }
 
     fn playouts(

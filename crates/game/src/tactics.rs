@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 pub use circuit::Policy;
 
 use crate::{Fault, Outcomes};
@@ -10,9 +8,13 @@ use crate::{Fault, Outcomes};
 ///
 /// `S` is the game's state and `M` its move.
 pub trait Tactics<S, M>: Sync {
-    /// Works out what a policy, and what is asked of moves that it prefers, takes; false if the game has no such thing: its rules are too large, or no move ever
-    /// wins at once. It is done once for all threads. Where there is a `limit`, it is also false if that is not enough time, or another thread is at it.
-    fn prepare(&self, policy: Policy, limit: Option<Duration>) -> bool;
+    /// Works out what a policy, and questions about the moves that it prefers, take; false if the game has no such thing: its rules are too large, or no move
+    /// ever wins at once. It is done once for all threads, and takes less time than compiling the rules. It is also false when `go_on` says no, which is asked
+    /// many times a second.
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool;
+
+    /// Whether that has been done and has succeeded. If nobody has begun with it, it is begun in a thread of its own.
+    fn prepare_aside(&self, policy: Policy) -> bool;
 
     /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly.
     ///

@@ -367,7 +367,7 @@ fn decisive_moves_are_those_that_end_the_game_at_the_top_and_losing_moves_those_
     let mut games = Vec::new();
     for Pair { name, circuit: rules, .. } in &*PAIRS {
         let [first, second] =
-            [Policy::Decisive, Policy::AntiDecisive].map(|policy| rules.prepare(policy, None));
+            [Policy::Decisive, Policy::AntiDecisive].map(|policy| rules.prepare(policy, &|| true));
         assert!(first || !second);
         if !first {
             continue;

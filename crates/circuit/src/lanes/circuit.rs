@@ -1,7 +1,6 @@
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
-use gdl::Interrupt;
+use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
@@ -192,23 +191,29 @@ impl Circuit {
         variables(self.fluents(), &self.groups)
     }
 
-    /// Makes what playouts by a policy, and questions about such moves, need; false if there is none: the network is too large, no move wins at once, or the
-    /// gates are too many. It is made once. Where there is a `limit`, it is also false if that is not enough time or another thread is at it.
-    pub fn prepare(&self, policy: Policy, limit: Option<Duration>) -> bool {
-        policy == Policy::Uniform || self.tactics_within(policy, limit).is_some()
+    /// Makes what playouts by a policy, and questions about the moves that it prefers, need; false if there is none: the network is too large, no move wins at
+    /// once, or the gates are too many. It is made once; other threads that ask wait.
+    ///
+    /// # Errors
+    /// If it is interrupted; then it is made when somebody asks again.
+    pub fn prepare(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
+        let Some(network) = &self.network else { return Ok(policy == Policy::Uniform) };
+        let first = || self.first_ply.get_or_make(|| Tactics::first_ply(network, interrupt));
+        Ok(match policy {
+            Policy::Uniform => true,
+            Policy::Decisive => first()?.is_some(),
+            Policy::AntiDecisive => match first()? {
+                None => false,
+                Some(first) => {
+                    self.second_ply.get_or_make(|| first.second_ply(network, interrupt))?.is_some()
+                }
+            },
+        })
     }
 
-    fn tactics_within(&self, policy: Policy, limit: Option<Duration>) -> Option<&Tactics> {
-        let network = self.network.as_ref()?;
-        let first = || self.first_ply.make(limit, |interrupt| Tactics::first_ply(network, interrupt));
-        match policy {
-            Policy::Uniform => None,
-            Policy::Decisive => first(),
-            Policy::AntiDecisive => {
-                let first = first()?;
-                self.second_ply.make(limit, |interrupt| first.second_ply(network, interrupt))
-            }
-        }
+    /// Whether what a policy needs has been made.
+    pub fn is_prepared(&self, policy: Policy) -> bool {
+        self.player(policy).is_some()
     }
 
     /// The moves that win at once in a state that is reachable, by role and number, as far as there is a choice: of a role that has no other move it need not

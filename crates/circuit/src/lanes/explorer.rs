@@ -15,14 +15,22 @@ pub struct Explorer {
     narrow: Lanes<1>,
     middle: Option<Lanes<4>>,
     wide: Option<Lanes<8>>,
-    scouts: Option<Lanes<8>>,
+    /// Lanes in which decisive moves are looked for in few states, and in many.
+    scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
 }
 
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
         let narrow = Lanes::new(&circuit.stepper.program);
-        Self { circuit, instructions: Instructions::best(), narrow, middle: None, wide: None, scouts: None }
+        Self {
+            circuit,
+            instructions: Instructions::best(),
+            narrow,
+            middle: None,
+            wide: None,
+            scouts: (None, None),
+        }
     }
 
     /// Evaluates with an instruction set other than the best.
@@ -72,9 +80,16 @@ impl Explorer {
     /// not [prepared](Circuit::prepare) for [`Policy::Decisive`].
     pub fn decisive_moves(&mut self, states: &[&State], found: &mut Vec<Option<(usize, usize)>>) -> bool {
         let Some(tactics) = self.circuit.tactics(Policy::Decisive) else { return false };
-        let lanes = self.scouts.get_or_insert_with(|| Lanes::new(&tactics.wins.program));
+        let wins = &tactics.wins;
+        let (narrow, wide) = &mut self.scouts;
         for states in states.chunks(MOST_LANES) {
-            tactics.wins.first(self.instructions, lanes, states, found);
+            if states.len() <= 64 {
+                let lanes = narrow.get_or_insert_with(|| Lanes::new(&wins.program));
+                wins.first(self.instructions, lanes, states, found);
+            } else {
+                let lanes = wide.get_or_insert_with(|| Lanes::new(&wins.program));
+                wins.first(self.instructions, lanes, states, found);
+            }
         }
         true
     }

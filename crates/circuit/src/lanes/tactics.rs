@@ -155,7 +155,7 @@ mod tests {
 
     fn prepared(network: Network) -> Arc<Circuit> {
         let circuit = Circuit::compile(network, &Interrupt::never()).unwrap();
-        assert!(circuit.prepare(Policy::AntiDecisive, None));
+        assert!(circuit.prepare(Policy::AntiDecisive, &Interrupt::never()).unwrap());
         Arc::new(circuit)
     }
 
@@ -344,7 +344,7 @@ mod tests {
         let mut explorer = Explorer::new(Arc::clone(&circuit));
         let state = circuit.initial();
         assert!(!explorer.decisive_moves(&[state], &mut Vec::new()), "nobody has prepared it");
-        if circuit.prepare(Policy::Decisive, None) {
+        if circuit.prepare(Policy::Decisive, &Interrupt::never()).unwrap() {
             assert_eq!(circuit.decisive_moves(state), Some(Vec::new()));
         }
     }
@@ -352,8 +352,11 @@ mod tests {
     #[test]
     fn a_move_of_a_role_that_chooses_alone_is_decisive_if_it_pays_the_most() {
         let circuit = Arc::new(choices(&[101, 1], |_, _| true));
-        assert!(circuit.prepare(Policy::Decisive, None));
-        assert!(!circuit.prepare(Policy::AntiDecisive, None), "nobody else ever wins");
+        assert!(circuit.prepare(Policy::Decisive, &Interrupt::never()).unwrap());
+        assert!(
+            !circuit.prepare(Policy::AntiDecisive, &Interrupt::never()).unwrap(),
+            "nobody else ever wins"
+        );
         assert_eq!(circuit.decisive_moves(circuit.initial()), Some(vec![(0, 100)]));
         assert!(Playouts::with_policy(circuit, Policy::AntiDecisive, 0, Width::W64).is_none());
     }

@@ -32,7 +32,13 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// Bounds for the literals of a network: a few times its gates. Playouts that take much longer than others are worth less.
     pub(crate) fn of(network: &Network) -> Self {
+        /// The most gates of a network that gets such literals. To make them takes a second at worst.
+        const MOST_GATES: usize = 50_000;
+
         let gates = network.aig.gates();
+        if gates > MOST_GATES {
+            return Self { gates: 0, kept: 0, work: 0 };
+        }
         Self { gates: (8 * gates + 4_000).min(200_000), kept: 8 * gates + 1_000, work: 4_000_000 }
     }
 }

@@ -1,5 +1,4 @@
-use std::time::Duration;
-
+use gdl::Interrupt;
 use logic::TermId;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -55,8 +54,12 @@ impl Batch<RulesState, TermId> for Rules {
 
 /// Of rules that are played on a circuit.
 impl Tactics<RulesState, TermId> for Rules {
-    fn prepare(&self, policy: Policy, limit: Option<Duration>) -> bool {
-        self.circuit().circuit().prepare(policy, limit)
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.circuit().circuit().prepare(policy, &Interrupt::unless(go_on)).unwrap_or(false)
+    }
+
+    fn prepare_aside(&self, policy: Policy) -> bool {
+        self.circuit().prepare_aside(policy)
     }
 
     fn playouts(

@@ -1,6 +1,8 @@
 use std::cell::{RefCell, RefMut};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use circuit::{
@@ -30,6 +32,8 @@ pub struct Compiled {
     grounding: Duration,
     building: Duration,
     workers: ThreadLocal<RefCell<Worker>>,
+    /// For which policies a thread has begun to prepare the circuit.
+    preparing: [AtomicBool; 3],
 }
 
 /// Why a rulesheet has no circuit.
@@ -89,6 +93,7 @@ impl Compiled {
             grounding: ground,
             building: started.elapsed() - ground,
             workers: ThreadLocal::new(),
+            preparing: Default::default(),
         })
     }
 
@@ -240,6 +245,20 @@ impl Compiled {
             End::Stuck => {}
         });
         Some(tally.stuck)
+    }
+
+    /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread of its own.
+    pub(super) fn prepare_aside(&self, policy: Policy) -> bool {
+        if self.circuit.is_prepared(policy) {
+            return true;
+        }
+        if !self.preparing[policy as usize].swap(true, Ordering::Relaxed) {
+            let circuit = Arc::clone(&self.circuit);
+            let begun = thread::Builder::new().spawn(move || circuit.prepare(policy, &Interrupt::never()));
+            // Without a thread it is tried again.
+            self.preparing[policy as usize].store(begun.is_ok(), Ordering::Relaxed);
+        }
+        false
     }
 
     /// For each of the states a move that wins at once, with its role; none where there is none.
