@@ -1,10 +1,11 @@
 //! Decisive moves that the game sees without making them: in playouts, which then stay in a batch, and in the tree.
 
-use game::{Game, Parent, Policy, Tactics};
+use game::{Game, Policy, Tactics};
 
 use super::settings::{Decisive, Settings};
 use super::tree::{NONE, Tree};
 use crate::Meter;
+use crate::decisive_ends::DecisiveEnds;
 
 /// What a search uses of the [tactics](Tactics) of its game.
 pub(super) struct Foresight<'s, G: Game> {
@@ -15,10 +16,7 @@ pub(super) struct Foresight<'s, G: Game> {
     pub(super) policy: Policy,
     /// Whether the tree proves moves after which another role wins at once.
     in_tree: bool,
-    found: Vec<Option<(usize, G::Move)>>,
-    joints: Vec<G::Move>,
-    legal: Vec<G::Move>,
-    ends: Vec<G::State>,
+    ends: DecisiveEnds<G>,
 }
 
 impl<'s, G: Game> Foresight<'s, G> {
@@ -35,10 +33,7 @@ impl<'s, G: Game> Foresight<'s, G> {
             policies,
             policy: Policy::Uniform,
             in_tree: settings.solver,
-            found: Vec::new(),
-            joints: Vec::new(),
-            legal: Vec::new(),
-            ends: Vec::new(),
+            ends: DecisiveEnds::new(),
         };
         if meter.budget().time.is_none() {
             let go_on = || !meter.interrupted();
@@ -78,26 +73,7 @@ impl<'s, G: Game> Foresight<'s, G> {
     ) {
         proven.clear();
         let (Some(tactics), Some(batch), true) = (self.tactics(), game.batch(), self.in_tree) else { return };
-        let Self { found, joints, legal, ends, .. } = self;
-        tactics.decisive_moves(&states.iter().collect::<Vec<_>>(), found);
-        joints.clear();
-        let won = || states.iter().zip(&*found).filter_map(|(state, found)| Some((state, (*found)?)));
-        for (state, (role, mov)) in won() {
-            for other in 0..game.roles() {
-                game.legal(state, other, legal);
-                joints.push(if other == role { mov } else { legal[0] });
-            }
-        }
-        if joints.is_empty() {
-            return;
-        }
-        let parents =
-            won().zip(joints.chunks(game.roles())).map(|((state, _), joints)| Parent { state, joints });
-        batch.children(&parents.collect::<Vec<_>>(), ends);
-        let mut ends = ends.iter();
-        proven.extend(found.iter().map(|found| match found.and_then(|_| ends.next()) {
-            Some(end) => tree.payoffs.of(game, end, meter),
-            None => NONE,
-        }));
+        let ends = self.ends.look_at(game, tactics, batch, states);
+        proven.extend(ends.map(|end| end.map_or(NONE, |(_, end)| tree.payoffs.of(game, end, meter))));
     }
 }
