@@ -2,7 +2,7 @@
 //!
 //! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
 //! instruction set that `dispatch` chooses. A [`Circuit`] has two programs: the `stepper`, which an [`Explorer`] runs for a search, and the `player`, which
-//! [`Playouts`] run and in which a `chooser` picks random legal moves.
+//! [`Playouts`] run and in which a `chooser` picks random legal moves. On demand it gets others, in which roles make moves that win at once (`tactics`).
 
 mod chooser;
 mod circuit;
@@ -16,14 +16,17 @@ mod explorer;
 mod gate;
 mod lanes;
 pub mod measure;
+mod on_demand;
 mod order;
 mod player;
 mod playout;
 mod playouts;
+mod policy;
 mod program;
 mod random;
 mod schedule;
 mod stepper;
+mod tactics;
 mod transpose;
 mod word;
 
@@ -32,4 +35,5 @@ pub use dispatch::Instructions;
 pub use explorer::Explorer;
 pub use playout::{End, Pace, Playout, Tally};
 pub use playouts::{Playouts, Width};
+pub use policy::Policy;
 pub use program::ProgramSize;

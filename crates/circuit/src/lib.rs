@@ -46,7 +46,8 @@
 //! The second half runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
 //! few slots, allocated by linear scan ([Poletto and Sarkar 1999]). A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its
 //! own. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
-//! Where a game ends, the next one starts in its lane. For a search, a lane is a state and a joint move: one evaluation gives the next states of all
+//! Where a game ends, the next one starts in its lane. On demand ([`Circuit::prepare`]) the network gets literals for moves that win at once and for those that
+//! let another role win at once, made of the rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane is a state and a joint move: one evaluation gives the next states of all
 //! lanes and all that the rules say of them.
 //!
 //! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386
@@ -56,6 +57,7 @@
 //! [McKay and Piperno 2014]: https://doi.org/10.1016/j.jsc.2013.09.003
 //! [Mishchenko et al. 2007]: https://doi.org/10.1109/TCAD.2006.887925
 //! [Poletto and Sarkar 1999]: https://doi.org/10.1145/330249.330250
+//! [Teytaud and Teytaud 2010]: https://doi.org/10.1109/ITW.2010.5593334
 //! [Blackman and Vigna 2021]: https://doi.org/10.1145/3460772
 
 mod error;
@@ -71,7 +73,9 @@ pub use error::CircuitError;
 pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
-pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
+pub use lanes::{
+    Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, Policy, ProgramSize, Tally, Width,
+};
 pub use network::{ExportError, PortNames, Symmetries, Variable};
 pub use size::Size;
 pub use state::State;

@@ -1,11 +1,13 @@
 //! The network: a grounding as a graph of gates.
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
-//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules; `export` writes the graph to
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win
+//! or lose at once, `symmetry` the automorphisms of the rules; `export` writes the graph to
 //! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
 
 mod aig;
 mod build;
+mod decisive;
 mod exclusive;
 mod export;
 mod feedback;
@@ -14,6 +16,7 @@ mod graft;
 #[cfg(test)]
 pub(crate) mod graphs;
 mod group;
+mod image;
 mod lower;
 mod network;
 mod optimize;
@@ -28,6 +31,7 @@ mod variables;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
+pub(crate) use decisive::{Bounds, Decisive};
 pub(crate) use exclusive::{Choosing, Member};
 pub use export::{ExportError, PortNames};
 pub(crate) use goal_bits::goal_bits;

@@ -8,20 +8,20 @@ use crate::network::{Aig, Lit};
 
 /// Tic-tac-toe.
 pub fn tic_tac_toe() -> Circuit {
-    compile(&board(3, 3, 3, false))
+    compile(board(3, 3, 3, false))
 }
 
 /// Connect-four, on seven columns and six rows.
 pub fn connect_four() -> Circuit {
-    compile(&board(7, 6, 4, true))
+    compile(board(7, 6, 4, true))
 }
 
 /// Five in a row on a square board of `size` columns; more than 100,000 gates from 70 columns on.
 pub fn five_in_a_row(size: usize) -> Circuit {
-    compile(&board(size, size, 5, false))
+    compile(board(size, size, 5, false))
 }
 
-fn compile(network: &Network) -> Circuit {
+fn compile(network: Network) -> Circuit {
     Circuit::compile(network, &Interrupt::never()).expect("a board has few bits")
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> 
     let mut next = vec![Lit::TRUE];
     next.extend(&does[0]);
     let (legal, goals) = (legal.collect(), goals.collect());
-    compile(&Network {
+    compile(Network {
         aig,
         initial: vec![false; next.len()],
         first_moves: Network::first_moves(next.len(), &legal),
@@ -144,7 +144,7 @@ pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
     let (over, _wait) = (aig.input(), aig.input());
     let goals = vec![goals.iter().map(|&goal| (goal, over)).collect()];
     let legal = vec![vec![!over]];
-    compile(&Network {
+    compile(Network {
         aig,
         initial: vec![true],
         first_moves: vec![1],

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Batch, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation};
+use crate::{Batch, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Tactics};
 
 impl<G: Game> Game for &G {
     type State = G::State;
@@ -46,6 +46,10 @@ impl<G: Game> Game for &G {
 
     fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {
         (**self).batch()
+    }
+
+    fn tactics(&self) -> Option<&dyn Tactics<Self::State, Self::Move>> {
+        (**self).tactics()
     }
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<Self::State>> {

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation};
+use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation, Tactics};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -63,6 +63,11 @@ pub trait Game: Sync {
 
     /// Many states at once: children of many parents, playouts from many states.
     fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {
+        None
+    }
+
+    /// Moves that win at once, seen without making them.
+    fn tactics(&self) -> Option<&dyn Tactics<Self::State, Self::Move>> {
         None
     }
 

@@ -34,6 +34,7 @@ mod rules;
 mod sample;
 mod scale;
 mod tabulated;
+mod tactics;
 #[cfg(test)]
 mod testing;
 mod tree;
@@ -66,5 +67,6 @@ pub use rules::{CHANCE, Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
+pub use tactics::{Policy, Tactics};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

@@ -4,8 +4,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Sample, Scale,
-    Uncertainty,
+    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample, Scale,
+    Tactics, Uncertainty,
 };
 
 /// A small game, explored once and kept as flat tables.
@@ -156,6 +156,10 @@ impl<G: Game> Tabulated<G> {
         self.game.batch().expect("only a game with a batch lends it to its table")
     }
 
+    fn own_tactics(&self) -> &dyn Tactics<G::State, G::Move> {
+        self.game.tactics().expect("only a game with tactics lends them to its table")
+    }
+
     fn legal_range(&self, state: StateIndex, role: usize) -> Range<usize> {
         let at = state.0 as usize * self.roles + role;
         self.first_move[at] as usize..self.first_move[at + 1] as usize
@@ -212,6 +216,10 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.batch().map(|_| self as _)
     }
 
+    fn tactics(&self) -> Option<&dyn Tactics<StateIndex, G::Move>> {
+        self.game.tactics().map(|_| self as _)
+    }
+
     fn knowledge(&self) -> &dyn Knowledge<StateIndex> {
         self
     }
@@ -266,6 +274,35 @@ impl<G: Game> Batch<StateIndex, G::Move> for Tabulated<G> {
 
     fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
         self.own_batch().sample(seed, count, go_on)
+    }
+}
+
+/// The game's own, on states of the table.
+impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.own_tactics().prepare(policy, go_on)
+    }
+
+    fn prepare_aside(&self, policy: Policy) -> bool {
+        self.own_tactics().prepare_aside(policy)
+    }
+
+    fn playouts(
+        &self,
+        policy: Policy,
+        starts: &[StateIndex],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault> {
+        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
+        self.own_tactics().playouts(policy, &starts, each, seed, go_on, outcomes)
+    }
+
+    fn decisive_moves(&self, states: &[&StateIndex], found: &mut Vec<Option<(usize, G::Move)>>) {
+        let states: Vec<&G::State> = states.iter().map(|state| self.state(**state)).collect();
+        self.own_tactics().decisive_moves(&states, found);
     }
 }
 

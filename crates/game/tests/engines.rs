@@ -8,7 +8,7 @@ use circuit::{Instructions, Pace, Playouts, Width};
 use logic::{Limits, RoleGoal};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{BUILTIN, Choices, Game, Outcomes, Rules, RulesState, Sample, perft};
+use spielbaum_game::{BUILTIN, Choices, Game, Outcomes, Policy, Rules, RulesState, Sample, Tactics, perft};
 
 /// A built-in game on both engines.
 struct Pair {
@@ -352,4 +352,75 @@ fn playouts_from_several_states_at_once_tell_what_each_came_to() {
     assert!(goal(3) > goal(1) && goal(1) > goal(0) && goal(5) > goal(6));
     assert_eq!(batch.playouts(&children, 100, 5, &|| false, &mut outcomes), Ok(()));
     assert_eq!((0..children.len()).map(|state| outcomes.playouts(state)).sum::<u64>(), 0);
+}
+
+/// Every role that has a choice in a state where no other has one, with each of its moves and the state that it leads to.
+fn lone_choice(rules: &Rules, state: &RulesState) -> Option<(usize, Vec<(logic::TermId, RulesState)>)> {
+    let choices = Choices::of(rules, state);
+    let mut roles = (0..rules.roles()).filter(|&role| choices.of_role(role).len() > 1);
+    let role = roles.next().filter(|_| roles.next().is_none())?;
+    Some((role, children(rules, state).into_iter().map(|(joint, child)| (joint[role], child)).collect()))
+}
+
+#[test]
+fn decisive_moves_are_those_that_end_the_game_at_the_top_and_losing_moves_those_that_allow_one() {
+    let mut games = Vec::new();
+    for Pair { name, circuit: rules, .. } in &*PAIRS {
+        let [first, second] =
+            [Policy::Decisive, Policy::AntiDecisive].map(|policy| rules.prepare(policy, &|| true));
+        assert!(first || !second);
+        if !first {
+            continue;
+        }
+        let (mut wins, mut losses) = (0, 0);
+        for seed in 0..12 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut state = rules.initial();
+            while !rules.terminal(&state) {
+                let decisive = rules.decisive_moves(&state).expect("it is prepared");
+                let losing = rules.losing_moves(&state);
+                assert_eq!(losing.is_some(), second);
+                let mut found = Vec::new();
+                Tactics::decisive_moves(rules, &[&state], &mut found);
+                assert_eq!(found, [decisive.first().copied()]);
+                let place = || format!("{name}, seed {seed}:\n{}", rules.notation().draw(&state));
+                if let Some((role, children)) = lone_choice(rules, &state) {
+                    let won = |child: &RulesState| rules.terminal(child) && rules.goal(child, role) == 100;
+                    for (mov, child) in &children {
+                        assert_eq!(decisive.contains(&(role, *mov)), won(child), "{}", place());
+                        let Some(losing) = &losing else { continue };
+                        let lost = !rules.terminal(child)
+                            && rules.decisive_moves(child).unwrap().iter().any(|(other, _)| *other != role);
+                        assert_eq!(losing.contains(&(role, *mov)), lost, "{}", place());
+                        losses += usize::from(lost);
+                    }
+                    wins += decisive.len();
+                } else {
+                    let choices = Choices::of(rules, &state);
+                    let alone = |role: usize| {
+                        (0..rules.roles()).all(|other| other == role || choices.of_role(other).len() == 1)
+                    };
+                    if let [(_, child)] = children(rules, &state).as_slice() {
+                        let won = |role| rules.terminal(child) && rules.goal(child, role) == 100;
+                        assert!(decisive.iter().all(|&(role, _)| won(role)), "{}", place());
+                    }
+                    assert!(
+                        decisive.iter().chain(losing.iter().flatten()).all(|(role, _)| alone(*role)),
+                        "{}",
+                        place()
+                    );
+                }
+                let joints: Vec<Vec<logic::TermId>> = Choices::of(rules, &state).joint_moves().collect();
+                state = rules.next(&state, &joints[rng.random_range(0..joints.len())]);
+            }
+        }
+        games.push((*name, wins > 0, losses > 0));
+    }
+    let has = |name| games.iter().find(|(game, ..)| *game == name).map(|&(_, wins, losses)| (wins, losses));
+    for name in
+        ["breakthrough", "breakthrough-6x6", "connect-four", "connect-four-3p", "tictactoe", "tictactoe-3p"]
+    {
+        assert_eq!(has(name), Some((true, true)), "{name}");
+    }
+    assert_eq!(has("othello"), None, "it takes too many gates");
 }

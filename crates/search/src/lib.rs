@@ -38,6 +38,7 @@ mod budget;
 mod catalogue;
 mod clock;
 mod cut;
+mod decisive_ends;
 mod drawing;
 mod entry;
 mod evaluator;

@@ -76,6 +76,17 @@ fn the_coin_row() {
 }
 
 #[test]
+fn decisive_moves_find_the_best_replies() {
+    for spec in
+        ["uct(decisive=win)", "uct(decisive=both)", "uct(decisive=lanes)", "uct(decisive=lanes,solver=false)"]
+    {
+        assert!(found(spec, &rules("tictactoe"), 3..6, 30) >= 29, "{spec}");
+    }
+    let table = Tabulated::new(rules("tictactoe"), TableLimits::default()).expect("it is small");
+    assert!(found("uct(decisive=both)", &table, 3..6, 30) >= 29);
+}
+
+#[test]
 fn batches_keep_to_the_budget_and_to_the_seed() {
     let game = rules("connect-four");
     let spec: Spec = "uct".parse().unwrap();

@@ -1,12 +1,15 @@
 use std::ops::RangeInclusive;
 
-use gdl::Interrupt;
+use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
+use super::on_demand::OnDemand;
 use super::player::Player;
+use super::policy::Policy;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
+use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
     ExportError, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
@@ -22,7 +25,7 @@ pub struct Circuit {
     /// Where each role's moves start among those of all roles, and where the last role's end.
     first_move: Vec<usize>,
     pub(crate) stepper: Stepper,
-    pub(crate) player: Player,
+    player: Player,
     initial: State,
     size: Size,
     /// The roles of which no move is always legal.
@@ -31,8 +34,10 @@ pub struct Circuit {
     groups: Vec<Group>,
     /// Bounds on the sum of all roles' goals.
     sums: RangeInclusive<i32>,
-    /// The network that it was made from, to be exported; none if that is large.
+    /// The network that it was made from, to be exported and to find decisive moves in; none if that is large.
     network: Option<Network>,
+    first_ply: OnDemand<Tactics>,
+    second_ply: OnDemand<Tactics>,
 }
 
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
@@ -57,15 +62,13 @@ impl Circuit {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, CircuitError> {
         let network = synthesize(grounding, reasoner, interrupt)?;
-        let mut circuit = Self::compile(&network, interrupt)?;
-        if network.aig.gates() <= MOST_GATES_TO_KEEP {
-            circuit.narrow_sums(goal_sums(&network, interrupt));
-            circuit.network = Some(network);
-        }
+        let mut circuit = Self::compile(network, interrupt)?;
+        let proven = circuit.network.as_ref().and_then(|network| goal_sums(network, interrupt));
+        circuit.narrow_sums(proven);
         Ok(circuit)
     }
 
-    pub(crate) fn compile(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, CircuitError> {
+    pub(crate) fn compile(network: Network, interrupt: &Interrupt<'_>) -> Result<Self, CircuitError> {
         let mut first_move = vec![0];
         let fluents = network.initial.len();
         let roles = network.legal.len();
@@ -75,8 +78,8 @@ impl Circuit {
         let bits = fluents + first_move[roles];
         let layout =
             Layout::new(fluents, first_move[roles], roles).ok_or(CircuitError::WideStates { bits })?;
-        let stepper = Stepper::new(network, layout, interrupt)?;
-        let player = Player::new(network, interrupt)?;
+        let stepper = Stepper::new(&network, layout, interrupt)?;
+        let player = Player::new(&network, interrupt)?;
         let mut start = vec![0; fluents.div_ceil(64)];
         for fluent in (0..fluents).filter(|&fluent| network.initial[fluent]) {
             start[fluent / 64] |= 1 << (fluent % 64);
@@ -90,7 +93,9 @@ impl Circuit {
             may_be_stuck: (0..roles).filter(|&role| !network.legal[role].contains(&Lit::TRUE)).collect(),
             groups: network.groups.clone(),
             sums: 0..=100 * roles as i32,
-            network: None,
+            network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
+            first_ply: OnDemand::new(),
+            second_ply: OnDemand::new(),
         })
     }
 
@@ -186,6 +191,64 @@ impl Circuit {
         variables(self.fluents(), &self.groups)
     }
 
+    /// Makes what playouts by a policy, and questions about the moves that it prefers, need; false if there is none: the network is too large, no move wins at
+    /// once, or the gates are too many. It is made once; other threads that ask wait.
+    ///
+    /// # Errors
+    /// If it is interrupted; then it is made when somebody asks again.
+    pub fn prepare(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
+        let Some(network) = &self.network else { return Ok(policy == Policy::Uniform) };
+        let first = || self.first_ply.get_or_make(|| Tactics::first_ply(network, interrupt));
+        Ok(match policy {
+            Policy::Uniform => true,
+            Policy::Decisive => first()?.is_some(),
+            Policy::AntiDecisive => match first()? {
+                None => false,
+                Some(first) => {
+                    self.second_ply.get_or_make(|| first.second_ply(network, interrupt))?.is_some()
+                }
+            },
+        })
+    }
+
+    /// Whether what a policy needs has been made.
+    pub fn is_prepared(&self, policy: Policy) -> bool {
+        self.player(policy).is_some()
+    }
+
+    /// The moves that win at once in a state that is reachable, by role and number, as far as there is a choice: of a role that has no other move it need not
+    /// be told. None if the circuit is not [prepared](Self::prepare) for [`Policy::Decisive`].
+    pub fn decisive_moves(&self, state: &State) -> Option<Vec<(usize, usize)>> {
+        self.tactics(Policy::Decisive).map(|tactics| tactics.wins.all(state))
+    }
+
+    /// The moves after which another role wins at once, in the same way. None if the circuit is not prepared for [`Policy::AntiDecisive`].
+    pub fn losing_moves(&self, state: &State) -> Option<Vec<(usize, usize)>> {
+        Some(self.tactics(Policy::AntiDecisive)?.losses.as_ref()?.all(state))
+    }
+
+    /// What was prepared for a policy.
+    pub(crate) fn tactics(&self, policy: Policy) -> Option<&Tactics> {
+        match policy {
+            Policy::Uniform => None,
+            Policy::Decisive => self.first_ply.get(),
+            Policy::AntiDecisive => self.second_ply.get(),
+        }
+    }
+
+    /// The program of playouts in which all legal moves are as likely.
+    pub(crate) fn uniform(&self) -> &Player {
+        &self.player
+    }
+
+    /// The program of playouts by a policy that was prepared.
+    pub(crate) fn player(&self, policy: Policy) -> Option<&Player> {
+        match policy {
+            Policy::Uniform => Some(&self.player),
+            _ => self.tactics(policy).map(|tactics| &tactics.player),
+        }
+    }
+
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.
     pub fn stepper_size(&self) -> ProgramSize {
         ProgramSize::of(&self.stepper.program)
@@ -194,5 +257,15 @@ impl Circuit {
     /// The size of the program that [`Playouts`](crate::Playouts) run: the rules and the choice of moves.
     pub fn player_size(&self) -> ProgramSize {
         ProgramSize::of(&self.player.program)
+    }
+
+    /// The size of the program that playouts by a policy run; none of one that was not [prepared](Self::prepare).
+    pub fn player_size_by(&self, policy: Policy) -> Option<ProgramSize> {
+        self.player(policy).map(|player| ProgramSize::of(&player.program))
+    }
+
+    /// The two-input gates of the network with the literals that a policy needs; none of one that was not [prepared](Self::prepare).
+    pub fn tactics_gates(&self, policy: Policy) -> Option<usize> {
+        self.tactics(policy).map(Tactics::gates)
     }
 }

@@ -8,6 +8,7 @@ use super::lanes::Lanes;
 use super::player::Player;
 use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
+use super::tactics::Tactics;
 use super::word::{self, Word};
 use crate::goal::{GOAL_BITS, Goal};
 use crate::state::State;
@@ -18,6 +19,10 @@ const GATES_PER_PACE: usize = 100_000;
 /// The parameters of a run of playouts.
 pub(crate) struct Job<'a> {
     pub(crate) circuit: &'a Circuit,
+    /// The program to run, which is one of the circuit's.
+    pub(crate) player: &'a Player,
+    /// What roles prefer, unless they choose among all legal moves.
+    pub(crate) tactics: Option<&'a Tactics>,
     pub(crate) instructions: Instructions,
     pub(crate) ply_limit: u32,
     /// Whether each role's first moves are to be noted.
@@ -25,6 +30,14 @@ pub(crate) struct Job<'a> {
     pub(crate) starts: &'a [State],
     pub(crate) playouts: u64,
     pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
+}
+
+impl Job<'_> {
+    /// The moves that a role chooses among in a state, if not all that are legal.
+    fn preferred(&self, state: &State, role: usize) -> Option<Vec<usize>> {
+        let legal: Vec<usize> = self.circuit.legal(state, role).collect();
+        self.tactics?.preferred(state, role, &legal)
+    }
 }
 
 /// Where finished playouts go.
@@ -75,9 +88,9 @@ impl<const W: usize> Ends<W> {
 }
 
 impl<const W: usize> Engine<W> {
-    pub(crate) fn new(circuit: &Circuit, seed: u64) -> Self {
+    pub(crate) fn new(player: &Player, seed: u64) -> Self {
         Self {
-            lanes: Lanes::new(&circuit.player.program),
+            lanes: Lanes::new(&player.program),
             random: Random::new(seed),
             dice: Dice::new(),
             live: [0; W],
@@ -90,7 +103,7 @@ impl<const W: usize> Engine<W> {
 
 impl<const W: usize> Play for Engine<W> {
     fn play(&mut self, job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
-        let player = &job.circuit.player;
+        let player = job.player;
         let roles = job.circuit.roles();
         let mut tally = Tally::new(roles);
         self.live = [0; W];
@@ -172,7 +185,7 @@ impl<const W: usize> Play for Engine<W> {
 impl<const W: usize> Engine<W> {
     /// Puts a starting state into a lane, whose fluents are all 0.
     fn put(&mut self, job: &Job<'_>, start: usize, lane: usize) {
-        let program = &job.circuit.player.program;
+        let program = &job.player.program;
         let slots = self.lanes.slots_mut();
         for (i, &word) in job.starts[start].fluents().iter().enumerate() {
             for bit in word::lanes([word]) {
@@ -183,7 +196,7 @@ impl<const W: usize> Engine<W> {
 
     /// Notes the moves made in the lanes `first`, whose playouts are at their first ply.
     fn note_moves(&mut self, job: &Job<'_>, first: Word<W>) {
-        let Player { roles, choices, .. } = &job.circuit.player;
+        let Player { roles, choices, .. } = job.player;
         for lane in word::lanes(first) {
             let state = &job.starts[self.log[lane].start];
             for (number, role) in roles.iter().enumerate() {
@@ -191,7 +204,12 @@ impl<const W: usize> Engine<W> {
                 let rank =
                     (0..).zip(slots).map(|(bit, word)| usize::from(word::has(word, lane)) << bit).sum();
                 let legal = |mov: &u32| job.circuit.is_legal(state, number, *mov as usize);
-                let chosen = role.chosen.iter().copied().filter(legal).nth(rank);
+                let preferred = job.preferred(state, number);
+                let open = |mov: &u32| match &preferred {
+                    Some(preferred) => preferred.contains(&(*mov as usize)),
+                    None => legal(mov),
+                };
+                let chosen = role.chosen.iter().copied().filter(open).nth(rank);
                 let mov = chosen.or_else(|| role.forced.iter().copied().find(legal));
                 self.first_moves[lane * roles.len() + number] =
                     mov.expect("a role that is not stuck makes a move");
@@ -201,7 +219,7 @@ impl<const W: usize> Engine<W> {
 
     /// Passes the playouts that have ended to the sink.
     fn report(&self, job: &Job<'_>, ends: Ends<W>, now: u64, sink: &mut Sink<'_>) {
-        let player = &job.circuit.player;
+        let player = job.player;
         let roles = player.goals.len();
         let mut goals: SmallVec<[Goal; 8]> = SmallVec::new();
         for lane in word::lanes(ends.all()) {
@@ -283,7 +301,7 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
     #[inline(always)]
     fn run(self) {
         let Self { lanes, plies, job, on, fresh, .. } = self;
-        let player = &job.circuit.player;
+        let player = job.player;
         for (fluent, &port) in player.next.iter().enumerate() {
             let next = lanes.read(port);
             let starts = self.alone && job.starts[0].fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;

@@ -1,7 +1,7 @@
-use super::dispatch::{Instructions, Kernel};
+use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::stepper::Stepper;
-use super::transpose::transpose;
+use super::transpose::Transpose;
 use super::word::{self, Word};
 use crate::state::State;
 
@@ -45,7 +45,9 @@ impl<const W: usize> Expansion<'_, W> {
         let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
-            Parents::Each(states) => self.load(states),
+            Parents::Each(states) => {
+                self.lanes.load(self.instructions, program, self.stepper.fluents(), states);
+            }
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
@@ -63,19 +65,6 @@ impl<const W: usize> Expansion<'_, W> {
         for fluent in 0..self.stepper.fluents() {
             let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
             self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
-        }
-    }
-
-    /// Puts the fluents of one state into each of the first lanes, none into the others.
-    fn load(&mut self, states: &[&State]) {
-        let fluents = self.stepper.program.input(0)..self.stepper.program.input(self.stepper.fluents());
-        for (group, inputs) in self.lanes.slots_mut()[fluents].chunks_mut(64).enumerate() {
-            let mut rows: [Word<W>; 64] = [word::splat(false); 64];
-            for (lane, state) in states.iter().enumerate() {
-                rows[lane % 64][lane / 64] = state.fluents()[group];
-            }
-            self.instructions.run::<W, _>(Transpose(&mut rows));
-            inputs.copy_from_slice(&rows[..inputs.len()]);
         }
     }
 
@@ -107,16 +96,5 @@ impl<const W: usize> Expansion<'_, W> {
             return self.lanes.slots()[self.stepper.program.input(bit)];
         }
         self.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
-    }
-}
-
-struct Transpose<'a, const W: usize>(&'a mut [Word<W>; 64]);
-
-impl<const W: usize> Kernel for Transpose<'_, W> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        transpose(self.0);
     }
 }

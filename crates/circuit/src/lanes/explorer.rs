@@ -4,6 +4,7 @@ use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents};
 use super::lanes::Lanes;
+use super::policy::Policy;
 use crate::state::State;
 
 /// Evaluates states for a search: a single one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are reused.
@@ -14,13 +15,22 @@ pub struct Explorer {
     narrow: Lanes<1>,
     middle: Option<Lanes<4>>,
     wide: Option<Lanes<8>>,
+    /// Lanes in which decisive moves are looked for in few states, and in many.
+    scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
 }
 
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
         let narrow = Lanes::new(&circuit.stepper.program);
-        Self { circuit, instructions: Instructions::best(), narrow, middle: None, wide: None }
+        Self {
+            circuit,
+            instructions: Instructions::best(),
+            narrow,
+            middle: None,
+            wide: None,
+            scouts: (None, None),
+        }
     }
 
     /// Evaluates with an instruction set other than the best.
@@ -64,6 +74,24 @@ impl Explorer {
     pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
         debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
         self.expand(Parents::Each(parents), joints, children);
+    }
+
+    /// Appends for each of the states a move that wins at once, by role and number; none where there is none. False, and nothing is appended, if the circuit is
+    /// not [prepared](Circuit::prepare) for [`Policy::Decisive`].
+    pub fn decisive_moves(&mut self, states: &[&State], found: &mut Vec<Option<(usize, usize)>>) -> bool {
+        let Some(tactics) = self.circuit.tactics(Policy::Decisive) else { return false };
+        let wins = &tactics.wins;
+        let (narrow, wide) = &mut self.scouts;
+        for states in states.chunks(MOST_LANES) {
+            if states.len() <= 64 {
+                let lanes = narrow.get_or_insert_with(|| Lanes::new(&wins.program));
+                wins.first(self.instructions, lanes, states, found);
+            } else {
+                let lanes = wide.get_or_insert_with(|| Lanes::new(&wins.program));
+                wins.first(self.instructions, lanes, states, found);
+            }
+        }
+        true
     }
 
     fn expand(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut Vec<State>) {

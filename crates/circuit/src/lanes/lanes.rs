@@ -5,7 +5,9 @@ use bytemuck::{Pod, Zeroable};
 use super::dispatch::{Instructions, Kernel};
 use super::gate::{GateKind, with_kinds};
 use super::program::{Code, Op, Port, Program, Run};
+use super::transpose::Transpose;
 use super::word::{self, Word};
+use crate::state::State;
 
 /// A cache line, so that words of 512 lanes do not straddle two.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -45,6 +47,25 @@ impl<const W: usize> Lanes<W> {
     pub(crate) fn read(&self, port: Port) -> Word<W> {
         let word = self.slots()[port.slot as usize];
         word::xor(word, word::splat(port.inverted))
+    }
+
+    /// Puts the fluents of one state into each of the first lanes, none into the others. The first inputs of the program are the `fluents`.
+    pub(crate) fn load(
+        &mut self,
+        instructions: Instructions,
+        program: &Program,
+        fluents: usize,
+        states: &[&State],
+    ) {
+        let inputs = program.input(0)..program.input(fluents);
+        for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
+            let mut rows: [Word<W>; 64] = [word::splat(false); 64];
+            for (lane, state) in states.iter().enumerate() {
+                rows[lane % 64][lane / 64] = state.fluents()[group];
+            }
+            instructions.run::<W, _>(Transpose(&mut rows));
+            inputs.copy_from_slice(&rows[..inputs.len()]);
+        }
     }
 
     /// Evaluates a phase.

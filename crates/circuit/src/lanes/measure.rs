@@ -25,7 +25,7 @@ pub struct Ply<'a> {
 impl<'a> Ply<'a> {
     /// All lanes at the initial state.
     pub fn new(circuit: &'a Circuit, instructions: Instructions) -> Self {
-        let program = &circuit.player.program;
+        let program = &circuit.uniform().program;
         let mut lanes = Lanes::new(program);
         for fluent in 0..circuit.fluents() {
             let holds = circuit.initial().fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
@@ -39,14 +39,14 @@ impl<'a> Ply<'a> {
     /// Evaluates the gates.
     pub fn gates(&mut self) {
         for phase in 0..2 {
-            self.lanes.evaluate(self.instructions, &self.circuit.player.program, phase);
+            self.lanes.evaluate(self.instructions, &self.circuit.uniform().program, phase);
         }
     }
 
     /// Draws ranks for all roles.
     pub fn draw(&mut self) {
         let Self { lanes, random, dice, .. } = self;
-        let choices = &self.circuit.player.choices;
+        let choices = &self.circuit.uniform().choices;
         self.instructions.run::<8, _>(Draw { lanes, random, dice, choices, active: word::splat(true) });
     }
 }

@@ -6,7 +6,7 @@ use super::chooser::Chooser;
 use super::order::Wanted;
 use super::program::{Port, Program};
 use crate::goal::GOAL_BITS;
-use crate::network::{Aig, Choosing, Graft, Lit, Member, Network, goal_bits};
+use crate::network::{Aig, Choosing, Decisive, Graft, Lit, Member, Network, goal_bits};
 
 /// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
 #[derive(Debug)]
@@ -42,6 +42,22 @@ pub(crate) struct Choice {
     pub(crate) rank: Range<usize>,
 }
 
+/// Moves that are chosen among, or left out, wherever that leaves any.
+struct Preference<'a> {
+    moves: &'a [Vec<Lit>],
+    avoided: bool,
+}
+
+/// The leaves to choose among: the `preferred` ones if any of them holds, else the `rest`.
+fn prefer(aig: &mut Aig, preferred: &[Lit], rest: &[Lit]) -> Vec<Lit> {
+    let none = !aig.any(preferred);
+    let chosen = preferred.iter().zip(rest).map(|(&preferred, &rest)| {
+        let rest = aig.and(none, rest);
+        aig.or(preferred, rest)
+    });
+    chosen.collect()
+}
+
 impl Mover {
     fn new() -> Self {
         let never = Port { slot: 0, inverted: false };
@@ -50,11 +66,31 @@ impl Mover {
 }
 
 impl Player {
-    /// The program of a network's game.
+    /// The program of a network's game, in which every role chooses uniformly among its legal moves.
     ///
     /// # Errors
     /// If it is interrupted.
     pub(crate) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        Self::preferring(network, &[], interrupt)
+    }
+
+    /// The program of a game in which every role chooses uniformly among its legal moves that win at once; if there are none, among those that let no other
+    /// win at once, where the literals tell these; and if there are none either, among all.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn decisive(decisive: &Decisive, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        let mut preferences = vec![Preference { moves: &decisive.wins, avoided: false }];
+        preferences
+            .extend(decisive.losses.as_ref().map(|losses| Preference { moves: losses, avoided: true }));
+        Self::preferring(&decisive.network, &preferences, interrupt)
+    }
+
+    fn preferring(
+        network: &Network,
+        preferences: &[Preference<'_>],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let choosing = Choosing::new(network, interrupt)?;
         let fluents = network.initial.len();
         let mut aig = Aig::new();
@@ -86,10 +122,29 @@ impl Player {
         let mut last = Vec::new();
         for (number, tree) in choosing.trees.iter().enumerate() {
             interrupt.check_now()?;
-            let legal = |member: &Member| graft.get(network.legal[member.role][member.mov]);
-            let leaves: Vec<Lit> = (tree.leaves.iter())
-                .map(|leaf| leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, legal(member))))
-                .collect();
+            let mut of_leaves = |moves: &[Vec<Lit>]| -> Vec<Lit> {
+                let of_member = |member: &Member| graft.get(moves[member.role][member.mov]);
+                let any = |leaf: &Vec<Member>, aig: &mut Aig| {
+                    leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, of_member(member)))
+                };
+                tree.leaves.iter().map(|leaf| any(leaf, &mut aig)).collect()
+            };
+            let legal = of_leaves(&network.legal);
+            let preferred: Vec<Vec<Lit>> =
+                preferences.iter().map(|preference| of_leaves(preference.moves)).collect();
+            // The last preference first, so that the others go before it.
+            let leaves = preferences.iter().zip(preferred).rev().fold(
+                legal.clone(),
+                |rest, (preference, mut moves)| {
+                    if preference.avoided {
+                        legal
+                            .iter()
+                            .zip(&mut moves)
+                            .for_each(|(&legal, leaf)| *leaf = aig.and(legal, !*leaf));
+                    }
+                    prefer(&mut aig, &moves, &rest)
+                },
+            );
             let chooser = Chooser::new(&mut aig, &leaves);
             let start = aig.inputs().len();
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();

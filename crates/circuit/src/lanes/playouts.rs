@@ -5,15 +5,17 @@ use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::engine::{Engine, Job, Play, Sink};
 use super::playout::{Pace, Playout, Tally};
+use super::policy::Policy;
 use crate::state::State;
 
-/// Plays games to the end, hundreds at a time, with every role choosing uniformly among its legal moves.
+/// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by a [`Policy`].
 ///
 /// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane. The
 /// results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
 /// `Playouts`; not on the machine or its [`Instructions`]. `pace` is called equally often on every machine; its answers may depend on a clock.
 pub struct Playouts {
     circuit: Arc<Circuit>,
+    policy: Policy,
     engine: Box<dyn Play>,
     instructions: Instructions,
     ply_limit: u32,
@@ -43,18 +45,25 @@ impl Playouts {
 
     /// Playouts in lanes of a given width.
     pub fn with_width(circuit: Arc<Circuit>, seed: u64, width: Width) -> Self {
+        Self::with_policy(circuit, Policy::Uniform, seed, width).expect("every circuit plays uniformly")
+    }
+
+    /// Playouts by a policy; none if the circuit is not [prepared](Circuit::prepare) for it.
+    pub fn with_policy(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
+        let player = circuit.player(policy)?;
         let engine: Box<dyn Play> = match width {
-            Width::W64 => Box::new(Engine::<1>::new(&circuit, seed)),
-            Width::W256 => Box::new(Engine::<4>::new(&circuit, seed)),
-            Width::W512 => Box::new(Engine::<8>::new(&circuit, seed)),
+            Width::W64 => Box::new(Engine::<1>::new(player, seed)),
+            Width::W256 => Box::new(Engine::<4>::new(player, seed)),
+            Width::W512 => Box::new(Engine::<8>::new(player, seed)),
         };
-        Self {
+        Some(Self {
             circuit,
+            policy,
             engine,
             instructions: Instructions::best(),
             ply_limit: Self::PLY_LIMIT,
             first_moves: false,
-        }
+        })
     }
 
     /// Cuts playouts after `plies` plies.
@@ -109,8 +118,11 @@ impl Playouts {
         sink: Option<Sink<'_>>,
     ) -> Tally {
         let playouts = if starts.is_empty() { 0 } else { playouts };
+        let player = self.circuit.player(self.policy).expect("what has been prepared stays");
         let job = Job {
             circuit: &self.circuit,
+            player,
+            tactics: self.circuit.tactics(self.policy),
             instructions: self.instructions,
             ply_limit: self.ply_limit,
             first_moves: self.first_moves && sink.is_some(),

@@ -1,4 +1,17 @@
+use super::dispatch::Kernel;
 use super::word::{self, Word};
+
+/// [`transpose`] as a kernel.
+pub(crate) struct Transpose<'a, const W: usize>(pub(crate) &'a mut [Word<W>; 64]);
+
+impl<const W: usize> Kernel for Transpose<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        transpose(self.0);
+    }
+}
 
 /// Transposes 64 x 64 bits in each of the words: bit `j` of row `i` becomes bit `i` of row `j` (Warren, *Hacker's Delight*, 2nd edition 2012,
 /// section 7-3).

@@ -214,6 +214,16 @@ impl Aig {
         !self.and(!a, !b)
     }
 
+    /// Whether any of the literals holds, as a balanced tree.
+    pub(crate) fn any(&mut self, literals: &[Lit]) -> Lit {
+        let mut level: Vec<Lit> = literals.iter().copied().filter(|&literal| literal != Lit::FALSE).collect();
+        while level.len() > 1 {
+            let or = |pair: &[Lit]| pair[1..].iter().fold(pair[0], |a, &b| self.or(a, b));
+            level = level.chunks(2).map(or).collect();
+        }
+        level.first().copied().unwrap_or(Lit::FALSE)
+    }
+
     pub(crate) fn xor(&mut self, a: Lit, b: Lit) -> Lit {
         let both = self.and(a, b);
         let neither = self.and(!a, !b);

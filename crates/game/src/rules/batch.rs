@@ -1,9 +1,10 @@
+use gdl::Interrupt;
 use logic::TermId;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Game, Outcomes, Parent, Playouts, Sample};
+use crate::{Batch, Fault, Game, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
@@ -26,12 +27,7 @@ impl Batch<RulesState, TermId> for Rules {
         go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
-        let states: Vec<circuit::State> = starts.iter().map(|start| bits(start).clone()).collect();
-        outcomes.clear(starts.len(), self.roles.len());
-        match self.circuit().outcomes(&states, each, seed, go_on, outcomes) {
-            0 => Ok(()),
-            stuck => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
-        }
+        Tactics::playouts(self, Policy::Uniform, starts, each, seed, go_on, outcomes)
     }
 
     fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
@@ -56,6 +52,41 @@ impl Batch<RulesState, TermId> for Rules {
     }
 }
 
+/// Of rules that are played on a circuit.
+impl Tactics<RulesState, TermId> for Rules {
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.circuit().circuit().prepare(policy, &Interrupt::unless(go_on)).unwrap_or(false)
+    }
+
+    fn prepare_aside(&self, policy: Policy) -> bool {
+        self.circuit().prepare_aside(policy)
+    }
+
+    fn playouts(
+        &self,
+        policy: Policy,
+        starts: &[RulesState],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault> {
+        let states: Vec<circuit::State> = starts.iter().map(|start| bits(start).clone()).collect();
+        outcomes.clear(starts.len(), self.roles.len());
+        match self.circuit().outcomes(policy, &states, each, seed, go_on, outcomes) {
+            Some(0) => Ok(()),
+            Some(stuck) => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
+            None => Err(Fault { message: "nobody has prepared for playouts with decisive moves".to_owned() }),
+        }
+    }
+
+    fn decisive_moves(&self, states: &[&RulesState], found: &mut Vec<Option<(usize, TermId)>>) {
+        found.clear();
+        let states: Vec<&circuit::State> = states.iter().map(|state| bits(state)).collect();
+        self.circuit().decisive_moves(&states, |decisive| found.push(decisive));
+    }
+}
+
 /// The state of the circuit.
 fn bits(state: &RulesState) -> &circuit::State {
     match &state.0 {
@@ -65,6 +96,22 @@ fn bits(state: &RulesState) -> &circuit::State {
 }
 
 impl Rules {
+    /// All moves that win at once in a reachable state, each with its role; of a role that has no other move they need not be told. None if there is no circuit,
+    /// or if it is not [prepared](Tactics::prepare) for [`Policy::Decisive`].
+    pub fn decisive_moves(&self, state: &RulesState) -> Option<Vec<(usize, TermId)>> {
+        let compiled = self.compiled().ok()?;
+        let found = compiled.circuit().decisive_moves(bits(state))?;
+        Some(found.into_iter().map(|found| compiled.term(found)).collect())
+    }
+
+    /// All moves after which another role wins at once, in the same way. None if there is no circuit, or if it is not prepared for
+    /// [`Policy::AntiDecisive`].
+    pub fn losing_moves(&self, state: &RulesState) -> Option<Vec<(usize, TermId)>> {
+        let compiled = self.compiled().ok()?;
+        let found = compiled.circuit().losing_moves(bits(state))?;
+        Some(found.into_iter().map(|found| compiled.term(found)).collect())
+    }
+
     /// The fault of playouts from `starts` of which some came to a state where a role has no legal move. Lanes only count them, so an example is
     /// looked for move by move.
     fn stuck_playouts(&self, starts: &[RulesState], stuck: u64, playouts: u64) -> Fault {

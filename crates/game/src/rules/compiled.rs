@@ -1,10 +1,13 @@
 use std::cell::{RefCell, RefMut};
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use circuit::{
-    Circuit, CircuitError, End, Explorer, Pace, Playouts, PortNames, State, Symmetries, Tally, Variable,
-    Width,
+    Circuit, CircuitError, End, Explorer, Pace, Playouts, Policy, PortNames, State, Symmetries, Tally,
+    Variable, Width,
 };
 use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
@@ -34,6 +37,8 @@ pub struct Compiled {
     grounding: Duration,
     building: Duration,
     workers: ThreadLocal<RefCell<Worker>>,
+    /// For which policies a thread has begun to prepare the circuit.
+    preparing: [AtomicBool; 3],
 }
 
 /// Why a rulesheet has no circuit.
@@ -58,8 +63,9 @@ pub(super) struct Worker {
     explorer: Explorer,
     joints: Vec<u32>,
     children: Vec<State>,
-    /// Players of 64, 256 and 512 playouts at a time, each made when it is first needed.
-    playouts: [Option<Playouts>; 3],
+    decisive: Vec<Option<(usize, usize)>>,
+    /// Players of playouts, for each policy and width made when it is first needed.
+    playouts: FxHashMap<(Policy, Width), Playouts>,
 }
 
 impl Compiled {
@@ -96,6 +102,7 @@ impl Compiled {
             grounding: ground,
             building: started.elapsed() - ground,
             workers: ThreadLocal::new(),
+            preparing: Default::default(),
         })
     }
 
@@ -222,25 +229,30 @@ impl Compiled {
         Playouts::new(Arc::clone(&self.circuit), seed).tally(starts, count, &mut pace)
     }
 
-    /// Random playouts, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
-    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told.
+    /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
+    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told; none if the circuit is not prepared for the policy.
     pub(super) fn outcomes(
         &self,
+        policy: Policy,
         starts: &[State],
         each: u32,
         seed: u64,
         go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
-    ) -> u64 {
+    ) -> Option<u64> {
         let count = starts.len() as u64 * u64::from(each);
-        let (place, width) = match count {
-            0..=64 => (0, Width::W64),
-            65..=256 => (1, Width::W256),
-            _ => (2, Width::W512),
+        let width = match count {
+            0..=64 => Width::W64,
+            65..=256 => Width::W256,
+            _ => Width::W512,
         };
         let Worker { playouts, .. } = &mut *self.worker();
-        let playouts = playouts[place]
-            .get_or_insert_with(|| Playouts::with_width(Arc::clone(&self.circuit), seed, width));
+        let playouts = match playouts.entry((policy, width)) {
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => {
+                place.insert(Playouts::with_policy(Arc::clone(&self.circuit), policy, seed, width)?)
+            }
+        };
         playouts.reseed(seed);
         let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
         let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
@@ -251,7 +263,36 @@ impl Compiled {
             End::Cut => outcomes.record(playout.start, std::iter::repeat_n(CUT_GOAL, self.moves.len())),
             End::Stuck => {}
         });
-        tally.stuck
+        Some(tally.stuck)
+    }
+
+    /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread of its own.
+    pub(super) fn prepare_aside(&self, policy: Policy) -> bool {
+        if self.circuit.is_prepared(policy) {
+            return true;
+        }
+        if !self.preparing[policy as usize].swap(true, Ordering::Relaxed) {
+            let circuit = Arc::clone(&self.circuit);
+            let begun = thread::Builder::new().spawn(move || circuit.prepare(policy, &Interrupt::never()));
+            // Without a thread it is tried again.
+            self.preparing[policy as usize].store(begun.is_ok(), Ordering::Relaxed);
+        }
+        false
+    }
+
+    /// For each of the states a move that wins at once, with its role; none where there is none.
+    pub(super) fn decisive_moves(&self, states: &[&State], mut give: impl FnMut(Option<(usize, TermId)>)) {
+        let Worker { explorer, decisive, .. } = &mut *self.worker();
+        decisive.clear();
+        if !explorer.decisive_moves(states, decisive) {
+            decisive.resize(states.len(), None);
+        }
+        decisive.drain(..).for_each(|found| give(found.map(|found| self.term(found))));
+    }
+
+    /// A role's move of this number.
+    pub(super) fn term(&self, (role, mov): (usize, usize)) -> (usize, TermId) {
+        (role, self.moves[role][mov])
     }
 
     /// The numbers of moves, one a role, over and over.
@@ -271,7 +312,8 @@ impl Compiled {
                 explorer,
                 joints: Vec::new(),
                 children: Vec::new(),
-                playouts: [None, None, None],
+                decisive: Vec::new(),
+                playouts: FxHashMap::default(),
             })
         });
         worker.borrow_mut()

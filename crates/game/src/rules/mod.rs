@@ -14,7 +14,7 @@ use std::time::Duration;
 use gdl::{Interrupt, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, StateStructure, Uncertainty};
+use crate::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, StateStructure, Tactics, Uncertainty};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -393,6 +393,10 @@ impl Game for Rules {
     }
 
     fn encoding(&self) -> Option<&dyn Encoding<RulesState>> {
+        self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn tactics(&self) -> Option<&dyn Tactics<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
     }
 

@@ -4,6 +4,7 @@ mod compact;
 mod descend;
 mod entry;
 mod expansion;
+mod foresight;
 mod guided;
 mod joint;
 mod memory;
@@ -62,7 +63,10 @@ pub use select::uct_value;
 /// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
 ///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
-/// - `mast`, `ngram`, `decisive`, `cutoff`: playouts that are more than random.
+/// - `mast`, `ngram`, `cutoff`: playouts that are more than random.
+/// - `decisive`: moves that win at once, and those that let another role do so. Where the game's circuit shows them ([`Tactics`](game::Tactics)), playouts stay in a
+///   batch, and the solver proves moves after which another role wins at once without making a node. Elsewhere `win` and `both` look for them
+///   move by move, and `lanes` goes without.
 /// - A role alone remembers the best line of play it has seen, follows it until there is a better one, and stops when one reaches the top of
 ///   the goal range. The greatest result of a move counts as much as the mean.
 ///
@@ -77,8 +81,9 @@ pub use select::uct_value;
 /// # Which option wins
 ///
 /// `plain=true` grows the tree as the paper does: a simulation adds one node, and the tree is thrown away after the decision. `c`, `simultaneous`,
-/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast`, `decisive` and `cutoff`,
-/// and a role that plays alone, need the moves of playouts: `leaves` and `each` are off then, and games play no playouts at once. `ngram` and `tau`
+/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast` and `cutoff`,
+/// a role that plays alone, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
+/// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
 /// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
 ///
 /// # Sources

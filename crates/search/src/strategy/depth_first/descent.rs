@@ -2,6 +2,7 @@ use std::mem;
 
 use game::Game;
 
+use super::decided::Decided;
 use super::found::{Found, Shown};
 use super::node::Node;
 use super::root::Root;
@@ -26,6 +27,7 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) deepest: usize,
     /// Whether the game knows of symmetries, and they are to be used.
     pub(super) symmetric: bool,
+    pub(super) decided: Decided<'s, G>,
     /// Children of the node being opened that are not alike, as they stand for all that are like them.
     pub(super) kinds: Vec<(G::State, usize)>,
 }
@@ -53,6 +55,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
         let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
+        let decided = Decided::new(search.game, search.options.decisive, &meter);
         let symmetric = search.options.symmetry && search.game.knowledge().canonical(search.root).is_some();
         Ok(Self {
             search,
@@ -65,6 +68,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             open: 0,
             deepest: 0,
             symmetric,
+            decided,
             kinds: Vec::new(),
         })
     }
@@ -166,6 +170,10 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let (game, role) = (self.search.game, self.search.role);
         // A leaf is seen by the side that did not move there.
         let other = ply > 0 && self.nodes[ply - 1].own;
+        let decided = ply.checked_sub(1).and_then(|parent| {
+            let parent = &self.nodes[parent];
+            *parent.decided.get(parent.child())?
+        });
         let node = &mut self.nodes[ply];
         node.line.clear();
         let found = if game.terminal(&node.state) {
@@ -174,6 +182,9 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 Some(goal) => Found::payoff(goal),
                 None => return Ok(Visit::Spent),
             }
+        } else if let Some(value) = decided {
+            self.show_entry(window, !other);
+            Found::decided(value)
         } else if remaining == 0 {
             self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);

@@ -33,6 +33,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
                 aspiration,
                 pvs,
                 symmetry,
+                decisive: false,
             }
         },
     )

@@ -32,6 +32,11 @@ impl Found {
         Self { value, bound: Bound::Exact, at_least: true, at_most: true, height: 0 }
     }
 
+    /// The value of a state in which a role wins at once.
+    pub(super) fn decided(value: f64) -> Self {
+        Self { height: 1, ..Self::payoff(value) }
+    }
+
     /// An evaluator's opinion.
     pub(super) fn opinion(value: f64) -> Self {
         Self { value, bound: Bound::Exact, at_least: false, at_most: false, height: 0 }

@@ -5,6 +5,7 @@
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
 mod children;
+mod decided;
 mod descent;
 #[cfg(test)]
 mod exactness;
@@ -23,7 +24,7 @@ mod variation;
 use game::Game;
 
 pub(crate) use options::{
-    ASPIRATION, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 

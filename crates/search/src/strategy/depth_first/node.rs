@@ -21,6 +21,8 @@ pub(super) struct Node<G: Game> {
     joints: Vec<G::Move>,
     /// The states of all children, if they are made at once. One that has been searched is no longer here.
     pub(super) children: Vec<G::State>,
+    /// What each child is worth to the searcher in which a role wins at once; empty if that is known of none.
+    pub(super) decided: Vec<Option<f64>>,
     /// The role that decides, or whose forced move it is, if the game tells.
     pub(super) decider: Option<usize>,
     /// Whether values here are the searcher's.
@@ -65,6 +67,7 @@ impl<G: Game> Node<G> {
             joint: Vec::new(),
             joints: Vec::new(),
             children: Vec::new(),
+            decided: Vec::new(),
             decider: None,
             own: true,
             order: Vec::new(),
@@ -124,6 +127,7 @@ impl<G: Game> Node<G> {
     pub(super) fn open(&mut self, remaining: u32, window: Window) {
         let width = self.moves().len();
         self.children.clear();
+        self.decided.clear();
         self.order.clear();
         self.order.extend(0..width);
         self.scores.clear();

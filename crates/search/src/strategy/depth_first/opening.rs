@@ -36,6 +36,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if self.symmetric {
             self.drop_twins();
         }
+        self.see_decided();
         self.meter.open_bytes += self.nodes[ply].grown(game);
         self.score(recommended);
         self.open += 1;

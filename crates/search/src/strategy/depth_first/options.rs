@@ -63,7 +63,7 @@ pub enum MoveOrder {
 
 /// What alpha-beta may use beyond its plain form.
 ///
-/// None of it changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
+/// None of it but `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
 /// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaBetaOptions {
@@ -98,6 +98,9 @@ pub struct AlphaBetaOptions {
     /// Whether states that are alike by a symmetry that the game knows of share their entry in the table, and of moves that lead to such
     /// states only the first is searched.
     pub symmetry: bool,
+    /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more than there are to look ahead. Only where the game
+    /// [shows](game::Tactics) such moves.
+    pub decisive: bool,
 }
 
 impl Default for AlphaBetaOptions {
@@ -115,6 +118,7 @@ impl Default for AlphaBetaOptions {
             aspiration: 0.0,
             pvs: false,
             symmetry: false,
+            decisive: false,
         }
     }
 }
@@ -139,6 +143,7 @@ impl AlphaBetaOptions {
             aspiration: spec.get(ASPIRATION),
             pvs: spec.get(PVS),
             symmetry: spec.get(SYMMETRY),
+            decisive: spec.get(DECISIVE),
         }
     }
 }
@@ -183,3 +188,8 @@ pub(crate) const PVS: Key<bool> =
     Key::flag("pvs", false, "principal variation search: later moves are first searched with a null window");
 pub(crate) const SYMMETRY: Key<bool> =
     Key::flag("symmetry", false, "whether states that are equal by a symmetry of the game count as one");
+pub(crate) const DECISIVE: Key<bool> = Key::flag(
+    "decisive",
+    false,
+    "whether a state in which a role wins at once is seen to be won, if the game shows that by its circuit: a ply beyond the depth",
+);

@@ -93,7 +93,7 @@ pub(super) const NGRAM: Key<bool> =
     Key::flag("ngram", false, "whether mast also uses statistics of sequences of up to three moves");
 pub(super) const DECISIVE: Key<Decisive> = Key::choice(
     "decisive",
-    "whether playouts make decisive moves, which win at once, and avoid moves that let another role win at once",
+    "whether playouts make decisive moves, which win at once, and avoid moves that let another role win at once; lanes: as far as the game sees such moves by its circuit, so that many playouts are made at once",
 );
 pub(super) const CUTOFF: Key<Option<u32>> = Key::optional_integer(
     "cutoff",

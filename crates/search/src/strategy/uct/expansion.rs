@@ -71,11 +71,20 @@ pub(super) struct Expansions<G: Game> {
     pub(super) states: Vec<G::State>,
     /// The number of the joint move that leads to the first of `states`.
     first: usize,
+    /// What each of `states` is proven to pay in which a role wins at once; empty if that is known of none.
+    proven: Vec<u32>,
 }
 
 impl<G: Game> Expansions<G> {
     pub(super) fn new() -> Self {
-        Self { list: Vec::new(), done: 0, joints: Vec::new(), states: Vec::new(), first: 0 }
+        Self {
+            list: Vec::new(),
+            done: 0,
+            joints: Vec::new(),
+            states: Vec::new(),
+            first: 0,
+            proven: Vec::new(),
+        }
     }
 
     /// Whether an expansion is done.
@@ -158,7 +167,7 @@ impl<G: Game> Search<'_, '_, G> {
     pub(super) fn work_out(&mut self) {
         let haste = Haste::of(self.game, &self.meter);
         let Self { game, tree, expansions, meter, .. } = self;
-        let Expansions { list, done, joints, states, first } = expansions;
+        let Expansions { list, done, joints, states, first, .. } = expansions;
         let roles = game.roles();
         let begun = *done;
         *first = list[begun].joints.start;
@@ -184,6 +193,11 @@ impl<G: Game> Search<'_, '_, G> {
                 states.extend(in_time.map(|joint| game.next(state, joint)));
             }
         }
+        if self.settings.solver {
+            let Self { game, tree, foresight, expansions, meter, .. } = self;
+            let Expansions { states, proven, .. } = expansions;
+            foresight.look_at(game, states, tree, meter, proven);
+        }
         for expansion in begun..self.expansions.done {
             self.finish(expansion, &haste);
         }
@@ -194,11 +208,12 @@ impl<G: Game> Search<'_, '_, G> {
         let Expansion { node, edge: None, joints } = self.expansions.list[expansion].clone() else { return };
         let Decider::Awaited { role, .. } = self.tree.node(node).decider else { return };
         self.tree.nodes[node as usize].decider = Decider::One(role);
-        let Expansions { states, first, .. } = &self.expansions;
+        let Expansions { states, first, proven, .. } = &self.expansions;
         // Few if the time is up, or none.
         let children = (joints.start - first).min(states.len())..(joints.end - first).min(states.len());
         if self.settings.solver {
-            self.tree.see_ends(self.game, node, &states[children.clone()], &self.meter, haste);
+            let proven = proven.get(children.clone()).unwrap_or_default();
+            self.tree.see_ends(self.game, node, &states[children.clone()], proven, &self.meter, haste);
         }
         if self.settings.bias > 0.0 {
             self.ask_opinions(node, role, children, haste);

@@ -148,7 +148,7 @@ impl<G: Game> Policy<G> {
             let Some(chosen) = chosen else { return false };
             self.joint.push(chosen);
         }
-        if self.settings.decisive != Decisive::Off && self.trail.len() == decided + 1 {
+        if self.settings.decisive.move_by_move() && self.trail.len() == decided + 1 {
             self.prefer_decisive(game, state, range, meter);
         }
         true

@@ -1,12 +1,13 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Batch, Game, Outcomes, Playouts};
+use game::{Batch, Game, Outcomes, Playouts, Policy as PlayoutPolicy};
 use rand::Rng;
 
 use super::choice::Candidate;
 use super::descend::{DescentStep, Leaf};
 use super::expansion::Expansions;
+use super::foresight::Foresight;
 use super::path::Path;
 use super::policy::{End, Policy};
 use super::select::Formula;
@@ -43,6 +44,7 @@ pub(super) struct Search<'s, 'g, G: Game> {
     pub(super) playouts: Playouts<'s, G>,
     /// Whether playouts are made move by move, so that their moves are known.
     pub(super) sees_moves: bool,
+    pub(super) foresight: Foresight<'s, G>,
     /// Whether more than visits and means guides the choice in nodes.
     pub(super) guided: bool,
     /// Plies of the longest way down.
@@ -96,6 +98,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         let Question { game, settings, role, .. } = question;
         let (least, greatest) = tree.range;
         let width = greatest - least;
+        let foresight = Foresight::new(game, settings, &meter);
         let fpu = settings.fpu.map_or(f64::INFINITY, |fpu| least + fpu * width);
         Self {
             game,
@@ -109,7 +112,8 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             observer,
             role,
             playouts: Playouts::new(game),
-            sees_moves: settings.sees_moves(game.roles()),
+            sees_moves: true,
+            foresight,
             guided: settings.guides(game.roles()),
             depth: 0,
             full: false,
@@ -139,11 +143,13 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
                 self.work_out();
             }
         }
-        let wanted = !self.sees_moves && self.settings.leaves * self.settings.each > 1;
-        let lanes = self.game.batch().filter(|_| wanted);
+        let mut lanes = self.lanes();
         while !self.over() && !self.meter.spent() && !self.tree.full() {
             if self.full && self.time_to_prune() {
                 self.prune();
+            }
+            if self.foresight.look_again() {
+                lanes = self.lanes();
             }
             if let Some(lanes) = lanes {
                 self.batch(lanes)?;
@@ -153,6 +159,18 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             self.tell();
         }
         Ok(())
+    }
+
+    /// What plays the playouts of many leaves at once, if that can be; else they are made move by move.
+    fn lanes(&mut self) -> Option<&'s dyn Batch<G::State, G::Move>> {
+        let Settings { leaves, each, policy, .. } = self.settings;
+        let together = leaves * each > 1 && !self.settings.sees_moves(self.game.roles());
+        let foreseen = !policy.decisive.move_by_move() || self.foresight.policy != PlayoutPolicy::Uniform;
+        let lanes = self.game.batch().filter(|_| together && foreseen);
+        // Without lanes, playouts that are uniformly random need not be seen.
+        self.sees_moves = lanes.is_none()
+            && (policy.decisive.move_by_move() || self.settings.sees_moves(self.game.roles()));
+        lanes
     }
 
     /// Bytes that are left for the tree and the statistics of moves.
@@ -252,8 +270,12 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         if self.starts.is_empty() {
             return Ok(());
         }
-        let Self { meter, rng, outcomes, starts, .. } = self;
-        let made = lanes.playouts(starts, each, rng.next_u64(), &|| !meter.interrupted(), outcomes);
+        let Self { meter, rng, outcomes, starts, foresight, .. } = self;
+        let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
+        let made = match foresight.tactics() {
+            Some(tactics) => tactics.playouts(foresight.policy, starts, each, seed, &go_on, outcomes),
+            None => lanes.playouts(starts, each, seed, &go_on, outcomes),
+        };
         made.unwrap_or_else(|fault| meter.fail(fault));
         for index in 0..self.pending.len() {
             let steps = self.pending[index].steps.clone();

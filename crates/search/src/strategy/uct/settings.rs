@@ -98,9 +98,18 @@ pub(super) enum Decisive {
     Win,
     /// Failing that, for moves that do not let another role win at once.
     Both,
+    /// For as much of that as the game sees without making moves, so that many playouts are made at once.
+    Lanes,
 }
 
-words!(Decisive { "off" => Off, "win" => Win, "both" => Both });
+words!(Decisive { "off" => Off, "win" => Win, "both" => Both, "lanes" => Lanes });
+
+impl Decisive {
+    /// Whether playouts that are made move by move make decisive moves.
+    pub(super) fn move_by_move(self) -> bool {
+        matches!(self, Self::Win | Self::Both)
+    }
+}
 
 impl Settings {
     pub(super) fn from_spec(spec: &Spec) -> Self {
@@ -139,11 +148,10 @@ impl Settings {
     }
 
     /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the moves, or learn from them, and
-    /// a role alone keeps the best line of play.
+    /// a role alone keeps the best line of play. Decisive moves are another matter.
     pub(super) fn sees_moves(&self, roles: usize) -> bool {
-        let PolicySettings { decisive, cutoff, .. } = self.policy;
         let alone = roles == 1 && !self.plain;
-        alone || self.learns() || self.rave.is_some() || decisive != Decisive::Off || cutoff.is_some()
+        alone || self.learns() || self.rave.is_some() || self.policy.cutoff.is_some()
     }
 
     /// Whether anything asks what moves come to on the average.

@@ -308,17 +308,23 @@ impl<G: Game> Tree<G> {
         node.decider = decider;
     }
 
-    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them, as far as haste allows.
+    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them, as far as haste allows; and those whose states
+    /// are `proven`, where that is given.
     pub(super) fn see_ends(
         &mut self,
         game: &G,
         node: u32,
         children: &[G::State],
+        proven: &[u32],
         meter: &Meter,
         haste: &Haste,
     ) {
         let first = self.node(node).first as usize;
         let mut any = false;
+        for (edge, &payoffs) in self.edges[first..].iter_mut().zip(proven) {
+            edge.proven = payoffs;
+            any |= payoffs != NONE;
+        }
         for (edge, child) in self.edges[first..].iter_mut().zip(children) {
             if haste.over(meter) {
                 break;

@@ -1,0 +1,36 @@
+pub use circuit::Policy;
+
+use crate::{Fault, Outcomes};
+
+/// Sees moves that win at once without making them.
+///
+/// A *decisive* move wins at once: it is legal, no other role has a choice, and it ends the game with the greatest goal that the rules ever give its role.
+///
+/// `S` is the game's state and `M` its move.
+pub trait Tactics<S, M>: Sync {
+    /// Works out what a policy, and questions about the moves that it prefers, take; false if the game has no such thing: its rules are too large, or no move
+    /// ever wins at once. It is done once for all threads, and takes less time than compiling the rules. It is also false when `go_on` says no, which is asked
+    /// many times a second.
+    fn prepare(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool;
+
+    /// Whether that has been done and has succeeded. If nobody has begun with it, it is begun in a thread of its own.
+    fn prepare_aside(&self, policy: Policy) -> bool;
+
+    /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly.
+    ///
+    /// # Errors
+    /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare) for the policy.
+    fn playouts(
+        &self,
+        policy: Policy,
+        starts: &[S],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault>;
+
+    /// Replaces the content of `found` by a decisive move in each of the states, with its role; none where there is none, or where its role has no other move.
+    /// Nothing is found unless the game is [prepared](Self::prepare) for [`Policy::Decisive`].
+    fn decisive_moves(&self, states: &[&S], found: &mut Vec<Option<(usize, M)>>);
+}
