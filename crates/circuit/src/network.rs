@@ -35,7 +35,7 @@ pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub(crate) use network::Network;
 pub(crate) use proofs::goal_sums;
-pub use symmetry::Symmetries;
+pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use variables::Variable;
 pub(crate) use variables::variables;

@@ -9,7 +9,8 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use gdl::{Interrupt, Keyword, Rulesheet};
+use circuit::CanonicalForm;
+use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
@@ -23,8 +24,8 @@ pub use compiled::{Compiled, NoCircuit};
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
 /// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
 ///
-/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
-/// when somebody first asks for it, and is the same whoever asks.
+/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board
+/// and the canonical form, when somebody first asks for them, and are the same whoever asks.
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
@@ -33,6 +34,8 @@ pub struct Rules {
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
+    /// The canonical form, found when somebody first asks for it.
+    canonical_form: OnceLock<Option<CanonicalForm>>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
@@ -104,7 +107,8 @@ impl Rules {
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
-        Ok(Self { reasoner, roles, uncertainty, compiled, pieces: OnceLock::new() })
+        let (pieces, canonical_form) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { reasoner, roles, uncertainty, compiled, pieces, canonical_form })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -124,6 +128,22 @@ impl Rules {
     /// that is played on its circuit has others.
     pub fn symmetries(&self) -> usize {
         self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
+    }
+
+    /// The rules in a form that depends neither on names nor on orders. None if the game is not played on its circuit, or the rules
+    /// are too long or too hard to put into that form, which [`CanonicalForm::new`] defines.
+    ///
+    /// # Errors
+    /// If it is interrupted before the form is known. Then it is worked out when somebody asks again.
+    pub fn canonical_form(&self, interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
+        if let Some(known) = self.canonical_form.get() {
+            return Ok(known.as_ref());
+        }
+        let form = match self.compiled.as_ref().ok().and_then(Compiled::grounding) {
+            Some(grounding) => CanonicalForm::new(grounding, &self.reasoner, interrupt)?,
+            None => None,
+        };
+        Ok(self.canonical_form.get_or_init(|| form).as_ref())
     }
 
     /// The fluents that hold in `state`, in no meaningful order.
