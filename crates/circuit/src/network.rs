@@ -1,13 +1,14 @@
 //! The network: a grounding as a graph of gates.
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
-//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules; `export` writes the graph to
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules, `factors` its independent parts; `export` writes the graph to
 //! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
 
 mod aig;
 mod build;
 mod exclusive;
 mod export;
+mod factors;
 mod feedback;
 mod goal_bits;
 mod graft;
@@ -30,6 +31,7 @@ mod wide;
 pub(crate) use aig::{Aig, Lit, Node};
 pub(crate) use exclusive::{Choosing, Member};
 pub use export::{ExportError, PortNames};
+pub use factors::{Combination, Composition, Factor, Factors};
 pub(crate) use goal_bits::goal_bits;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};

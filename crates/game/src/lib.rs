@@ -45,7 +45,7 @@ pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
-pub use circuit::{CanonicalForm, Variable};
+pub use circuit::{CanonicalForm, Combination, Composition, Factor, Factors, Variable};
 // Games ask a reasoner on behalf of whoever searches them.
 pub use logic::{ask_while, gave_up};
 

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use gdl::Interrupt;
+use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
@@ -9,7 +9,7 @@ use super::program::ProgramSize;
 use super::stepper::Stepper;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
+    ExportError, Factors, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -184,6 +184,15 @@ impl Circuit {
     /// The state as variables of several values, by their first fluents: what is left of the fluents once it is known which exclude each other.
     pub fn variables(&self) -> Vec<Variable> {
         variables(self.fluents(), &self.groups)
+    }
+
+    /// The independent games that this one consists of; none if it is one game, or too large to tell.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<Factors>, Interrupted> {
+        let network = self.network.as_ref();
+        network.map_or(Ok(None), |network| Factors::new(network, &self.variables(), interrupt))
     }
 
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use circuit::CanonicalForm;
+use circuit::{CanonicalForm, Factors};
 use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
@@ -24,8 +24,8 @@ pub use compiled::{Compiled, NoCircuit};
 /// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
 /// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
 ///
-/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board
-/// and the canonical form, when somebody first asks for them, and are the same whoever asks.
+/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
+/// the canonical form and the factors, when somebody first asks for them, and are the same whoever asks.
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
@@ -36,6 +36,8 @@ pub struct Rules {
     pieces: OnceLock<Option<PieceMap>>,
     /// The canonical form, found when somebody first asks for it.
     canonical_form: OnceLock<Option<CanonicalForm>>,
+    /// The factors, found when somebody first asks for them.
+    factors: OnceLock<Option<Factors>>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
@@ -107,8 +109,8 @@ impl Rules {
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
-        let (pieces, canonical_form) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { reasoner, roles, uncertainty, compiled, pieces, canonical_form })
+        let (pieces, canonical_form, factors) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Ok(Self { reasoner, roles, uncertainty, compiled, pieces, canonical_form, factors })
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.
@@ -144,6 +146,20 @@ impl Rules {
             None => None,
         };
         Ok(self.canonical_form.get_or_init(|| form).as_ref())
+    }
+
+    /// The independent games that this one consists of; fluents and moves have the numbers of the [circuit](Self::compiled). None if it is one game, is not
+    /// played on its circuit, or its rules are too long to tell.
+    ///
+    /// # Errors
+    /// If it is interrupted before they are known. Then they are worked out when somebody asks again.
+    pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<&Factors>, Interrupted> {
+        if let Some(known) = self.factors.get() {
+            return Ok(known.as_ref());
+        }
+        let factors =
+            self.compiled.as_ref().map_or(Ok(None), |compiled| compiled.circuit().factors(interrupt))?;
+        Ok(self.factors.get_or_init(|| factors).as_ref())
     }
 
     /// The fluents that hold in `state`, in no meaningful order.
