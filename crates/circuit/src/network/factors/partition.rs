@@ -435,9 +435,23 @@ impl<'a> Parts<'a> {
     ) -> Result<bool, Interrupted> {
         let lists: Vec<&[usize]> = members.iter().map(|(_, members)| members.as_slice()).collect();
         let mut first = vec![vec![0; self.network.legal.len()]; factors.len()];
-        for moves in self.choices(effects) {
-            let role = effects.moves[moves[0]].role;
-            let actions = self.actions_of(&moves, &lists, effects, interrupt)?;
+        let choices = self.choices(effects);
+        for (number, moves) in choices.iter().enumerate() {
+            interrupt.check()?;
+            let of_choice = |moves: &[usize]| {
+                let effect = &effects.moves[moves[0]];
+                (effect.role, self.known_of_shared(effect))
+            };
+            let (role, known) = of_choice(moves);
+            // Choices that a role may have at the same time would not be a product together.
+            let apart = choices[..number].iter().all(|earlier| {
+                let (other, of_other) = of_choice(earlier);
+                other != role || exclude(&of_other, &known)
+            });
+            if !apart || !self.are_legal_together(moves, effects, interrupt)? {
+                return Ok(false);
+            }
+            let actions = self.actions_of(moves, &lists, effects, interrupt)?;
             let tuples: FxHashSet<Vec<u32>> =
                 (0..moves.len()).map(|at| actions.iter().map(|actions| actions[at]).collect()).collect();
             let product =
@@ -450,13 +464,38 @@ impl<'a> Parts<'a> {
                 // A choice of one is none.
                 if kinds > 1 {
                     for (&number, &action) in moves.iter().zip(actions) {
-                        factor.actions[role][effects.moves[number].mov] = Some(first[role] + action);
+                        // A move has one action in each factor, whatever shared fluents are.
+                        let known = &mut factor.actions[role][effects.moves[number].mov];
+                        if known.replace(first[role] + action).is_some() {
+                            return Ok(false);
+                        }
                     }
                     first[role] += kinds as u32;
                 }
             }
         }
         Ok(true)
+    }
+
+    /// Whether shared fluents alone set the same conditions on some moves.
+    fn are_legal_together(
+        &self,
+        moves: &[usize],
+        effects: &Effects<'_>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<bool, Interrupted> {
+        let mut conditions = Vec::with_capacity(moves.len());
+        for &number in moves {
+            let mut of_move = Vec::new();
+            for condition in parts(&effects.aig, effects.moves[number].legal) {
+                // A move that is always legal has a condition that is always true.
+                if condition != Lit::TRUE && self.read(&effects.aig, [condition], interrupt)?.is_empty() {
+                    of_move.push(condition);
+                }
+            }
+            conditions.push(of_move);
+        }
+        Ok(conditions.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
     /// The number of the factor that each fluent is in; none of the others.
