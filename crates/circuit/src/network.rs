@@ -1,8 +1,8 @@
 //! The network: a grounding as a graph of gates.
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
-//! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win
-//! or lose at once, `symmetry` the automorphisms of the rules; `export` writes the graph to
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
+//! automorphisms and the canonical form of the rules, `factors` their independent parts; `export` writes the graph to
 //! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
 
 mod aig;
@@ -10,6 +10,7 @@ mod build;
 mod decisive;
 mod exclusive;
 mod export;
+mod factors;
 mod feedback;
 mod goal_bits;
 mod graft;
@@ -34,12 +35,13 @@ pub(crate) use aig::{Aig, Lit, Node};
 pub(crate) use decisive::{Bounds, Decisive};
 pub(crate) use exclusive::{Choosing, Member};
 pub use export::{ExportError, PortNames};
+pub use factors::{Combination, Composition, Factor, Factors};
 pub(crate) use goal_bits::goal_bits;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub(crate) use network::Network;
 pub(crate) use proofs::goal_sums;
-pub use symmetry::Symmetries;
+pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use variables::Variable;
 pub(crate) use variables::variables;

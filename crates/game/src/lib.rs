@@ -47,8 +47,8 @@ pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
 pub use game::{Fault, Game, Goal};
-// What a compiled game's state is made of.
-pub use circuit::Variable;
+// What is known of a compiled game.
+pub use circuit::{CanonicalForm, Combination, Composition, Factor, Factors, Variable};
 // Games ask a reasoner on behalf of whoever searches them.
 pub use logic::{ask_while, gave_up};
 

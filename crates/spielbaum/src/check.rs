@@ -11,6 +11,7 @@ use view::{CheckReport, Finding, ReachedState};
 use walkdir::WalkDir;
 
 use crate::error::Error;
+use crate::factors;
 use crate::load::{LimitArgument, Loader};
 use crate::output;
 
@@ -59,6 +60,8 @@ struct Report {
     moves: Option<usize>,
     gates: Option<usize>,
     ground_seconds: Option<f64>,
+    /// Of how many independent games it consists; none if that is not known.
+    factors: Option<usize>,
     /// Random playouts made; none if the rules are not good enough to be played.
     playouts: Option<u64>,
     #[serde(skip)]
@@ -135,6 +138,7 @@ fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Argumen
         moves: None,
         gates: None,
         ground_seconds: None,
+        factors: None,
         playouts: None,
         seconds: 0.0,
         drawn: Default::default(),
@@ -184,6 +188,8 @@ impl Report {
                 self.moves = Some(size.moves.iter().sum());
                 self.gates = Some(size.gates);
                 self.ground_seconds = Some(compiled.grounding_time().as_secs_f64());
+                self.factors =
+                    factors::find(rules).ok().map(|found| found.map_or(1, |found| found.factors.len()));
             }
             Err(why) if strict => self.add(true, "no-circuit", loader.explain(why)),
             Err(why) => self.add(false, "no-circuit", loader.note(why)),
@@ -227,7 +233,10 @@ fn print(report: &Report, warnings_too: bool) -> Result<(), Error> {
     };
     let roles = report.roles.map_or_else(String::new, |roles| format!(", {}", output::count(roles, "role")));
     let gates = report.gates.map_or_else(String::new, |gates| format!(", {}", output::count(gates, "gate")));
-    output::line(format_args!("{path}: {verdict}{roles}{gates}, {seconds:.3} s"))?;
+    let factors = report.factors.filter(|&factors| factors > 1);
+    let factors =
+        factors.map_or_else(String::new, |factors| format!(", {}", output::count(factors, "factor")));
+    output::line(format_args!("{path}: {verdict}{roles}{gates}{factors}, {seconds:.3} s"))?;
     let [errors, warnings] = drawn;
     if !errors.is_empty() {
         output::note(errors.trim_end());

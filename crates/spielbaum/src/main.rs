@@ -9,6 +9,7 @@ mod contest;
 mod decision;
 mod error;
 mod exercise;
+mod factors;
 mod games;
 mod interrupt;
 mod labels;

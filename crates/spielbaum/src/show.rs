@@ -9,6 +9,7 @@ use serde::Serialize;
 use view::{Render, RulesStatistics};
 
 use crate::error::Error;
+use crate::factors::{self, FactorsReport};
 use crate::load::{LimitArgument, Loaded};
 use crate::output;
 
@@ -53,6 +54,8 @@ struct Report {
     /// The state as variables, if there is a circuit.
     #[serde(skip_serializing_if = "Option::is_none")]
     variables: Option<Vec<VariableReport>>,
+    /// The independent games that it consists of, if there are several.
+    factors: Option<FactorsReport>,
     initial: Vec<String>,
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
@@ -95,6 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&Report {
             statistics: RulesStatistics::new(&loaded.sheet, &rules),
             variables: variables(&rules),
+            factors: factors::find(&rules).ok().flatten().and_then(|found| FactorsReport::new(&rules, found)),
             initial: reasoner.texts(&rules.fluents(&initial)),
             terminal,
             legal,
@@ -213,6 +217,7 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         1 => "no symmetries".to_owned(),
         count => format!("{count} symmetries, the identity included"),
     })?;
+    output::line(factors::describe(factors::find(rules)))?;
     let (ground, build) = (compiled.grounding_time(), compiled.building_time());
     output::note(format_args!(
         "grounded in {:.3} s, built in {:.3} s",

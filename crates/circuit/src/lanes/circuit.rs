@@ -12,7 +12,7 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
+    ExportError, Factors, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -247,6 +247,15 @@ impl Circuit {
             Policy::Uniform => Some(&self.player),
             _ => self.tactics(policy).map(|tactics| &tactics.player),
         }
+    }
+
+    /// The independent games that this one consists of; none if it is one game, or too large to tell.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<Factors>, Interrupted> {
+        let network = self.network.as_ref();
+        network.map_or(Ok(None), |network| Factors::new(network, &self.variables(), interrupt))
     }
 
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.

@@ -8,5 +8,8 @@ mod transition;
 mod walk;
 
 pub(crate) use candidates::candidates;
+pub(crate) use clauses::sat;
 pub(crate) use goal_sums::goal_sums;
 pub(crate) use prove::prove;
+pub(crate) use transition::Transition;
+pub(crate) use walk::Walk;

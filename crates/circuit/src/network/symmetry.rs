@@ -1,3 +1,4 @@
+mod canonical_form;
 mod closure;
 mod graph;
 mod partition;
@@ -9,8 +10,10 @@ use smallvec::SmallVec;
 
 use crate::state::State;
 use closure::closure;
-use graph::Graph;
+use graph::{Graph, Roles};
 use search::stabilisers;
+
+pub use canonical_form::CanonicalForm;
 
 /// The most symmetries that are used; of more, only the stabiliser of some fluents.
 const MOST: usize = 512;
@@ -43,19 +46,13 @@ struct Symmetry {
 }
 
 impl Symmetries {
-    /// Whether a grounding is small enough to search for its symmetries.
-    fn may_be_sought(grounding: &Grounding) -> bool {
-        let literals = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom)));
-        literals.map(|body| body.len() + 1).sum::<usize>() <= MOST_EDGES
-    }
-
     /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, if the search takes too long, or is interrupted.
     pub fn new(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Self {
         let mut found = Self::default();
-        if !Self::may_be_sought(grounding) {
+        if !may_be_searched(grounding) {
             return found;
         }
-        let Ok(graph) = Graph::new(grounding, interrupt) else { return found };
+        let Ok(graph) = Graph::new(grounding, &Roles::Fixed, interrupt) else { return found };
         if graph.edges() > MOST_EDGES {
             return found;
         }
@@ -117,6 +114,12 @@ impl Symmetries {
             state.with(&fluents, &symmetry.moves)
         }))
     }
+}
+
+/// Whether a grounding is small enough for a search on its graph.
+fn may_be_searched(grounding: &Grounding) -> bool {
+    let literals = (0..grounding.atoms() as u32).flat_map(|atom| grounding.bodies(logic::AtomId(atom)));
+    literals.map(|body| body.len() + 1).sum::<usize>() <= MOST_EDGES
 }
 
 /// The numbers of the bits that are set, in ascending order.

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use circuit::{
-    Circuit, CircuitError, End, Explorer, Pace, Playouts, Policy, PortNames, State, Symmetries, Tally,
-    Variable, Width,
+    CanonicalForm, Circuit, CircuitError, End, Explorer, Pace, Playouts, Policy, PortNames, State,
+    Symmetries, Tally, Variable, Width,
 };
 use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
@@ -34,8 +34,10 @@ pub struct Compiled {
     /// Variables that a rule reads together.
     together: Vec<Vec<u32>>,
     symmetries: Symmetries,
-    grounding: Duration,
-    building: Duration,
+    /// The rules that the circuit was made from, unless they are too long to be asked about later.
+    grounding: Option<Grounding>,
+    grounding_time: Duration,
+    building_time: Duration,
     workers: ThreadLocal<RefCell<Worker>>,
     /// For which policies a thread has begun to prepare the circuit.
     preparing: [AtomicBool; 3],
@@ -87,7 +89,7 @@ impl Compiled {
         if let Some(cancelled @ Interrupted::Cancelled) = interrupt.interrupted() {
             return Err(cancelled.into());
         }
-        let Grounding { fluents, moves, .. } = grounding;
+        let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());
         let numbers =
             moves.iter().map(|moves: &Vec<TermId>| moves.iter().copied().zip(0..).collect()).collect();
         Ok(Self {
@@ -99,8 +101,9 @@ impl Compiled {
             variables,
             together,
             symmetries,
-            grounding: ground,
-            building: started.elapsed() - ground,
+            grounding: CanonicalForm::may_be_found(&grounding).then_some(grounding),
+            grounding_time: ground,
+            building_time: started.elapsed() - ground,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
         })
@@ -148,12 +151,17 @@ impl Compiled {
 
     /// How long it took to ground the rules.
     pub fn grounding_time(&self) -> Duration {
-        self.grounding
+        self.grounding_time
     }
 
     /// How long it took to make a circuit of the grounded rules, and to find their symmetries.
     pub fn building_time(&self) -> Duration {
-        self.building
+        self.building_time
+    }
+
+    /// The rules without variables that the circuit was made from, unless they are too long.
+    pub(super) fn grounding(&self) -> Option<&Grounding> {
+        self.grounding.as_ref()
     }
 
     /// The fluents that hold in a state.

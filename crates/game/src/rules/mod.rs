@@ -11,7 +11,8 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use gdl::{Interrupt, Keyword, Rulesheet};
+use circuit::{CanonicalForm, Factors};
+use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, StateStructure, Tactics, Uncertainty};
@@ -26,7 +27,7 @@ pub use compiled::{Compiled, NoCircuit};
 /// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
 ///
 /// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
-/// when somebody first asks for it, and is the same whoever asks.
+/// the canonical form and the factors, when somebody first asks for them, and are the same whoever asks.
 pub struct Rules {
     reasoner: Reasoner,
     roles: Vec<String>,
@@ -37,6 +38,10 @@ pub struct Rules {
     pieces: OnceLock<Option<PieceMap>>,
     /// How states are encoded, worked out when somebody first asks.
     structure: OnceLock<StateStructure>,
+    /// The canonical form, found when somebody first asks for it.
+    canonical_form: OnceLock<Option<CanonicalForm>>,
+    /// The factors, found when somebody first asks for them.
+    factors: OnceLock<Option<Factors>>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
@@ -115,6 +120,8 @@ impl Rules {
             compiled,
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
+            canonical_form: OnceLock::new(),
+            factors: OnceLock::new(),
         })
     }
 
@@ -135,6 +142,36 @@ impl Rules {
     /// that is played on its circuit has others.
     pub fn symmetries(&self) -> usize {
         self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
+    }
+
+    /// The rules in a form that depends neither on names nor on orders. None if the game is not played on its circuit, or the rules
+    /// are too long or too hard to put into that form, which [`CanonicalForm::new`] defines.
+    ///
+    /// # Errors
+    /// If it is interrupted before the form is known. Then it is worked out when somebody asks again.
+    pub fn canonical_form(&self, interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
+        if let Some(known) = self.canonical_form.get() {
+            return Ok(known.as_ref());
+        }
+        let form = match self.compiled.as_ref().ok().and_then(Compiled::grounding) {
+            Some(grounding) => CanonicalForm::new(grounding, &self.reasoner, interrupt)?,
+            None => None,
+        };
+        Ok(self.canonical_form.get_or_init(|| form).as_ref())
+    }
+
+    /// The independent games that this one consists of; fluents and moves have the numbers of the [circuit](Self::compiled). None if it is one game, is not
+    /// played on its circuit, or its rules are too long to tell.
+    ///
+    /// # Errors
+    /// If it is interrupted before they are known. Then they are worked out when somebody asks again.
+    pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<&Factors>, Interrupted> {
+        if let Some(known) = self.factors.get() {
+            return Ok(known.as_ref());
+        }
+        let factors =
+            self.compiled.as_ref().map_or(Ok(None), |compiled| compiled.circuit().factors(interrupt))?;
+        Ok(self.factors.get_or_init(|| factors).as_ref())
     }
 
     /// The fluents that hold in `state`, in no meaningful order.

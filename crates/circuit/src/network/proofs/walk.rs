@@ -29,6 +29,11 @@ impl<'n> Walk<'n> {
         &self.inputs[..self.network.initial.len()]
     }
 
+    /// For each move the games in which it was made last.
+    pub(crate) fn moves(&self) -> &[u64] {
+        &self.inputs[self.network.initial.len()..]
+    }
+
     /// Plays one ply in every game.
     ///
     /// # Errors

@@ -10,7 +10,8 @@ use crate::network::wide::{Gate, Wide, flatten};
 ///
 /// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of the game or for a goal. Vertex 0 is
 /// "false"; then come the fluents, then the moves. An edge leads to an operand; from a fluent to what makes it hold next, from a move to what makes
-/// it legal. There are two kinds of edges, plain and negated.
+/// it legal. There are two kinds of edges, plain and negated. Roles that can be exchanged are vertices too, the last ones; their moves and goals have
+/// edges to them.
 pub(super) struct Graph {
     /// Only vertices of one colour can be exchanged.
     pub(super) colours: Vec<u32>,
@@ -22,7 +23,23 @@ pub(super) struct Graph {
     pub(super) relations: [Adjacency; 4],
 }
 
-/// The neighbours of each vertex in ascending order, one after the other.
+/// What an automorphism may do to the roles.
+pub(super) enum Roles<'a> {
+    /// Each is mapped to itself.
+    Fixed,
+    /// They may be mapped to each other, as far as they are of one kind.
+    Exchangeable(&'a Kinds),
+}
+
+/// What is left of roles and goals without their names.
+pub(super) struct Kinds {
+    /// Whether each role is chance.
+    pub(super) chance: Vec<bool>,
+    /// The number that each goal of each role is; none of one that is no number from 0 to 100.
+    pub(super) goals: Vec<Vec<Option<u8>>>,
+}
+
+/// The neighbours of each vertex, one after the other.
 #[derive(Default)]
 pub(super) struct Adjacency {
     starts: Vec<u32>,
@@ -58,8 +75,12 @@ const CONJUNCTION: u32 = 2;
 const TERMINAL: u32 = 3;
 const FLUENT: u32 = 4;
 const INITIAL_FLUENT: u32 = 5;
-/// The first role's moves; each role has a colour of its own, and so has each of its goals.
+/// The first role's moves. Where roles are fixed each has a colour of its own, and so has each of its goals.
 const MOVE: u32 = 6;
+const ROLE: u32 = 7;
+const CHANCE: u32 = 8;
+/// Goals that are no numbers. Those of the number 0 come next.
+const GOAL: u32 = 9;
 
 impl Graph {
     /// The vertex of the first fluent.
@@ -69,9 +90,13 @@ impl Graph {
     ///
     /// # Errors
     /// If it is interrupted.
-    pub(super) fn new(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+    pub(super) fn new(
+        grounding: &Grounding,
+        roles: &Roles<'_>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let wide = normal_form(grounding, interrupt)?;
-        let colour_of = input_colours(grounding);
+        let colour_of = input_colours(grounding, roles);
         let mut colours: Vec<u32> = (wide.gates().iter())
             .map(|gate| match *gate {
                 Gate::False => FALSE,
@@ -90,10 +115,23 @@ impl Graph {
         let inputs = grounding.inputs();
         let (of_inputs, of_ends) = wide.roots.split_at(inputs);
         edges.extend((Self::FIRST_INPUT..).zip(of_inputs.iter().copied()));
-        let first_goal = MOVE + grounding.roles.len() as u32;
-        for (colour, &end) in std::iter::once(TERMINAL).chain(first_goal..).zip(of_ends) {
+        let first_end = colours.len() as u32;
+        for (colour, &end) in end_colours(grounding, roles).zip(of_ends) {
             edges.push((colours.len() as u32, end));
             colours.push(colour);
+        }
+        if let Roles::Exchangeable(kinds) = roles {
+            let moves = (grounding.moves.iter().enumerate())
+                .flat_map(|(role, moves)| std::iter::repeat_n(role, moves.len()))
+                .zip(Self::FIRST_INPUT + grounding.fluents.len() as u32..);
+            // The first end is that of the game.
+            let goals = (kinds.goals.iter().enumerate())
+                .flat_map(|(role, goals)| std::iter::repeat_n(role, goals.len()))
+                .zip(first_end + 1..);
+            let first_role = colours.len() as u32;
+            let of_role = |(role, vertex)| (vertex, Lit::new(first_role + role as u32, false));
+            edges.extend(moves.chain(goals).map(of_role));
+            colours.extend(kinds.chance.iter().map(|&chance| if chance { CHANCE } else { ROLE }));
         }
         let relation = |negated: bool, back: bool| {
             let wanted = edges.iter().filter(move |(_, literal)| literal.inverted() == negated);
@@ -161,8 +199,28 @@ fn stays(wide: &Wide, fluent: usize, next: Lit) -> bool {
 }
 
 /// The colours of the fluents and of the moves.
-fn input_colours(grounding: &Grounding) -> Vec<u32> {
+fn input_colours(grounding: &Grounding, roles: &Roles<'_>) -> Vec<u32> {
     let fluents = grounding.initial.iter().map(|&holds| if holds { INITIAL_FLUENT } else { FLUENT });
-    let moves = (MOVE..).zip(&grounding.moves).flat_map(|(colour, moves)| moves.iter().map(move |_| colour));
-    fluents.chain(moves).collect()
+    let of_role = |role: usize| match roles {
+        Roles::Fixed => MOVE + role as u32,
+        Roles::Exchangeable(_) => MOVE,
+    };
+    let moves = grounding.moves.iter().enumerate();
+    fluents.chain(moves.flat_map(|(role, moves)| std::iter::repeat_n(of_role(role), moves.len()))).collect()
+}
+
+/// The colours of the end of the game and of the goals.
+fn end_colours(grounding: &Grounding, roles: &Roles<'_>) -> impl Iterator<Item = u32> {
+    let goals: Vec<u32> = match roles {
+        Roles::Fixed => {
+            let first = MOVE + grounding.roles.len() as u32;
+            let goals = grounding.goals.iter().map(|goals| goals.len() as u32).sum::<u32>();
+            (first..first + goals).collect()
+        }
+        Roles::Exchangeable(kinds) => {
+            let colour = |goal: &Option<u8>| goal.map_or(GOAL, |goal| GOAL + 1 + u32::from(goal));
+            kinds.goals.iter().flatten().map(colour).collect()
+        }
+    };
+    std::iter::once(TERMINAL).chain(goals)
 }

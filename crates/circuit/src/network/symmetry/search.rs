@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::partition::{Partition, Refiner};
 
 /// The most numbers in all partitions that are kept.
-const MOST_KEPT: usize = 8_000_000;
+pub(super) const MOST_KEPT: usize = 8_000_000;
 
 /// The automorphisms that fix the fluents of all earlier stages.
 pub(super) struct Stage {
@@ -48,18 +48,21 @@ struct Frame {
 /// it does when it is interrupted.
 pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize, interrupt: &Interrupt<'_>) -> Found {
     let mut found = Found { stages: Vec::new(), whole: false };
-    let Some(mut search) = Search::new(graph, steps, interrupt) else { return found };
+    let mut refiner = Refiner::new(graph, steps, interrupt);
+    let mut partition = Partition::of_colours(&graph.colours);
+    refiner.refine_all(&mut partition);
+    let Some(mut search) = Search::new(graph, partition, &mut refiner) else { return found };
     let changes = |level: &&Level| graph.changing.binary_search(&level.vertex).is_ok();
     let levels = search.levels.iter().take_while(changes).count();
     let mut size = 1_usize;
     for level in (0..levels).rev() {
-        let stage = search.stage(level);
+        let stage = search.stage(level, &mut refiner);
         size = size.saturating_mul(stage.orbit);
         if size > most {
             return found;
         }
         found.stages.push(stage);
-        if search.refiner.steps_left == 0 {
+        if refiner.steps_left == 0 {
             return found;
         }
     }
@@ -67,9 +70,9 @@ pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize, interrupt: &In
     found
 }
 
-struct Search<'g> {
+/// The search for automorphisms along one way to individualise all vertices.
+pub(super) struct Search<'g> {
     graph: &'g Graph,
-    refiner: Refiner<'g>,
     levels: Vec<Level>,
     /// The discrete partition: each vertex in a cell of its own.
     end: Partition,
@@ -77,11 +80,8 @@ struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    /// Individualises vertices until all are distinct; `None` if that takes too much memory or time.
-    fn new(graph: &'g Graph, steps: u64, interrupt: &'g Interrupt<'g>) -> Option<Self> {
-        let mut refiner = Refiner::new(graph, steps, interrupt);
-        let mut partition = Partition::of_colours(&graph.colours);
-        refiner.refine_all(&mut partition);
+    /// Individualises vertices of a refined partition until all are distinct; `None` if that takes too much memory or time.
+    pub(super) fn new(graph: &'g Graph, mut partition: Partition, refiner: &mut Refiner<'g>) -> Option<Self> {
         let mut levels: Vec<Level> = Vec::new();
         while let Some(cell) = smallest_cell(graph, &partition) {
             if refiner.steps_left == 0 || (levels.len() + 1) * graph.vertices() > MOST_KEPT {
@@ -92,11 +92,38 @@ impl<'g> Search<'g> {
             let trace = refiner.refine_by(&mut partition, vertex);
             levels.push(Level { partition: before, vertex, trace, cells: partition.count() });
         }
-        Some(Self { graph, refiner, levels, end: partition, orbits: Orbits::new(graph.vertices()) })
+        // What was not refined to the end cannot be compared.
+        (refiner.steps_left > 0).then(|| Self {
+            graph,
+            levels,
+            end: partition,
+            orbits: Orbits::new(graph.vertices()),
+        })
+    }
+
+    /// How many vertices are individualised.
+    pub(super) fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The partition before any vertex is individualised.
+    pub(super) fn start(&self) -> &Partition {
+        self.levels.first().map_or(&self.end, |level| &level.partition)
+    }
+
+    /// The partition in which all vertices are distinct.
+    pub(super) fn end(&self) -> &Partition {
+        &self.end
+    }
+
+    /// How many vertices look like that of a level, itself included.
+    pub(super) fn choices(&self, level: usize) -> usize {
+        let Level { partition, vertex, .. } = &self.levels[level];
+        partition.cell(partition.cell_of(*vertex)).len()
     }
 
     /// Finds the automorphisms that move a level's vertex and fix those of the levels before.
-    fn stage(&mut self, level: usize) -> Stage {
+    pub(super) fn stage(&mut self, level: usize, refiner: &mut Refiner<'g>) -> Stage {
         let Level { partition, vertex, .. } = &self.levels[level];
         let vertex = *vertex;
         let mut candidates = partition.cell(partition.cell_of(vertex)).to_vec();
@@ -109,14 +136,16 @@ impl<'g> Search<'g> {
             if known {
                 continue;
             }
-            match self.extend(level, candidate) {
+            let partition = self.levels[level].partition.clone();
+            let frame = Frame { partition, candidates: vec![candidate] };
+            match self.automorphism(level, frame, refiner) {
                 Some(image) => {
                     self.orbits.join(&image);
                     generators.push(image);
                 }
                 None => failed.push(candidate),
             }
-            if self.refiner.steps_left == 0 {
+            if refiner.steps_left == 0 {
                 break;
             }
         }
@@ -124,24 +153,32 @@ impl<'g> Search<'g> {
         Stage { generators, orbit }
     }
 
-    /// An automorphism that maps a level's vertex to `candidate` and fixes those of the levels before.
-    fn extend(&mut self, first: usize, candidate: u32) -> Option<Vec<u32>> {
-        let partition = self.levels[first].partition.clone();
-        let mut frames = vec![Frame { partition, candidates: vec![candidate] }];
+    /// An automorphism that maps the partition before any vertex is individualised to another refined one, if there is one.
+    pub(super) fn onto(&self, partition: &Partition, refiner: &mut Refiner<'g>) -> Option<Vec<u32>> {
+        let Some(level) = self.levels.first() else {
+            let image = self.image(partition);
+            return self.graph.is_automorphism(&image).then_some(image);
+        };
+        let candidates = partition.cell(level.partition.cell_of(level.vertex)).to_vec();
+        self.automorphism(0, Frame { partition: partition.clone(), candidates }, refiner)
+    }
+
+    /// An automorphism that maps the partition before a level to that of a frame, and the level's vertex to one of the candidates.
+    fn automorphism(&self, first: usize, frame: Frame, refiner: &mut Refiner<'g>) -> Option<Vec<u32>> {
+        let mut frames = vec![frame];
         while let Some(frame) = frames.last_mut() {
             let Some(candidate) = frame.candidates.pop() else {
                 frames.pop();
                 continue;
             };
-            let left = &mut self.refiner.steps_left;
-            *left = left.saturating_sub(self.graph.vertices() as u64);
-            if *left == 0 {
+            refiner.steps_left = refiner.steps_left.saturating_sub(self.graph.vertices() as u64);
+            if refiner.steps_left == 0 {
                 return None;
             }
             let mut partition = frame.partition.clone();
             let number = first + frames.len();
             let Level { trace, cells, .. } = &self.levels[number - 1];
-            if self.refiner.refine_by(&mut partition, candidate) != *trace || partition.count() != *cells {
+            if refiner.refine_by(&mut partition, candidate) != *trace || partition.count() != *cells {
                 continue;
             }
             match self.levels.get(number) {
@@ -174,7 +211,7 @@ impl<'g> Search<'g> {
 }
 
 /// The first of the smallest cells of several vertices: of fluents that change if there is one, else of fluents and moves, else of any.
-fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
+pub(super) fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
     if partition.count() == graph.vertices() {
         return None;
     }

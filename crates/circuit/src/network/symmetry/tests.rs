@@ -96,7 +96,7 @@ fn of_too_many_symmetries_a_part_is_used() {
 
 #[test]
 fn a_search_that_ends_early_has_found_symmetries() {
-    let graph = Graph::new(&ground(&lamps(5)).0, &Interrupt::never()).unwrap();
+    let graph = Graph::new(&ground(&lamps(5)).0, &Roles::Fixed, &Interrupt::never()).unwrap();
     let of = |steps| {
         let found = stabilisers(&graph, steps, 1_000, &Interrupt::never());
         let images = found.stages.iter().flat_map(|stage| &stage.generators);
