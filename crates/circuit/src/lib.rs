@@ -41,6 +41,8 @@
 //! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]). Symmetries are automorphisms of the grounded rules
 //! (Schiffel, *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno 2014] survey the method) and verified.
 //!
+//! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al. 1999]).
+//!
 //! # The lanes
 //!
 //! The second half runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
@@ -49,6 +51,7 @@
 //! Where a game ends, the next one starts in its lane. For a search, a lane is a state and a joint move: one evaluation gives the next states of all
 //! lanes and all that the rules say of them.
 //!
+//! [Biere et al. 1999]: https://doi.org/10.1007/3-540-49059-0_14
 //! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386
 //! [Brummayer and Biere 2006]: https://fmv.jku.at/papers/BrummayerBiere-MEMICS06.pdf
 //! [Levy and Low 1988]: https://doi.org/10.1016/0196-6774(88)90013-2
@@ -72,6 +75,6 @@ pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, ProgramSize, Tally, Width};
-pub use network::{ExportError, PortNames, Symmetries, Variable};
+pub use network::{ExportError, GoalDistance, Horizon, PlanAnswer, PortNames, Symmetries, Variable};
 pub use size::Size;
 pub use state::State;

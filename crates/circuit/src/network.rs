@@ -2,18 +2,22 @@
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `symmetry` the automorphisms of the rules; `export` writes the graph to
-//! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
+//! files, `unroll` takes the recursion out of it first. `horizon` looks for plans of bounded length, and `clock` and `goal_distance` tell of states what
+//! helps to find longer ones. Nothing here evaluates games.
 
 mod aig;
 mod build;
+mod clock;
 mod exclusive;
 mod export;
 mod feedback;
 mod goal_bits;
+mod goal_distance;
 mod graft;
 #[cfg(test)]
 pub(crate) mod graphs;
 mod group;
+mod horizon;
 mod lower;
 mod network;
 mod optimize;
@@ -28,6 +32,7 @@ mod variables;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
+pub(crate) use clock::clock;
 pub(crate) use exclusive::{Choosing, Member};
 pub use export::{ExportError, PortNames};
 pub(crate) use goal_bits::goal_bits;
@@ -35,6 +40,8 @@ pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub(crate) use network::Network;
 pub(crate) use proofs::goal_sums;
+pub use goal_distance::GoalDistance;
+pub use horizon::{Horizon, PlanAnswer};
 pub use symmetry::Symmetries;
 pub(crate) use synthesis::synthesize;
 pub use variables::Variable;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Batch, FastPlayout, Fault, Game, Goal, Knowledge, Notation};
+use crate::{Batch, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Planning};
 
 impl<G: Game> Game for &G {
     type State = G::State;
@@ -50,6 +50,10 @@ impl<G: Game> Game for &G {
 
     fn fast_playout(&self) -> Option<&dyn FastPlayout<Self::State>> {
         (**self).fast_playout()
+    }
+
+    fn planning(&self) -> Option<&dyn Planning<Self::State, Self::Move>> {
+        (**self).planning()
     }
 
     fn knowledge(&self) -> &dyn Knowledge<Self::State> {

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, FastPlayout, Knowledge, Notation};
+use crate::{Batch, FastPlayout, Knowledge, Notation, Planning};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -68,6 +68,11 @@ pub trait Game: Sync {
 
     /// A quicker way to a random playout than move by move.
     fn fast_playout(&self) -> Option<&dyn FastPlayout<Self::State>> {
+        None
+    }
+
+    /// What helps to look for plans, of a game of one role.
+    fn planning(&self) -> Option<&dyn Planning<Self::State, Self::Move>> {
         None
     }
 

@@ -26,6 +26,7 @@ mod notation;
 mod outcomes;
 mod perft;
 mod pieces;
+mod planning;
 mod playout;
 mod playtest;
 mod position;
@@ -44,8 +45,10 @@ pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use game::{Fault, Game, Goal};
-// What a compiled game's state is made of.
-pub use circuit::Variable;
+// What a compiled game's state is made of, and what finds plans in it.
+pub use circuit::{GoalDistance, Horizon, PlanAnswer, Variable};
+// Long work of games can be ended.
+pub use gdl::{Interrupt, Interrupted};
 // Games ask a reasoner on behalf of whoever searches them.
 pub use logic::{ask_while, gave_up};
 
@@ -57,6 +60,7 @@ pub use notation::Notation;
 pub use outcomes::Outcomes;
 pub use perft::{PerftError, perft};
 pub use pieces::Pieces;
+pub use planning::Planning;
 pub use playout::{FastPlayout, Playout, Playouts};
 pub use playtest::{Flaw, FlawKind, Playtest, playtest};
 pub use position::Position;

@@ -45,7 +45,7 @@ impl<const W: usize> Expansion<'_, W> {
         let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
-            Parents::Each(states) => self.load(states),
+            Parents::Each(states) => self.load(states.iter().map(|state| state.fluents())),
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
@@ -58,6 +58,13 @@ impl<const W: usize> Expansion<'_, W> {
         self.read(children);
     }
 
+    /// The states, at most `64 * W`, in which just these fluents hold.
+    pub(crate) fn views(&mut self, fluents: &[&[u64]], states: &mut [State]) {
+        self.load(fluents.iter().copied());
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.read(states);
+    }
+
     /// Puts the same fluents into all lanes.
     fn set_fluents(&mut self, fluents: &[u64]) {
         for fluent in 0..self.stepper.fluents() {
@@ -67,12 +74,12 @@ impl<const W: usize> Expansion<'_, W> {
     }
 
     /// Puts the fluents of one state into each of the first lanes, none into the others.
-    fn load(&mut self, states: &[&State]) {
+    fn load<'s>(&mut self, states: impl Iterator<Item = &'s [u64]> + Clone) {
         let fluents = self.stepper.program.input(0)..self.stepper.program.input(self.stepper.fluents());
         for (group, inputs) in self.lanes.slots_mut()[fluents].chunks_mut(64).enumerate() {
             let mut rows: [Word<W>; 64] = [word::splat(false); 64];
-            for (lane, state) in states.iter().enumerate() {
-                rows[lane % 64][lane / 64] = state.fluents()[group];
+            for (lane, state) in states.clone().enumerate() {
+                rows[lane % 64][lane / 64] = state[group];
             }
             self.instructions.run::<W, _>(Transpose(&mut rows));
             inputs.copy_from_slice(&rows[..inputs.len()]);

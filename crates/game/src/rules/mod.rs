@@ -2,6 +2,7 @@ mod batch;
 mod compiled;
 mod knowledge;
 mod pieces;
+mod planning;
 mod proximity;
 mod reasoned;
 
@@ -12,7 +13,7 @@ use std::time::Duration;
 use gdl::{Interrupt, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Uncertainty};
+use crate::{Batch, Fault, Game, Goal, Knowledge, Notation, Planning, Uncertainty};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -379,6 +380,10 @@ impl Game for Rules {
 
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn planning(&self) -> Option<&dyn Planning<RulesState, TermId>> {
+        (self.compiled.is_ok() && self.roles.len() == 1).then_some(self as _)
     }
 
     fn knowledge(&self) -> &dyn Knowledge<RulesState> {
