@@ -61,6 +61,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let (mut puzzles, mut solved, mut beside_solved, mut better, mut worse) = (0, 0, 0, 0, 0);
     for path in rulesheets::of(&arguments.rules, &arguments.only)? {
         let name = path.strip_prefix(&arguments.rules).unwrap_or(&path).display().to_string();
+        if rulesheets::parse(&path).is_ok_and(|sheet| sheet.declared_roles().count() > 1) {
+            continue;
+        }
         let rules = match rulesheets::load(&path, arguments.ground) {
             Ok(rules) if rules.roles() == 1 && !rules.terminal(&rules.initial()) => rules,
             Ok(_) => continue,
@@ -99,7 +102,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     println!("{puzzles} puzzles: {} solves {solved}", arguments.strategy);
     if arguments.beside != arguments.strategy {
-        println!("{} solves {beside_solved}; of all, {better} end better and {worse} worse without it", arguments.beside);
+        println!(
+            "{} solves {beside_solved}; of all, {better} end better and {worse} worse without it",
+            arguments.beside
+        );
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -108,8 +114,9 @@ fn search(rules: &Rules, spec: &Spec, seconds: f64) -> Reached {
     let state = rules.initial();
     let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() };
     let mut rng = SearchRng::seed_from_u64(0);
+    let mut strategy = spec.build();
     let started = Instant::now();
-    let decision = spec.build().choose(Request::new(rules, &state, 0, &mut rng).within(budget));
+    let decision = strategy.choose(Request::new(rules, &state, 0, &mut rng).within(budget));
     let seconds = started.elapsed().as_secs_f64();
     match decision {
         Ok(decision) => Reached {
@@ -119,8 +126,6 @@ fn search(rules: &Rules, spec: &Spec, seconds: f64) -> Reached {
             seconds,
             remark: decision.remark.unwrap_or_default(),
         },
-        Err(error) => {
-            Reached { goal: None, proven: false, plies: 0, seconds, remark: error.to_string() }
-        }
+        Err(error) => Reached { goal: None, proven: false, plies: 0, seconds, remark: error.to_string() },
     }
 }

@@ -64,7 +64,10 @@ mod tests {
         let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
         let clock = Circuit::new(&grounding, &reasoner).unwrap().clock();
         let ticks = |fluent: &usize| clock[fluent / 64] >> (fluent % 64) & 1 == 1;
-        (0..grounding.fluents.len()).filter(ticks).map(|fluent| reasoner.text(grounding.fluents[fluent])).collect()
+        (0..grounding.fluents.len())
+            .filter(ticks)
+            .map(|fluent| reasoner.text(grounding.fluents[fluent]))
+            .collect()
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use gdl::{Interrupt, Interrupted};
 
 use super::aig::{Aig, Lit, Node};
+use super::group::Group;
 use super::network::Network;
 use super::unroll::unroll;
 use solver::PlySolver;
@@ -14,7 +15,8 @@ use solver::PlySolver;
 /// Satisfiability*, 1992).
 ///
 /// Each ply is a copy of the circuit. What the state fixes vanishes from the first copies, and so do counters of plies from all of them. Exactly one move
-/// is made at a ply as long as the game goes on, and none after its end, so that one question covers all lengths up to the [plies](Self::plies). What the
+/// is made at a ply as long as the game goes on, and none after its end, so that one question covers all lengths up to the [plies](Self::plies). The proven invariants hold at
+/// each ply: they follow from the clauses, but the solver would have to find each ply's anew. What the
 /// solver learns for one question counts for all later ones.
 ///
 /// A plan is as right as the circuit. Who cares replays it.
@@ -29,8 +31,13 @@ pub struct Horizon {
     /// Whether the game goes on after all plies.
     goes_on: Lit,
     solver: PlySolver,
+    /// What is proven of every reachable state, so that the solver need not find it out ply by ply.
+    groups: Vec<Group>,
     most_gates: usize,
 }
+
+/// The most literals of groups that the solver is told at each ply.
+const MOST_MEMBERS: usize = 20_000;
 
 /// A network of one role without blocks, whose nodes are in topological order.
 struct Flat {
@@ -84,8 +91,12 @@ impl Horizon {
             plies: Vec::new(),
             goes_on: Lit::FALSE,
             solver: PlySolver::new(),
+            groups: network.groups.iter().filter(|group| group.members.len() > 1).cloned().collect(),
             most_gates,
         };
+        if horizon.groups.iter().map(|group| group.members.len()).sum::<usize>() > MOST_MEMBERS {
+            horizon.groups.clear();
+        }
         horizon.copy(false, interrupt)?;
         horizon.goes_on = !horizon.at(horizon.flat.terminal);
         Ok(Some(horizon))
@@ -145,6 +156,16 @@ impl Horizon {
         self.goes_on = self.aig.and(before, !terminal);
         let pays = self.pays(ends);
         self.solver.encode(&self.aig, interrupt)?;
+        for group in &self.groups {
+            let members = group.members.iter().map(|member| {
+                // The fluents are the first nodes after the constant.
+                let input = self.flat.aig.inputs()[member.node() as usize - 1];
+                self.copies[input as usize].invert_if(member.inverted())
+            });
+            let members: Vec<Lit> = members.collect();
+            interrupt.check()?;
+            self.solver.one_if(before, &members, group.exactly);
+        }
         let literals: Vec<Lit> = made.iter().map(|&(_, literal)| literal).collect();
         let legal: Vec<Lit> = possible.iter().map(|&mov| legal[mov]).collect();
         self.solver.one_move(&literals, &legal, before);
@@ -211,8 +232,7 @@ impl Horizon {
         for (node, gate) in self.flat.aig.nodes().iter().enumerate() {
             interrupt.check()?;
             if let (Node::And(a, b), true) = (*gate, self.flat.of_step[node] == step) {
-                let of =
-                    |literal: Lit| self.copies[literal.node() as usize].invert_if(literal.inverted());
+                let of = |literal: Lit| self.copies[literal.node() as usize].invert_if(literal.inverted());
                 self.copies[node] = self.aig.and(of(a), of(b));
             }
         }
@@ -270,7 +290,10 @@ impl Flat {
 
 impl std::fmt::Debug for Horizon {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Horizon").field("plies", &self.plies()).field("gates", &self.gates()).finish_non_exhaustive()
+        f.debug_struct("Horizon")
+            .field("plies", &self.plies())
+            .field("gates", &self.gates())
+            .finish_non_exhaustive()
     }
 }
 

@@ -20,8 +20,8 @@ use game::Game;
 use super::{certain, choices, intact, sound};
 use crate::key::{self, Key, TIME};
 use crate::{
-    Budget, Decision, Entry, Meter, Model, MoveEstimate, Observer, Request, SearchError, SearchRng, Spec, Status,
-    Strategy, Watch, Window,
+    Budget, Decision, Entry, Meter, Model, MoveEstimate, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy, Watch, Window,
 };
 use quest::{Line, Quest};
 use team::{Methods, Team};
@@ -122,7 +122,8 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         }
         let tell = |quest: &Quest<G>, meter: &Meter| {
             observer.progress(meter, &mut || {
-                let first = quest.best.as_ref().and_then(|best| Some((*best.moves.first()?, Some(best.goal))));
+                let first =
+                    quest.best.as_ref().and_then(|best| Some((*best.moves.first()?, Some(best.goal))));
                 let first = first.or_else(|| Some((quest.lead()?, None)));
                 let told = |(mov, value)| MoveEstimate { mov, value, bound: None, proven: false, visits: 1 };
                 first.map(told).into_iter().collect()
@@ -198,12 +199,18 @@ fn alone<G: Game>(game: &G) -> Result<(), SearchError> {
     if game.roles() == 1 {
         return Ok(());
     }
-    let why = format!("it has {} roles, and plans are for a role alone; uct and deepening can play it", game.roles());
+    let why = format!(
+        "it has {} roles, and plans are for a role alone; uct and deepening can play it",
+        game.roles()
+    );
     Err(SearchError::Inapplicable { strategy: ENTRY.name, why })
 }
 
 impl<G: Game> fmt::Debug for Planner<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Planner").field("methods", &self.methods).field("optimal", &self.optimal).finish_non_exhaustive()
+        f.debug_struct("Planner")
+            .field("methods", &self.methods)
+            .field("optimal", &self.optimal)
+            .finish_non_exhaustive()
     }
 }

@@ -91,6 +91,32 @@ impl PlySolver {
         }
     }
 
+    /// Adds that of `members` at most one holds, or exactly one, if `real` does: the same ladder.
+    pub(super) fn one_if(&mut self, real: Lit, members: &[Lit], exactly: bool) {
+        let real = self.sat(real);
+        let members: Vec<SatLit> =
+            members.iter().filter(|&&member| member != Lit::FALSE).map(|&member| self.sat(member)).collect();
+        if exactly {
+            let mut any = members.clone();
+            any.push(!real);
+            self.clause(&any);
+        }
+        let mut before: Option<SatLit> = None;
+        for (place, &member) in members.iter().enumerate() {
+            let Some(earlier) = before else {
+                before = Some(member);
+                continue;
+            };
+            self.clause(&[!real, !earlier, !member]);
+            if place + 1 < members.len() {
+                let now = self.fresh();
+                self.clause(&[!earlier, now]);
+                self.clause(&[!member, now]);
+                before = Some(now);
+            }
+        }
+    }
+
     /// Whether one of `literals` can hold; none if that is not decided. What cannot hold is known from then on.
     pub(super) fn any(
         &mut self,

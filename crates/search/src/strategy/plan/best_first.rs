@@ -13,8 +13,10 @@ use super::visited::Visited;
 /// Best-first search, guided by the [distance](Distance) from the goal and by [novelty](Novelty).
 ///
 /// First *best-first width search*: what is new comes first, and of that what is near the goal; every other state is taken by its distance alone, so that neither
-/// leads the search astray. States that differ only in what no move has an influence on count as one. If that comes to an end without a plan, weighted A* follows (the
-/// plies so far and three times the distance, then the plies and the distance), in which all states are told apart: a long way to a state may leave too few plies.
+/// leads the search astray. States that differ only in what no move has an influence on count as one, and so do
+/// states that are alike up to a symmetry. If that comes to an end without a plan, weighted A* follows (the
+/// plies so far and three times the distance, then the plies and the distance), in which all states are told apart: a long way to a state may leave too few plies. So it
+/// does where the memory is full.
 ///
 /// Sources: N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical planning*, AAAI (2017); several queues in turn: M. Helmert,
 /// *The Fast Downward planning system*, JAIR 26 (2006); weights: I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence 1 (1970).
@@ -34,7 +36,7 @@ struct Search<G: Game> {
     /// For each state how far it is from the goal, its plies, and whether it has been expanded.
     notes: Vec<Note>,
     novelty: Option<Novelty>,
-    /// States by their ranks, the least first, and of equals the first found.
+    /// States by their ranks, the least first, and of equals the first found by novelty, the last found by distance: there it goes deep before it goes wide.
     queues: [Queue; 2],
     /// Whose turn it is.
     turn: usize,
@@ -84,7 +86,7 @@ impl<G: Game> Search<G> {
         let clock = game.planning().filter(|_| novel).map_or_else(Vec::new, |it| it.clock());
         let mut search = Self {
             weight,
-            visited: Visited::new(game, root, &clock),
+            visited: if novel { Visited::alike(game, root, &clock) } else { Visited::new(game, root) },
             notes: Vec::new(),
             novelty: Novelty::of(game, root, memory / 4).filter(|_| novel),
             queues: [Queue::new(), Queue::new()],
@@ -101,11 +103,11 @@ impl<G: Game> Search<G> {
         match self.weight {
             Weight::Novelty => {
                 self.queues[0].push(Reverse((u64::from(novelty) << 32 | distance, number)));
-                self.queues[1].push(Reverse((distance, number)));
+                self.queues[1].push(Reverse((distance, !number)));
             }
             Weight::Plies(weight) => {
                 let rank = u64::from(note.plies) + u64::from(weight) * distance;
-                self.queues[0].push(Reverse((rank, number)));
+                self.queues[1].push(Reverse((rank, !number)));
             }
         }
     }
@@ -115,11 +117,13 @@ impl<G: Game> Search<G> {
         let mut numbers = Vec::new();
         // One queue may be empty, as nothing is taken out of the other.
         for _ in 0..self.queues.len() {
+            let last_first = self.turn == 1;
             let queue = &mut self.queues[self.turn];
             self.turn = (self.turn + 1) % 2;
             while numbers.len() < most
                 && let Some(Reverse((_, number))) = queue.pop()
             {
+                let number = if last_first { !number } else { number };
                 if !std::mem::replace(&mut self.notes[number as usize].expanded, true) {
                     numbers.push(number);
                 }
@@ -177,12 +181,19 @@ impl<G: Game> Method<G> for BestFirst<G> {
                     }
                     _ => Novelty::OLD,
                 };
-                search.note(number, Note { distance: far, plies: before.plies + 1, expanded: false }, novelty);
+                search.note(
+                    number,
+                    Note { distance: far, plies: before.plies + 1, expanded: false },
+                    novelty,
+                );
                 work.quest.approach(far, || search.visited.way(number));
             }
             if search.bytes() > *memory {
+                let next = search.weight.next();
                 *current = None;
-                return Standing::Finished;
+                let Some(weight) = next else { return Standing::Finished };
+                *current = Some(begin(&work.quest.root, weight));
+                return Standing::Working;
             }
         }
         Standing::Working

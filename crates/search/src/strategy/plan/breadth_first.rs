@@ -9,7 +9,7 @@ use super::visited::Visited;
 /// left, the best plan is proven to be.
 ///
 /// Most puzzles count their plies, so that no state of one ply is one of another. Where the shortest plan is not asked for, a first search takes no notice of what
-/// [no move has an influence on](game::Planning::clock): a state that is found again later is hardly ever worth more. What such a search has not found is not
+/// [no move has an influence on](game::Planning::clock), nor of symmetries: a state that is found again later is hardly ever worth more. What such a search has not found is not
 /// proven not to be, so another one follows that tells all states apart.
 ///
 /// States are kept as their fluents. Source: E. F. Moore, *The shortest path through a maze*, Symposium on the Theory of Switching (1959).
@@ -42,9 +42,10 @@ impl<G: Game> BreadthFirst<G> {
 impl<G: Game> Search<G> {
     fn new(game: &G, root: &G::State, exact: bool) -> Self {
         let clock = if exact { Vec::new() } else { game.planning().map_or_else(Vec::new, |it| it.clock()) };
-        // Where there is no clock, or it stands still, the first search is exact.
+        // Without a clock nothing would be gained.
         let exact = clock.iter().all(|&word| word == 0);
-        Self { visited: Visited::new(game, root, &clock), next: 0, exact }
+        let visited = if exact { Visited::new(game, root) } else { Visited::alike(game, root, &clock) };
+        Self { visited, next: 0, exact }
     }
 }
 

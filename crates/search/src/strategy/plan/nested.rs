@@ -135,6 +135,10 @@ impl<G: Game> Nested<G> {
         let mut state = work.quest.root.clone();
         let (mut legal, mut codes, mut weights) = (Vec::new(), Vec::new(), Vec::new());
         for (ply, mov) in best.moves.iter().enumerate() {
+            // Slow rules have no time for it.
+            if work.meter.interrupted() {
+                return;
+            }
             work.game.legal(&state, 0, &mut legal);
             let last = ply.checked_sub(1).map(|last| &best.moves[last]);
             codes.clear();
@@ -142,7 +146,8 @@ impl<G: Game> Nested<G> {
             softmax(&level.policy, &codes, &mut weights);
             let total: f64 = weights.iter().sum();
             for ((other, &code), weight) in legal.iter().zip(&codes).zip(&weights) {
-                *changes.entry(code).or_default() += RATE * (f64::from(u8::from(other == mov)) - weight / total);
+                *changes.entry(code).or_default() +=
+                    RATE * (f64::from(u8::from(other == mov)) - weight / total);
             }
             state = work.game.next(&state, std::slice::from_ref(mov));
         }
@@ -180,7 +185,8 @@ impl<G: Game> Nested<G> {
                 softmax(policy, &codes, &mut weights);
                 moves.push(legal[pick(&weights, work.rng)?]);
             }
-            let joints = open.iter().map(|&playout| (&playouts[playout].state, &playouts[playout].moves[ply..]));
+            let joints =
+                open.iter().map(|&playout| (&playouts[playout].state, &playouts[playout].moves[ply..]));
             next(game, game.batch(), joints, &mut children);
             work.meter.nodes += children.len() as u64;
             for (&playout, state) in open.iter().zip(children.drain(..)) {

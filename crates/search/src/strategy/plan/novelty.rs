@@ -124,7 +124,8 @@ mod tests {
         let mut novelty = Novelty::of(&game, &game.initial(), 1 << 20).unwrap();
         let words = game.planning().unwrap().fluents(&game.initial()).len();
         let with = |bits: u64| [&[bits][..], &vec![0; words - 1]].concat();
-        let free: Vec<u64> = (0..64).filter(|&fluent| novelty.numbers[fluent].is_some()).map(|it| 1 << it).take(3).collect();
+        let free: Vec<u64> =
+            (0..64).filter(|&fluent| novelty.numbers[fluent].is_some()).map(|it| 1 << it).take(3).collect();
         let see = |novelty: &mut Novelty, bits| novelty.see(&with(bits), 0, None);
         assert_eq!(see(&mut novelty, free[0] | free[1]), 1);
         assert_eq!(see(&mut novelty, free[1] | free[2]), 1);

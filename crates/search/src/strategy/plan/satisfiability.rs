@@ -30,7 +30,7 @@ pub(super) struct Satisfiability {
 }
 
 /// The work of a question before it is put off for the first time.
-const WORK: u64 = 20_000;
+const WORK: u64 = 4_000;
 
 /// Gates that count as a node.
 const GATES: usize = 100;
@@ -54,7 +54,7 @@ impl Satisfiability {
 
     /// The next question is about more plies.
     fn look_further(&mut self) {
-        self.last += if self.optimal { 1 } else { 1 + self.last / 4 };
+        self.last += if self.optimal { 1 } else { 1 + self.last / 2 };
         self.spent = 0;
     }
 
@@ -98,8 +98,7 @@ impl Satisfiability {
         }
         let before = horizon.work();
         let allowed = (self.work - self.spent).min(work.slice.nodes_left(work.meter)).max(1);
-        let answer =
-            horizon.plan(target, self.first..=self.last, allowed, work.slice.going_on(work.meter));
+        let answer = horizon.plan(target, self.first..=self.last, allowed, work.slice.going_on(work.meter));
         self.spent += horizon.work() - before;
         match answer {
             PlanAnswer::Plan(plan) => {

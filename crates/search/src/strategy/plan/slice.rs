@@ -20,14 +20,16 @@ const NODES: u64 = 1_000;
 const LONGEST: f64 = 200.0;
 
 /// How much longer the slices of a round are than those of the round before.
-const GROWTH: f64 = 1.4;
+const GROWTH: f64 = 2.0;
 
 impl Slice {
     /// A slice of so many first ones.
     pub(super) fn new(length: f64, meter: &Meter) -> Self {
         match meter.budget().nodes {
             // Nobody waits for so long a slice that it does not fit.
-            Some(_) => Self { nodes: meter.nodes.saturating_add((NODES as f64 * length) as u64), until: None },
+            Some(_) => {
+                Self { nodes: meter.nodes.saturating_add((NODES as f64 * length) as u64), until: None }
+            }
             None => Self { nodes: u64::MAX, until: Instant::now().checked_add(TIME.mul_f64(length)) },
         }
     }

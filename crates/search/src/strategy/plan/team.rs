@@ -47,10 +47,10 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         // Breadth-first search has the first word, as it ends soon where the space is small.
         let mut team: Vec<Box<dyn Method<G> + 'g>> = Vec::new();
         if has(Methods::BreadthFirst) {
-            team.push(Box::new(BreadthFirst::new(optimal, memory / 2)));
+            team.push(Box::new(BreadthFirst::new(optimal, memory / 8 * 3)));
         }
         if has(Methods::BestFirst) && !optimal {
-            team.push(Box::new(BestFirst::new(memory / 4)));
+            team.push(Box::new(BestFirst::new(memory / 8 * 3)));
         }
         if has(Methods::Nested) && !optimal {
             team.push(Box::new(Nested::new()));

@@ -220,7 +220,9 @@ fn who_is_not_alone_is_told_what_to_use() {
         refusal.to_string(),
         "plan does not apply to this game: it has 2 roles, and plans are for a role alone; uct and deepening can play it"
     );
-    let chance = parse("(role random) (init a) (legal random x) (legal random y) (<= terminal (true b)) (<= (next b) (true a)) (goal random 0)");
+    let chance = parse(
+        "(role random) (init a) (legal random x) (legal random y) (<= terminal (true b)) (<= (next b) (true a)) (goal random 0)",
+    );
     let refusal = decide("plan", &Rules::new(&chance).unwrap(), &Budget::default()).unwrap_err();
     assert!(refusal.to_string().contains("by chance"), "{refusal}");
 }

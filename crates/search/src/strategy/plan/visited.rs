@@ -1,8 +1,9 @@
+use std::hash::BuildHasher;
+
 use game::{Game, Planning};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
 
 /// The states that a search has come to, each once, with the way to each. Of a game that tells the fluents of its states, only these are kept.
 ///
@@ -11,8 +12,8 @@ pub(super) struct Visited<G: Game> {
     /// Words of a packed state, if states are packed.
     words: usize,
     packed: Vec<u64>,
-    /// The fluents that tell states apart.
-    mask: Vec<u64>,
+    /// Where states that are alike count as one: the fluents that tell states apart, and a hash of each state that is the same for all that are alike.
+    alike: Option<(Vec<u64>, Vec<u64>)>,
     whole: Vec<G::State>,
     /// The state before each, and the move to it; the first has none.
     parents: Vec<(u32, Option<G::Move>)>,
@@ -21,14 +22,22 @@ pub(super) struct Visited<G: Game> {
 }
 
 impl<G: Game> Visited<G> {
-    /// Only `root`. States that differ in `ignored` fluents alone count as one.
-    pub(super) fn new(game: &G, root: &G::State, ignored: &[u64]) -> Self {
-        let words = game.planning().map_or(0, |planning| planning.fluents(root).len());
-        let mask = (0..words).map(|word| !ignored.get(word).copied().unwrap_or(0)).collect();
+    /// Only `root`. All states are told apart.
+    pub(super) fn new(game: &G, root: &G::State) -> Self {
+        Self::with(game, root, None)
+    }
+
+    /// Only `root`. States that differ in `ignored` fluents alone, or are alike up to a symmetry of the game, count as one, and so may in rare cases others.
+    pub(super) fn alike(game: &G, root: &G::State, ignored: &[u64]) -> Self {
+        let mask = ignored.iter().map(|word| !word).collect();
+        Self::with(game, root, game.planning().map(|_| (mask, Vec::new())))
+    }
+
+    fn with(game: &G, root: &G::State, alike: Option<(Vec<u64>, Vec<u64>)>) -> Self {
         let mut visited = Self {
-            words,
+            words: game.planning().map_or(0, |planning| planning.fluents(root).len()),
             packed: Vec::new(),
-            mask,
+            alike,
             whole: Vec::new(),
             parents: Vec::new(),
             table: HashTable::new(),
@@ -45,7 +54,8 @@ impl<G: Game> Visited<G> {
 
     /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
-        self.packed.capacity() * size_of::<u64>()
+        let hashes = self.alike.as_ref().map_or(0, |(_, hashes)| hashes.capacity());
+        (self.packed.capacity() + hashes) * size_of::<u64>()
             + self.whole.capacity() * size_of::<G::State>()
             + self.heap_bytes
             + self.parents.capacity() * size_of::<(u32, Option<G::Move>)>()
@@ -61,27 +71,36 @@ impl<G: Game> Visited<G> {
         mov: Option<G::Move>,
     ) -> Option<u32> {
         let number = u32::try_from(self.parents.len()).ok()?;
-        let Self { words, packed, mask, whole, table, heap_bytes, .. } = self;
-        match game.planning() {
-            Some(planning) => {
+        let Self { words, packed, alike, whole, table, heap_bytes, .. } = self;
+        match (game.planning(), alike) {
+            (Some(planning), Some((mask, hashes))) => {
+                let canonical = game.knowledge().canonical(state);
+                let told = planning.fluents(canonical.as_ref().unwrap_or(state));
+                let told = told.iter().zip(&*mask).map(|(word, mask)| word & mask);
+                let hash = hash_of(told);
+                match table.entry(
+                    hash,
+                    |&known| hashes[known as usize] == hash,
+                    |&known| hashes[known as usize],
+                ) {
+                    Entry::Occupied(_) => return None,
+                    Entry::Vacant(place) => _ = place.insert(number),
+                }
+                hashes.push(hash);
+                packed.extend_from_slice(planning.fluents(state));
+            }
+            (Some(planning), None) => {
                 let words = *words;
                 let fluents = planning.fluents(state);
-                let hash = |fluents: &[u64]| {
-                    let told = fluents.iter().zip(&*mask).map(|(word, mask)| word & mask);
-                    told.fold(0, |hash, word| FxBuildHasher.hash_one((hash, word)))
-                };
                 let of = |number: u32| &packed[number as usize * words..][..words];
-                let same = |&known: &u32| {
-                    let mut pairs = of(known).iter().zip(fluents).zip(&*mask);
-                    pairs.all(|((known, word), mask)| (known ^ word) & mask == 0)
-                };
-                match table.entry(hash(fluents), same, |&known| hash(of(known))) {
+                let hash = |fluents: &[u64]| hash_of(fluents.iter().copied());
+                match table.entry(hash(fluents), |&known| of(known) == fluents, |&known| hash(of(known))) {
                     Entry::Occupied(_) => return None,
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
                 packed.extend_from_slice(fluents);
             }
-            None => {
+            (None, _) => {
                 let hash = |state: &G::State| FxBuildHasher.hash_one(state);
                 let same = |&known: &u32| whole[known as usize] == *state;
                 match table.entry(hash(state), same, |&known| hash(&whole[known as usize])) {
@@ -100,8 +119,9 @@ impl<G: Game> Visited<G> {
     pub(super) fn states(&self, game: &G, numbers: impl Iterator<Item = u32>, states: &mut Vec<G::State>) {
         match game.planning() {
             Some(planning) => {
-                let fluents: Vec<&[u64]> =
-                    numbers.map(|number| &self.packed[number as usize * self.words..][..self.words]).collect();
+                let fluents: Vec<&[u64]> = numbers
+                    .map(|number| &self.packed[number as usize * self.words..][..self.words])
+                    .collect();
                 Planning::states(planning, &fluents, states);
             }
             None => {
@@ -128,4 +148,12 @@ impl<G: Game> Visited<G> {
         moves.push(mov);
         moves
     }
+}
+
+/// A hash of 64 bits, each of which depends on all words: a chain of folded multiplications, as in wyhash.
+fn hash_of(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0x243f_6a88_85a3_08d3, |hash, word| {
+        let product = u128::from(hash ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+        ((product >> 64) as u64 ^ product as u64).wrapping_add(0x1319_8a2e_0370_7344)
+    })
 }
