@@ -45,7 +45,7 @@ impl<const W: usize> Expansion<'_, W> {
         let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
-            Parents::Each(states) => self.load(states.iter().map(|state| state.fluents())),
+            Parents::Each(states) => self.load(states.len(), |lane| states[lane].fluents()),
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
@@ -60,7 +60,7 @@ impl<const W: usize> Expansion<'_, W> {
 
     /// The states, at most `64 * W`, in which just these fluents hold.
     pub(crate) fn views(&mut self, fluents: &[&[u64]], states: &mut [State]) {
-        self.load(fluents.iter().copied());
+        self.load(fluents.len(), |lane| fluents[lane]);
         self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
         self.read(states);
     }
@@ -74,12 +74,12 @@ impl<const W: usize> Expansion<'_, W> {
     }
 
     /// Puts the fluents of one state into each of the first lanes, none into the others.
-    fn load<'s>(&mut self, states: impl Iterator<Item = &'s [u64]> + Clone) {
+    fn load<'s>(&mut self, states: usize, fluents_of: impl Fn(usize) -> &'s [u64]) {
         let fluents = self.stepper.program.input(0)..self.stepper.program.input(self.stepper.fluents());
         for (group, inputs) in self.lanes.slots_mut()[fluents].chunks_mut(64).enumerate() {
             let mut rows: [Word<W>; 64] = [word::splat(false); 64];
-            for (lane, state) in states.clone().enumerate() {
-                rows[lane % 64][lane / 64] = state[group];
+            for lane in 0..states {
+                rows[lane % 64][lane / 64] = fluents_of(lane)[group];
             }
             self.instructions.run::<W, _>(Transpose(&mut rows));
             inputs.copy_from_slice(&rows[..inputs.len()]);

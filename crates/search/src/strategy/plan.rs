@@ -1,3 +1,4 @@
+mod beam;
 mod best_first;
 mod breadth_first;
 mod distance;
@@ -44,7 +45,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "plan",
     help: "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it",
     reference: "Kautz & Selman, Planning as satisfiability, ECAI (1992); Lipovetzky & Geffner, Best-first width search, AAAI (2017); Rosin, Nested rollout policy adaptation, IJCAI (2011)",
-    status: Status::Measured,
+    status: Status::Exact,
     model: Some(Model::OwnBest),
     positional: false,
     parameters: &[
@@ -62,6 +63,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// - *Breadth-first search* solves what is small, and proves it.
 /// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
+/// - *Beam search* looks at the best states of each ply, in wider and wider beams.
 /// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.
 /// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games.
 ///

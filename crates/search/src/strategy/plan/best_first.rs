@@ -83,7 +83,7 @@ impl Weight {
 impl<G: Game> Search<G> {
     fn new(game: &G, root: &G::State, weight: Weight, distance: u32, memory: usize) -> Self {
         let novel = weight == Weight::Novelty;
-        let clock = game.planning().filter(|_| novel).map_or_else(Vec::new, |it| it.clock());
+        let clock = game.planning().filter(|_| novel).map_or_else(Vec::new, game::Planning::clock);
         let mut search = Self {
             weight,
             visited: if novel { Visited::alike(game, root, &clock) } else { Visited::new(game, root) },

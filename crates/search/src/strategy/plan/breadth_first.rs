@@ -41,7 +41,8 @@ impl<G: Game> BreadthFirst<G> {
 
 impl<G: Game> Search<G> {
     fn new(game: &G, root: &G::State, exact: bool) -> Self {
-        let clock = if exact { Vec::new() } else { game.planning().map_or_else(Vec::new, |it| it.clock()) };
+        let clock =
+            if exact { Vec::new() } else { game.planning().map_or_else(Vec::new, game::Planning::clock) };
         // Without a clock nothing would be gained.
         let exact = clock.iter().all(|&word| word == 0);
         let visited = if exact { Visited::new(game, root) } else { Visited::alike(game, root, &clock) };

@@ -13,7 +13,7 @@ const STEPS: f64 = 1000.0;
 impl Distance {
     /// That which tells something of the states of a game.
     pub(super) fn of<G: Game>(game: &G, root: &G::State) -> Self {
-        let unmet = game.planning().and_then(|planning| planning.goal_distance());
+        let unmet = game.planning().and_then(game::Planning::goal_distance);
         let mut distance = unmet.map_or(Self::Proximity, Self::Unmet);
         // Of conditions that all hold, or that cannot be told, there is nothing to learn.
         if distance.from(game, root) == 0 { Self::Proximity } else { distance }

@@ -3,6 +3,7 @@ use game::Game;
 use crate::key::words;
 use crate::{Meter, SearchRng};
 
+use super::beam::Beam;
 use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
 use super::method::{Method, Standing};
@@ -28,11 +29,12 @@ pub(super) enum Methods {
     All,
     BreadthFirst,
     BestFirst,
+    Beam,
     Nested,
     Sat,
 }
 
-words!(Methods { "all" => All, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "nested" => Nested, "sat" => Sat });
+words!(Methods { "all" => All, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "nested" => Nested, "sat" => Sat });
 
 /// Bytes that a gate of a SAT solver's ply takes.
 const GATE: usize = 250;
@@ -47,10 +49,13 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         // Breadth-first search has the first word, as it ends soon where the space is small.
         let mut team: Vec<Box<dyn Method<G> + 'g>> = Vec::new();
         if has(Methods::BreadthFirst) {
-            team.push(Box::new(BreadthFirst::new(optimal, memory / 8 * 3)));
+            team.push(Box::new(BreadthFirst::new(optimal, memory / 4)));
         }
         if has(Methods::BestFirst) && !optimal {
-            team.push(Box::new(BestFirst::new(memory / 8 * 3)));
+            team.push(Box::new(BestFirst::new(memory / 4)));
+        }
+        if has(Methods::Beam) && !optimal {
+            team.push(Box::new(Beam::new(memory / 4)));
         }
         if has(Methods::Nested) && !optimal {
             team.push(Box::new(Nested::new()));

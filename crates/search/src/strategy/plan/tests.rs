@@ -66,6 +66,8 @@ fn every_built_in_puzzle_is_solved(#[case] name: &str) {
 #[case("breadth-first", "maze")]
 #[case("best-first", "eight-puzzle")]
 #[case("best-first", "lights-out")]
+#[case("beam", "knights-tour")]
+#[case("beam", "peg-solitaire")]
 #[case("nested", "knights-tour")]
 #[case("sat", "lights-out")]
 #[case("sat", "maze")]
@@ -192,7 +194,7 @@ fn an_interrupted_search_gives_a_legal_move() {
 #[test]
 fn a_budget_of_states_holds_but_for_the_last_children() {
     let game = rules("peg-solitaire");
-    for method in ["all", "breadth-first", "best-first", "nested", "sat"] {
+    for method in ["all", "breadth-first", "best-first", "beam", "nested", "sat"] {
         for budget in [100, 10_000, 100_000] {
             let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
             // Many states are expanded at a time, and a ply of gates is added as a whole.
@@ -230,7 +232,7 @@ fn who_is_not_alone_is_told_what_to_use() {
 #[test]
 fn a_fault_that_a_plan_would_come_to_ends_the_search() {
     let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
-    for method in ["all", "breadth-first", "best-first", "nested"] {
+    for method in ["all", "breadth-first", "best-first", "beam", "nested"] {
         let error = decide(&format!("plan(method={method})"), &game, &Budget::default()).unwrap_err();
         assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{method}");
     }

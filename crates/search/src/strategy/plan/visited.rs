@@ -131,6 +131,23 @@ impl<G: Game> Visited<G> {
         }
     }
 
+    /// The number of the state before one of them, and the move from there.
+    pub(super) fn step_to(&self, number: u32) -> (u32, Option<G::Move>) {
+        self.parents[number as usize]
+    }
+
+    /// Forgets all states, the first one too.
+    pub(super) fn clear(&mut self) {
+        self.packed.clear();
+        self.whole.clear();
+        self.parents.clear();
+        self.table.clear();
+        self.heap_bytes = 0;
+        if let Some((_, hashes)) = &mut self.alike {
+            hashes.clear();
+        }
+    }
+
     /// The moves from the first state to one of them.
     pub(super) fn way(&self, mut number: u32) -> Vec<G::Move> {
         let mut moves = Vec::new();
