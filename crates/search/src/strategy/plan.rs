@@ -17,6 +17,7 @@ mod visited;
 use std::fmt;
 
 use game::Game;
+use rand::RngExt;
 
 use super::{certain, choices, intact, sound};
 use crate::key::{self, Key, TIME};
@@ -100,7 +101,7 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         }
     }
 
-    /// Looks for a plan from `state`, unless one is known that is proven to be best. It tells whether the best is known.
+    /// Looks for a plan from `state`, unless one is known that is proven to be best.
     fn search(
         &mut self,
         game: &G,
@@ -139,8 +140,8 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         }
     }
 
-    /// The decision that follows the plan.
-    fn decide(&self, moves: &[G::Move], meter: &Meter) -> Decision<G::Move> {
+    /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
+    fn decide(&self, moves: &[G::Move], meter: &Meter, rng: &mut SearchRng) -> Decision<G::Move> {
         let mut decision = Decision {
             nodes: meter.nodes,
             leaves: meter.leaves,
@@ -164,6 +165,9 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
             ));
         } else if let Some(lead) = self.team.as_ref().and_then(|team| team.quest.lead()) {
             decision.mov = lead;
+        } else {
+            // The same guess over and over could lead in a circle.
+            decision.mov = moves[rng.random_range(0..moves.len())];
         }
         decision
     }
@@ -183,7 +187,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
         self.search(game, state, &mut meter, rng, &mut observer);
-        sound(&meter, self.decide(moves, &meter))
+        sound(&meter, self.decide(moves, &meter, rng))
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {

@@ -138,6 +138,11 @@ impl Satisfiability {
 }
 
 impl<G: Game> Method<G> for Satisfiability {
+    /// A solver that is interrupted begins anew, if with all that it has learnt.
+    fn share(&self) -> f64 {
+        2.0
+    }
+
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
         let Some(planning) = work.game.planning() else { return Standing::Finished };
         let mut horizon = match self.horizon.take() {

@@ -79,7 +79,8 @@ impl<'g, G: Game + 'g> Team<'g, G> {
                 self.next = 0;
                 self.rounds += 1;
             }
-            let slice = Slice::new(Slice::length(self.rounds), meter);
+            let length = Slice::length(self.rounds) * self.methods[self.next].share();
+            let slice = Slice::new(length, meter);
             let mut work = Work { game, quest: &mut self.quest, meter, rng, slice };
             match self.methods[self.next].work(&mut work) {
                 Standing::Working => self.next += 1,
