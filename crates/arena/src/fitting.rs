@@ -54,7 +54,7 @@ impl Fitting {
         let meter = Meter::start(budget.clone());
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);
-        if profile.kind == GameKind::SinglePlayer {
+        if game.roles() == 1 {
             let spec = spec(&format!("plan(memory={MEMORY})"));
             return Self { remark: format!("{remark}: {spec}"), spec };
         }
@@ -210,10 +210,10 @@ mod tests {
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=400,threads=2)");
+            assert_eq!(fitting(&Failing::at_ply(ply)), "plan(memory=400)");
         }
         assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
-        assert_eq!(fitting(&Endless), "uct(memory=400,threads=2)");
+        assert_eq!(fitting(&Endless), "plan(memory=400)");
         assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
     }
 
