@@ -1,4 +1,5 @@
 //! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets,
+//! `puzzles` measures how many puzzles of one a strategy solves,
 //! `fuzz` tries properties on millions of inputs, `bench` measures speed and playing strength, `pictures` makes the pictures of the documentation, `package` the packages
 //! to publish, and `surface` counts public items.
 
@@ -8,6 +9,8 @@ mod golden;
 mod package;
 #[cfg(unix)]
 mod pictures;
+mod puzzles;
+mod rulesheets;
 mod searches;
 mod served;
 mod surface;
@@ -33,6 +36,8 @@ enum Task {
     Golden(golden::Arguments),
     /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
     Searches(searches::Arguments),
+    /// Measure how many puzzles of a folder a strategy solves
+    Puzzles(puzzles::Arguments),
     /// Try properties on millions of inputs that are made of seeds
     Fuzz(fuzz::Arguments),
     /// Make the packages that are published, with the page, and build each from what it contains
@@ -52,6 +57,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
         Task::Searches(arguments) => searches::run(&arguments),
+        Task::Puzzles(arguments) => puzzles::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Package(arguments) => package::run(&arguments),
         Task::Surface(arguments) => surface::run(&arguments),

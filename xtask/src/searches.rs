@@ -1,6 +1,5 @@
 //! `cargo xtask searches`: every strategy on every rulesheet of a folder, to find panics, searches that do not end, and refusals.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,14 +7,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
 use game::{Choices, Game, Rules};
-use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
-use logic::{GroundLimits, Limits};
 use rand::SeedableRng;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use search::{Budget, Request, SearchError, SearchRng, Section, Spec, Stop, Strategies};
+
+use crate::rulesheets;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -63,12 +61,7 @@ enum End {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut sheets = Vec::new();
-    collect(&arguments.rules, &mut sheets)
-        .with_context(|| format!("{} cannot be read", arguments.rules.display()))?;
-    sheets.retain(|path| path.to_string_lossy().contains(&arguments.only));
-    sheets.sort();
-    ensure!(!sheets.is_empty(), "no rulesheet (*.kif) in {}", arguments.rules.display());
+    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
     let strategies = if arguments.strategy.is_empty() {
         Strategies::entries().iter().map(|entry| entry.name.parse()).collect::<Result<_, _>>()?
     } else {
@@ -108,33 +101,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 /// What became of each search on a rulesheet, with its spec.
 fn search_all(path: &Path, strategies: &[Spec], arguments: &Arguments) -> Vec<(String, End)> {
-    match load(path, arguments) {
+    match rulesheets::load(path, arguments.ground).map(Arc::new) {
         Err(error) => vec![("rules".to_owned(), End::Unplayed(format!("{error:#}")))],
         Ok(rules) => {
             strategies.iter().map(|spec| (spec.to_string(), search(&rules, spec, arguments))).collect()
         }
     }
-}
-
-/// Adds the rulesheets of a folder and its folders.
-fn collect(folder: &Path, sheets: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, sheets)?;
-        } else if path.extension().is_some_and(|extension| extension == "kif") {
-            sheets.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn load(path: &Path, arguments: &Arguments) -> anyhow::Result<Arc<Rules>> {
-    let sheet = Rulesheet::parse(&path.to_string_lossy(), &fs::read(path)?)
-        .map_err(|errors| anyhow::anyhow!("it has errors; `spielbaum check` shows them: {errors:?}"))?;
-    let interrupt = Interrupt::after(Duration::from_secs_f64(arguments.ground));
-    let (limits, ground) = (Limits::default(), GroundLimits::default());
-    Ok(Arc::new(Rules::within_while(&sheet, limits, &ground, &interrupt)?))
 }
 
 /// Searches the initial state in a thread of its own, and waits no longer than the patience.

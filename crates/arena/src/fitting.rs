@@ -35,7 +35,8 @@ impl Fitting {
     /// time of `budget` and until its stop button is pressed. Neither is late by more than a ply, or by a tenth of the time. There is an answer for every game, also for one that
     /// fails or has ended.
     ///
-    /// - `deepening` fits a game that it solves quickly: for a role alone, and for a role that wins against all play.
+    /// - `plan` fits a role alone, who wants one way to the greatest goal.
+    /// - `deepening` fits a game that it solves quickly, for a role that wins against all play.
     /// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
     ///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
     /// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
@@ -57,12 +58,16 @@ impl Fitting {
         let meter = Meter::start(budget.clone());
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);
+        if game.roles() == 1 {
+            let spec = spec(&format!("plan(memory={MEMORY})"));
+            return Self { remark: format!("{remark}: {spec}"), spec };
+        }
         let solution = if pace == Pace::Slow { None } else { solution(game, role, &profile, &meter) };
         if let Some(value) = solution {
             remark += &format!(", {} is sure of {value}", game.notation().role_name(role));
         }
         let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
-        let text = if solution.is_some() && profile.kind == GameKind::SinglePlayer || won {
+        let text = if won {
             SOLVER.to_owned()
         } else if profile.countable {
             let threads = threads.clamp(1, THREADS);
@@ -185,9 +190,8 @@ fn describe(profile: &GameProfile, pace: Pace) -> String {
 
 /// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time that is left.
 fn solution<G: Game>(game: &G, role: usize, profile: &GameProfile, meter: &Meter) -> Option<f64> {
-    let applies = matches!(profile.kind, GameKind::SinglePlayer | GameKind::TwoPlayer);
     let state = game.initial();
-    if !applies || meter.interrupted() || game.terminal(&state) {
+    if profile.kind != GameKind::TwoPlayer || meter.interrupted() || game.terminal(&state) {
         return None;
     }
     let left = meter.budget().time.map_or(SOLVED_WITHIN, |time| time.saturating_sub(meter.elapsed()) / 2);
@@ -246,11 +250,11 @@ mod tests {
     }
 
     #[test]
-    fn a_role_alone_follows_a_proof() {
+    fn a_role_alone_plans() {
         let tree = r#"{"roles": ["a"], "root": [1, {"static": 5, "children": [2, 70]}]}"#;
-        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "deepening");
-        assert_eq!(fitting(&rules("maze")), "deepening");
-        assert_eq!(fitting(&rules("peg-solitaire")), "uct(memory=400,threads=2)", "too large");
+        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "plan(memory=400)");
+        assert_eq!(fitting(&rules("maze")), "plan(memory=400)");
+        assert_eq!(fitting(&rules("peg-solitaire")), "plan(memory=400)");
     }
 
     #[test]
@@ -276,7 +280,7 @@ mod tests {
 
     #[test]
     fn slow_rules_are_not_searched_to_the_end() {
-        let fitting = Fitting::of(&rules("maze"), 0, Pace::Slow, 2, &seconds(1.0));
+        let fitting = Fitting::of(&rules("counting-to-21"), 1, Pace::Slow, 2, &seconds(1.0));
         assert!(!fitting.remark.contains("sure of"), "{}", fitting.remark);
         assert_eq!(fitting.spec.to_string(), "uct(memory=400,threads=2,mast=gibbs,ngram=true)");
         let ends = vec!["1"; 60].join(" ");
@@ -298,10 +302,10 @@ mod tests {
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Failing::at_ply(ply)), "uct(memory=400,threads=2)");
+            assert_eq!(fitting(&Failing::at_ply(ply)), "plan(memory=400)");
         }
         assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
-        assert_eq!(fitting(&Endless), "uct(memory=400,threads=2)");
+        assert_eq!(fitting(&Endless), "plan(memory=400)");
         assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
     }
 

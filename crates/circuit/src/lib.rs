@@ -43,6 +43,8 @@
 //! [`Factors`] are the independent games that a game consists of (Cox, Schkufza, Madsen & Genesereth, *Factoring General Games using Propositional Automata*,
 //! 2009). A [`CanonicalForm`] is what two rulesheets have in common that differ in names and order alone.
 //!
+//! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al. 1999]).
+//!
 //! # The lanes
 //!
 //! The second half runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
@@ -52,6 +54,7 @@
 //! let another role win at once, made of the rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane is a state and a joint move: one evaluation gives the next states of all
 //! lanes and all that the rules say of them.
 //!
+//! [Biere et al. 1999]: https://doi.org/10.1007/3-540-49059-0_14
 //! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386
 //! [Brummayer and Biere 2006]: https://fmv.jku.at/papers/BrummayerBiere-MEMICS06.pdf
 //! [Levy and Low 1988]: https://doi.org/10.1016/0196-6774(88)90013-2
@@ -79,7 +82,8 @@ pub use lanes::{
     Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, Policy, ProgramSize, Tally, Width,
 };
 pub use network::{
-    CanonicalForm, Combination, Composition, ExportError, Factor, Factors, PortNames, Symmetries, Variable,
+    CanonicalForm, Combination, Composition, ExportError, Factor, Factors, GoalDistance, Horizon, PlanAnswer,
+    PortNames, Symmetries, Variable,
 };
 pub use size::Size;
 pub use state::State;

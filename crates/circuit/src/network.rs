@@ -2,21 +2,25 @@
 //!
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
-//! automorphisms and the canonical form of the rules, `factors` their independent parts; `export` writes the graph to
-//! files, `unroll` takes the recursion out of it first. Nothing here evaluates games.
+//! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
+//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, `unroll` takes the recursion out of it first. Nothing here
+//! evaluates games.
 
 mod aig;
 mod build;
+mod clock;
 mod decisive;
 mod exclusive;
 mod export;
 mod factors;
 mod feedback;
 mod goal_bits;
+mod goal_distance;
 mod graft;
 #[cfg(test)]
 pub(crate) mod graphs;
 mod group;
+mod horizon;
 mod image;
 mod lower;
 mod network;
@@ -32,13 +36,16 @@ mod variables;
 mod wide;
 
 pub(crate) use aig::{Aig, Lit, Node};
+pub(crate) use clock::clock;
 pub(crate) use decisive::{Bounds, Decisive};
 pub(crate) use exclusive::{Choosing, Member};
 pub use export::{ExportError, PortNames};
 pub use factors::{Combination, Composition, Factor, Factors};
 pub(crate) use goal_bits::goal_bits;
+pub use goal_distance::GoalDistance;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
+pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use network::Network;
 pub(crate) use proofs::goal_sums;
 pub use symmetry::{CanonicalForm, Symmetries};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Batch, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Tactics};
+use crate::{Batch, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Planning, Tactics};
 
 impl<G: Game> Game for &G {
     type State = G::State;
@@ -58,6 +58,10 @@ impl<G: Game> Game for &G {
 
     fn encoding(&self) -> Option<&dyn Encoding<Self::State>> {
         (**self).encoding()
+    }
+
+    fn planning(&self) -> Option<&dyn Planning<Self::State, Self::Move>> {
+        (**self).planning()
     }
 
     fn knowledge(&self) -> &dyn Knowledge<Self::State> {

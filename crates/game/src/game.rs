@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation, Tactics};
+use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation, Planning, Tactics};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -78,6 +78,11 @@ pub trait Game: Sync {
 
     /// States as bits and as variables of several values, to learn about.
     fn encoding(&self) -> Option<&dyn Encoding<Self::State>> {
+        None
+    }
+
+    /// What helps to look for plans, of a game of one role.
+    fn planning(&self) -> Option<&dyn Planning<Self::State, Self::Move>> {
         None
     }
 

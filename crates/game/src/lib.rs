@@ -27,6 +27,7 @@ mod notation;
 mod outcomes;
 mod perft;
 mod pieces;
+mod planning;
 mod playout;
 mod playtest;
 mod position;
@@ -48,7 +49,11 @@ pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
-pub use circuit::{CanonicalForm, Combination, Composition, Factor, Factors, Variable};
+pub use circuit::{
+    CanonicalForm, Combination, Composition, Factor, Factors, GoalDistance, Horizon, PlanAnswer, Variable,
+};
+// Long work of games can be ended.
+pub use gdl::{Interrupt, Interrupted};
 // Games ask a reasoner on behalf of whoever searches them.
 pub use logic::{ask_while, gave_up};
 
@@ -60,6 +65,7 @@ pub use notation::Notation;
 pub use outcomes::Outcomes;
 pub use perft::{PerftError, perft};
 pub use pieces::Pieces;
+pub use planning::Planning;
 pub use playout::{FastPlayout, Playout, Playouts};
 pub use playtest::{Flaw, FlawKind, Playtest, playtest};
 pub use position::Position;

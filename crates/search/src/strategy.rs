@@ -71,6 +71,7 @@ strategies! {
     memory_mc::MemoryMc,
     stepwise_mcts::StepwiseMcts,
     uct::Uct,
+    plan::Planner,
 }
 
 /// The section of the catalogue that lists the strategies.

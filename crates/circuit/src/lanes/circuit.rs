@@ -12,7 +12,8 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, Factors, Group, Lit, Network, PortNames, Variable, admit, goal_sums, synthesize, variables,
+    ExportError, Factors, GoalDistance, Group, Horizon, Lit, Network, PortNames, Variable, admit, clock,
+    goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -256,6 +257,33 @@ impl Circuit {
     pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<Factors>, Interrupted> {
         let network = self.network.as_ref();
         network.map_or(Ok(None), |network| Factors::new(network, &self.variables(), interrupt))
+    }
+
+    /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is
+    /// known of a circuit that is too large.
+    pub fn clock(&self) -> Vec<u64> {
+        self.network.as_ref().map_or_else(|| vec![0; self.fluents().div_ceil(64)], clock)
+    }
+
+    /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.
+    pub fn goal_distance(&self, role: usize) -> Option<GoalDistance> {
+        GoalDistance::of(self.network.as_ref()?, role)
+    }
+
+    /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates
+    /// of all plies together; each takes some 200 bytes. There is none for several roles, or of a circuit that is too large.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn horizon(
+        &self,
+        state: &State,
+        most_gates: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Horizon>, Interrupted> {
+        let Some(network) = &self.network else { return Ok(None) };
+        let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
+        Horizon::new(network, holds, most_gates, interrupt)
     }
 
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.

@@ -45,9 +45,7 @@ impl<const W: usize> Expansion<'_, W> {
         let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
-            Parents::Each(states) => {
-                self.lanes.load(self.instructions, program, self.stepper.fluents(), states);
-            }
+            Parents::Each(states) => self.load(states.len(), |lane| states[lane].fluents()),
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
@@ -60,12 +58,25 @@ impl<const W: usize> Expansion<'_, W> {
         self.read(children);
     }
 
+    /// The states, at most `64 * W`, in which just these fluents hold.
+    pub(crate) fn views(&mut self, fluents: &[&[u64]], states: &mut [State]) {
+        self.load(fluents.len(), |lane| fluents[lane]);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.read(states);
+    }
+
     /// Puts the same fluents into all lanes.
     fn set_fluents(&mut self, fluents: &[u64]) {
         for fluent in 0..self.stepper.fluents() {
             let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
             self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
         }
+    }
+
+    /// Puts the fluents of one state into each of the first lanes, none into the others.
+    fn load<'s>(&mut self, states: usize, fluents_of: impl Fn(usize) -> &'s [u64]) {
+        let Self { stepper, instructions, lanes } = self;
+        lanes.load(*instructions, &stepper.program, stepper.fluents(), states, fluents_of);
     }
 
     /// Puts a joint move into each of the first lanes, none into the others.

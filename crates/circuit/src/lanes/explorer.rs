@@ -51,6 +51,29 @@ impl Explorer {
         Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
     }
 
+    /// Appends the states in which just these fluents hold, given as bits, one state after the other.
+    pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        for chunk in fluents.chunks(MOST_LANES) {
+            let first = states.len();
+            states.resize_with(first + chunk.len(), || State::new(stepper.layout));
+            let out = &mut states[first..];
+            match chunk.len() {
+                0..=64 => {
+                    Expansion { stepper, instructions, lanes: &mut self.narrow }.views(chunk, out);
+                }
+                65..=256 => {
+                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.views(chunk, out);
+                }
+                _ => {
+                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
+                    Expansion { stepper, instructions, lanes }.views(chunk, out);
+                }
+            }
+        }
+    }
+
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -205,6 +228,21 @@ mod tests {
         assert_eq!(circuit.legal(&deep, 0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
         assert_eq!(circuit.legal(&deep, 1).collect::<Vec<_>>(), [7]);
         same(&explorer.view(deep.fluents()), &deep);
+    }
+
+    #[test]
+    fn views_at_once_are_those_one_by_one() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let known: Vec<State> = (0..600).map(|_| random_pair(&mut explorer, &mut random).0).collect();
+        for count in [0, 1, 64, 65, 256, 257, 513, 600] {
+            let fluents: Vec<&[u64]> = known[..count].iter().map(State::fluents).collect();
+            let mut states = Vec::new();
+            explorer.views(&fluents, &mut states);
+            assert_eq!(states.len(), count);
+            states.iter().zip(&known).for_each(|(state, known)| same(state, known));
+        }
     }
 
     /// A state after random plies that is not terminal, and a random joint move in it.

@@ -7,7 +7,6 @@ use super::gate::{GateKind, with_kinds};
 use super::program::{Code, Op, Port, Program, Run};
 use super::transpose::Transpose;
 use super::word::{self, Word};
-use crate::state::State;
 
 /// A cache line, so that words of 512 lanes do not straddle two.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -50,18 +49,19 @@ impl<const W: usize> Lanes<W> {
     }
 
     /// Puts the fluents of one state into each of the first lanes, none into the others. The first inputs of the program are the `fluents`.
-    pub(crate) fn load(
+    pub(crate) fn load<'s>(
         &mut self,
         instructions: Instructions,
         program: &Program,
         fluents: usize,
-        states: &[&State],
+        states: usize,
+        fluents_of: impl Fn(usize) -> &'s [u64],
     ) {
         let inputs = program.input(0)..program.input(fluents);
         for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
             let mut rows: [Word<W>; 64] = [word::splat(false); 64];
-            for (lane, state) in states.iter().enumerate() {
-                rows[lane % 64][lane / 64] = state.fluents()[group];
+            for lane in 0..states {
+                rows[lane % 64][lane / 64] = fluents_of(lane)[group];
             }
             instructions.run::<W, _>(Transpose(&mut rows));
             inputs.copy_from_slice(&rows[..inputs.len()]);

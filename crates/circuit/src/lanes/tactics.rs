@@ -116,7 +116,7 @@ impl Sight {
         states: &[&State],
         found: &mut Vec<Option<(usize, usize)>>,
     ) {
-        lanes.load(instructions, &self.program, self.fluents, states);
+        lanes.load(instructions, &self.program, self.fluents, states.len(), |lane| states[lane].fluents());
         lanes.evaluate(instructions, &self.program, 0);
         let any = lanes.read(self.any);
         let first = |lane: usize| self.of_lane(lanes, lane).next();
@@ -126,7 +126,7 @@ impl Sight {
     /// The moves that have the property in a state, by role and number.
     pub(crate) fn all(&self, state: &State) -> Vec<(usize, usize)> {
         let mut lanes = Lanes::<1>::new(&self.program);
-        lanes.load(Instructions::Portable, &self.program, self.fluents, &[state]);
+        lanes.load(Instructions::Portable, &self.program, self.fluents, 1, |_| state.fluents());
         lanes.evaluate(Instructions::Portable, &self.program, 0);
         self.of_lane(&lanes, 0).collect()
     }

@@ -88,7 +88,7 @@ impl Tactics<RulesState, TermId> for Rules {
 }
 
 /// The state of the circuit.
-fn bits(state: &RulesState) -> &circuit::State {
+pub(super) fn bits(state: &RulesState) -> &circuit::State {
     match &state.0 {
         Engine::Compiled(state) => state,
         Engine::Reasoned(_) => unreachable!("a game with a circuit makes all its states by it"),

@@ -216,6 +216,14 @@ impl Compiled {
         children.drain(..).for_each(&mut give);
     }
 
+    /// Gives out the states with these fluents, all worked out together.
+    pub(super) fn views(&self, fluents: &[&[u64]], mut give: impl FnMut(State)) {
+        let Worker { explorer, children, .. } = &mut *self.worker();
+        children.clear();
+        explorer.views(fluents, children);
+        children.drain(..).for_each(&mut give);
+    }
+
     /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no. They get as much
     /// time again to come to their ends; what takes longer is abandoned.
     pub(super) fn tally(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Tally {

@@ -3,6 +3,7 @@ mod compiled;
 mod encoding;
 mod knowledge;
 mod pieces;
+mod planning;
 mod proximity;
 mod reasoned;
 mod together;
@@ -15,7 +16,9 @@ use circuit::{CanonicalForm, Factors};
 use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
-use crate::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, StateStructure, Tactics, Uncertainty};
+use crate::{
+    Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Planning, StateStructure, Tactics, Uncertainty,
+};
 use pieces::PieceMap;
 use reasoned::Reasoned;
 
@@ -435,6 +438,10 @@ impl Game for Rules {
 
     fn tactics(&self) -> Option<&dyn Tactics<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn planning(&self) -> Option<&dyn Planning<RulesState, TermId>> {
+        (self.compiled.is_ok() && self.roles.len() == 1).then_some(self as _)
     }
 
     fn knowledge(&self) -> &dyn Knowledge<RulesState> {

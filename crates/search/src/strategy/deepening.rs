@@ -44,7 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
         ASPIRATION.parameter,
         PVS.on_by_default().parameter,
         SYMMETRY.on_by_default().parameter,
-        DECISIVE.parameter,
+        DECISIVE.on_by_default().parameter,
         NODES.unless_bounded(FALLBACK).parameter,
         TIME.parameter,
     ],

@@ -102,7 +102,7 @@ pub(super) enum Decisive {
     Lanes,
 }
 
-words!(Decisive { "off" => Off, "win" => Win, "both" => Both, "lanes" => Lanes });
+words!(Decisive { "lanes" => Lanes, "off" => Off, "win" => Win, "both" => Both });
 
 impl Decisive {
     /// Whether playouts that are made move by move make decisive moves.

@@ -1,0 +1,130 @@
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::aig::{Lit, Node};
+use super::network::Network;
+
+/// How many fluents a state is away from the greatest goal of a role, as far as the goal's condition tells: 1 for a fluent that holds and should not or the
+/// other way round, the sum for a conjunction, the least for a disjunction. It is 0 just where the condition holds, and otherwise an estimate: a fluent that is
+/// needed twice counts twice, and whether moves can do it does not count at all.
+///
+/// Counting unmet conditions of the goal is the simplest heuristic of planning; the rules for conjunctions and disjunctions are those of the additive heuristic
+/// (Bonet & Geffner, *Planning as Heuristic Search*, 2001).
+#[derive(Clone, Debug)]
+pub struct GoalDistance {
+    /// What the condition depends on, in topological order.
+    nodes: Vec<Part>,
+    condition: Place,
+    /// For each node how far the state is from it, and from its opposite.
+    distances: Vec<[u32; 2]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// Holds nowhere.
+    False,
+    Fluent(u32),
+    And(Place, Place),
+    /// Recursive: nothing is known of it.
+    Unknown,
+}
+
+/// A node, or its opposite.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    node: u32,
+    inverted: bool,
+}
+
+impl GoalDistance {
+    /// The most gates that the condition may have; more would take too long at each state.
+    const MOST_GATES: usize = 20_000;
+
+    /// As far as a state can be: no fluents make the condition true.
+    const FAR: u32 = 1 << 20;
+
+    pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
+        let &(_, goal) = network.goals[role].iter().rfind(|(goal, _)| goal.is_some())?;
+        let mut open = vec![goal.node()];
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        while let Some(node) = open.pop() {
+            if seen.insert(node) {
+                found.push(node);
+                if let Node::And(a, b) = network.aig.nodes()[node as usize] {
+                    open.extend([a.node(), b.node()]);
+                }
+            }
+            if found.len() > Self::MOST_GATES {
+                return None;
+            }
+        }
+        found.sort_unstable();
+        let places: FxHashMap<u32, u32> = found.iter().copied().zip(0..).collect();
+        let place = |literal: Lit| Place { node: places[&literal.node()], inverted: literal.inverted() };
+        let part = |&node: &u32| match network.aig.nodes()[node as usize] {
+            Node::False => Part::False,
+            Node::Input(fluent) => Part::Fluent(fluent),
+            Node::And(a, b) => Part::And(place(a), place(b)),
+            Node::Variable { .. } => Part::Unknown,
+        };
+        let nodes: Vec<Part> = found.iter().map(part).collect();
+        Some(Self { condition: place(goal), distances: vec![[0; 2]; nodes.len()], nodes })
+    }
+
+    /// The distance of a state, given by its [fluents](crate::State::fluents).
+    pub fn of_state(&mut self, fluents: &[u64]) -> u32 {
+        for (node, part) in self.nodes.iter().enumerate() {
+            let at = |place: Place, opposite: bool| {
+                self.distances[place.node as usize][usize::from(place.inverted != opposite)]
+            };
+            self.distances[node] = match *part {
+                Part::False => [Self::FAR, 0],
+                Part::Fluent(fluent) => {
+                    let fluent = fluent as usize;
+                    let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
+                    [u32::from(!holds), u32::from(holds)]
+                }
+                Part::And(a, b) => {
+                    let both = (at(a, false) + at(b, false)).min(Self::FAR);
+                    [both, at(a, true).min(at(b, true))]
+                }
+                Part::Unknown => [0, 0],
+            };
+        }
+        self.distances[self.condition.node as usize][usize::from(self.condition.inverted)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use logic::{GroundLimits, Grounding, Limits, Reasoner};
+
+    use crate::Circuit;
+
+    fn distances(goal: &str) -> Vec<u32> {
+        let text = format!(
+            "(role you) (init (off a)) (init (off b)) (init (off c)) (thing a) (thing b) (thing c)
+            (<= (legal you (press ?x)) (thing ?x)) (<= (next (off ?x)) (true (off ?x)) (not (does you (press ?x))))
+            (<= terminal (not (true (off a)))) (<= (goal you 100) {goal}) (goal you 0)"
+        );
+        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let circuit = Circuit::new(&grounding, &reasoner).unwrap();
+        let mut distance = circuit.goal_distance(0).unwrap();
+        // Fluents are in the order of their text.
+        [0b111, 0b110, 0b100, 0b000].map(|fluents| distance.of_state(&[fluents])).to_vec()
+    }
+
+    #[test]
+    fn conditions_that_do_not_hold_are_counted() {
+        assert_eq!(distances("(not (true (off a))) (not (true (off b))) (not (true (off c)))"), [3, 2, 1, 0]);
+    }
+
+    #[test]
+    fn of_several_ways_the_nearest_counts() {
+        let either = "(or (not (true (off a))) (true (off c)))";
+        assert_eq!(distances(either), [0, 0, 0, 0]);
+        assert_eq!(distances(&format!("{either} (not (true (off b)))")), [1, 1, 0, 0]);
+    }
+}

@@ -1,0 +1,33 @@
+use circuit::{GoalDistance, Horizon};
+use gdl::{Interrupt, Interrupted};
+
+/// What a search for plans of a role alone asks of a game that is a circuit. `S` is the game's state and `M` its move.
+///
+/// A state is its *fluents*, as bits; all else that is known of it follows from them.
+pub trait Planning<S, M>: Sync {
+    /// The fluents of a state, 64 to a word; all states have as many words.
+    fn fluents<'s>(&self, state: &'s S) -> &'s [u64];
+
+    /// Replaces the content of `states` by those with these fluents, which are those of states of the game.
+    fn states(&self, fluents: &[&[u64]], states: &mut Vec<S>);
+
+    /// The fluents that no move has any influence on, such as a counter of plies.
+    fn clock(&self) -> Vec<u64>;
+
+    /// How far states are from the greatest goal of the role, as far as its condition tells; none if that is not known.
+    fn goal_distance(&self) -> Option<GoalDistance>;
+
+    /// The plies from a state which is not terminal, to look for plans among them: of about so many gates together at most. None if the circuit is too large.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    fn horizon(
+        &self,
+        state: &S,
+        most_gates: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Horizon>, Interrupted>;
+
+    /// The moves of a plan that a horizon has found.
+    fn moves(&self, plan: &[u32]) -> Vec<M>;
+}

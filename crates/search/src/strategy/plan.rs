@@ -1,0 +1,222 @@
+mod beam;
+mod best_first;
+mod breadth_first;
+mod distance;
+mod expansion;
+mod method;
+mod nested;
+mod novelty;
+mod quest;
+mod satisfiability;
+mod slice;
+mod team;
+#[cfg(test)]
+mod tests;
+mod visited;
+
+use std::fmt;
+
+use game::Game;
+use rand::RngExt;
+
+use super::{certain, choices, intact, sound};
+use crate::key::{self, Key, TIME};
+use crate::{
+    Budget, Decision, Entry, Meter, Model, MoveEstimate, Observer, Request, SearchError, SearchRng, Spec,
+    Status, Strategy, Watch, Window,
+};
+use quest::{Line, Quest};
+use team::{Methods, Team};
+
+/// States where nothing else bounds the search.
+const FALLBACK: u64 = 2_000_000;
+
+const METHOD: Key<Methods> =
+    Key::choice("method", "the one method that looks for plans, or all of them by turns");
+const OPTIMAL: Key<bool> = Key::flag(
+    "optimal",
+    false,
+    "whether to look for a shortest plan of the greatest goal: by breadth-first search, and by SAT planning with one ply more at a time",
+);
+const MEMORY: Key<usize> =
+    Key::integer("memory", 1..=1_000_000, 500, "megabytes for states and clauses, of all methods together");
+const NODES: Key<Option<u64>> = key::NODES.unless_bounded(FALLBACK);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "plan",
+    help: "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it",
+    reference: "Kautz & Selman, Planning as satisfiability, ECAI (1992); Lipovetzky & Geffner, Best-first width search, AAAI (2017); Rosin, Nested rollout policy adaptation, IJCAI (2011)",
+    status: Status::Exact,
+    model: Some(Model::OwnBest),
+    positional: false,
+    parameters: &[
+        METHOD.parameter,
+        OPTIMAL.parameter,
+        MEMORY.parameter,
+        NODES.parameter,
+        key::PLAYOUTS.parameter,
+        TIME.parameter,
+    ],
+};
+
+/// A planner for games of one role: looks for the moves to the greatest goal by several methods, each of which has its turn, and follows the first plan that leads to the top of the
+/// goal range, or else the best plan so far.
+///
+/// - *Breadth-first search* solves what is small, and proves it.
+/// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
+/// - *Beam search* looks at the best states of each ply, in wider and wider beams.
+/// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.
+/// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games.
+///
+/// The value is proven once a plan pays the top of the goal range, or a method has shown that none pays more than the best. Turns grow longer from round to round. They are of time, or
+/// of states if the budget bounds these: then the same seed gives the same decision. Conflicts and decisions of the SAT solver count as states.
+///
+/// The plan is kept from one decision to the next, and so is what the methods have found, as long as the state is one on the plan, or the same as before. A plan is
+/// [played](Game::next) move by move before anything is told of it.
+///
+/// With `optimal=true` breadth-first search and SAT planning look for a shortest plan to the greatest goal; until one of them ends, plans may be longer, or pay less.
+///
+/// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical
+/// planning*, AAAI (2017); C. Rosin, *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011). Each method names its own.
+pub struct Planner<'g, G: Game> {
+    methods: Methods,
+    optimal: bool,
+    /// Bytes.
+    memory: usize,
+    bounds: Budget,
+    team: Option<Team<'g, G>>,
+    /// The best plan that is known, from a state before or now, and whether it is proven to be best.
+    plan: Option<(Line<G>, bool)>,
+}
+
+impl<'g, G: Game + 'g> Planner<'g, G> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self {
+            methods: spec.get(METHOD),
+            optimal: spec.get(OPTIMAL),
+            memory: spec.get(MEMORY).saturating_mul(1_000_000),
+            bounds: spec.budget(),
+            team: None,
+            plan: None,
+        }
+    }
+
+    /// Looks for a plan from `state`, unless one is known that is proven to be best.
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+        observer: &mut Watch<'_, G>,
+    ) {
+        self.plan = self.plan.take().and_then(|(line, proven)| Some((line.rest(state)?, proven)));
+        if self.plan.as_ref().is_some_and(|&(_, proven)| proven) {
+            self.team = None;
+            return;
+        }
+        let kept = self.team.take().filter(|team| team.quest.root == *state);
+        let team = self.team.insert(match kept {
+            Some(team) => team,
+            None => Team::new(game, state.clone(), self.methods, self.optimal, self.memory),
+        });
+        if !self.optimal && team.quest.best.is_none() {
+            team.quest.best = self.plan.take().map(|(line, _)| line);
+        }
+        let tell = |quest: &Quest<G>, meter: &Meter| {
+            observer.progress(meter, &mut || {
+                let first =
+                    quest.best.as_ref().and_then(|best| Some((*best.moves.first()?, Some(best.goal))));
+                let first = first.or_else(|| Some((quest.lead()?, None)));
+                let told = |(mov, value)| MoveEstimate { mov, value, bound: None, proven: false, visits: 1 };
+                first.map(told).into_iter().collect()
+            });
+        };
+        team.work(game, meter, rng, tell);
+        if let Some(best) = &team.quest.best
+            && self.plan.as_ref().is_none_or(|(known, _)| best.goal >= known.goal)
+        {
+            self.plan = Some((best.clone(), team.quest.solved()));
+        }
+    }
+
+    /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
+    fn decide(&self, moves: &[G::Move], meter: &Meter, rng: &mut SearchRng) -> Decision<G::Move> {
+        let mut decision = Decision {
+            nodes: meter.nodes,
+            leaves: meter.leaves,
+            playouts: meter.playouts,
+            ..Decision::first_of(moves)
+        };
+        if let Some((line, proven)) = &self.plan {
+            decision.mov = line.moves[0];
+            decision.value = Some(line.goal);
+            decision.proven = *proven;
+            decision.depth = u32::try_from(line.moves.len()).unwrap_or(u32::MAX);
+            decision.pv = line.moves.iter().map(|&mov| vec![mov]).collect();
+            for estimate in decision.moves.iter_mut().filter(|estimate| estimate.mov == line.moves[0]) {
+                (estimate.value, estimate.proven, estimate.visits) = (Some(line.goal), *proven, 1);
+            }
+            let plies = line.moves.len();
+            decision.remark = Some(format!(
+                "a plan of {plies} {} that {} found",
+                if plies == 1 { "ply" } else { "plies" },
+                line.method
+            ));
+        } else if let Some(lead) = self.team.as_ref().and_then(|team| team.quest.lead()) {
+            decision.mov = lead;
+        } else {
+            // The same guess over and over could lead in a circle.
+            decision.mov = moves[rng.random_range(0..moves.len())];
+        }
+        decision
+    }
+}
+
+impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, rng, mut observer } = request;
+        let mut budget = self.bounds.tightened_by(&budget);
+        if !budget.ends() {
+            budget.nodes = Some(FALLBACK);
+        }
+        let mut meter = Meter::start(budget);
+        alone(game)?;
+        let choices = choices(game, state)?;
+        let moves = choices.of_role(role);
+        observer.enter(state, &[], Window::OPEN);
+        meter.nodes += 1;
+        self.search(game, state, &mut meter, rng, &mut observer);
+        sound(&meter, self.decide(moves, &meter, rng))
+    }
+
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
+        let Request { game, state, budget, rng, mut observer, .. } = request;
+        alone(game)?;
+        let mut meter = Meter::start(budget);
+        self.search(game, state, &mut meter, rng, &mut observer);
+        intact(&meter)
+    }
+}
+
+/// Refuses a game that is no puzzle.
+fn alone<G: Game>(game: &G) -> Result<(), SearchError> {
+    certain(ENTRY.name, game)?;
+    if game.roles() == 1 {
+        return Ok(());
+    }
+    let why = format!(
+        "it has {} roles, and plans are for a role alone; uct and deepening can play it",
+        game.roles()
+    );
+    Err(SearchError::Inapplicable { strategy: ENTRY.name, why })
+}
+
+impl<G: Game> fmt::Debug for Planner<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Planner")
+            .field("methods", &self.methods)
+            .field("optimal", &self.optimal)
+            .finish_non_exhaustive()
+    }
+}

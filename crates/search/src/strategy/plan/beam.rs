@@ -1,0 +1,183 @@
+use game::Game;
+use rand::RngExt;
+
+use crate::SearchRng;
+
+use super::distance::Distance;
+use super::expansion::Expansion;
+use super::method::{Method, Standing};
+use super::quest::Work;
+use super::visited::Visited;
+
+/// Beam search: of all states that take so many plies only the best are kept, and their children looked at.
+///
+/// The best are those that are nearest to the [goal](Distance). Of equals those with the most legal moves are, in the next search those with the fewest (which a knight's
+/// tour wants: Warnsdorff 1823), in the one after that any. Then the beam gets wider. It ends where nothing had to be left out.
+///
+/// Source: B. Lowerre, *The HARPY speech recognition system* (1976); with beams that get wider: W. Zhang, *Complete anytime beam search*, AAAI (1998).
+pub(super) struct Beam<G: Game> {
+    /// Bytes that the states may take.
+    memory: usize,
+    distance: Option<Distance>,
+    width: usize,
+    ties: Ties,
+    search: Option<Search<G>>,
+    states: Vec<G::State>,
+    expansion: Expansion<G>,
+}
+
+struct Search<G: Game> {
+    /// The states that were kept.
+    kept: Visited<G>,
+    /// Those of the current ply, and how many of them have been expanded.
+    open: Vec<u32>,
+    expanded: usize,
+    /// The states of the next ply, by the numbers of their parents among those kept.
+    layer: Visited<G>,
+    /// What each of them comes after: the least is the best.
+    ranks: Vec<(u64, u32)>,
+    /// Whether a state was left out.
+    narrow: bool,
+}
+
+/// Which states are better of those that are as far from the goal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    MostMoves,
+    FewestMoves,
+    Any,
+}
+
+impl Ties {
+    fn next(self) -> Self {
+        match self {
+            Self::MostMoves => Self::FewestMoves,
+            Self::FewestMoves => Self::Any,
+            Self::Any => Self::MostMoves,
+        }
+    }
+
+    /// What a state with so many moves comes after.
+    fn rank(self, moves: usize, rng: &mut SearchRng) -> u64 {
+        let moves = moves.min(0xFFFF) as u64;
+        let first = match self {
+            Self::MostMoves => 0xFFFF - moves,
+            Self::FewestMoves => moves,
+            Self::Any => 0,
+        };
+        first << 16 | rng.random_range(0..1_u64 << 16)
+    }
+}
+
+/// States of a ply that are kept at first.
+const WIDTH: usize = 100;
+
+/// How much wider the beam gets.
+const GROWTH: usize = 4;
+
+impl<G: Game> Beam<G> {
+    const NAME: &str = "beam search";
+
+    pub(super) fn new(memory: usize) -> Self {
+        Self {
+            memory,
+            distance: None,
+            width: WIDTH,
+            ties: Ties::MostMoves,
+            search: None,
+            states: Vec::new(),
+            expansion: Expansion::new(),
+        }
+    }
+
+    /// What comes after a search: whether there is another one.
+    fn next_search(&mut self, narrow: bool, full: bool) -> Standing {
+        self.search = None;
+        self.ties = self.ties.next();
+        if self.ties == Ties::MostMoves && !full {
+            self.width = self.width.saturating_mul(GROWTH);
+        }
+        if narrow { Standing::Working } else { Standing::Finished }
+    }
+}
+
+impl<G: Game> Search<G> {
+    fn new(game: &G, root: &G::State) -> Self {
+        let clock = game.planning().map_or_else(Vec::new, game::Planning::clock);
+        Self {
+            kept: Visited::alike(game, root, &clock),
+            open: vec![0],
+            expanded: 0,
+            layer: Visited::alike(game, root, &clock),
+            ranks: Vec::new(),
+            narrow: false,
+        }
+    }
+
+    /// Keeps the best of the next ply, which is the current one from then on.
+    fn descend(&mut self, game: &G, width: usize, states: &mut Vec<G::State>) {
+        if self.ranks.len() > width {
+            self.ranks.select_nth_unstable(width);
+            self.ranks.truncate(width);
+            self.narrow = true;
+        }
+        self.ranks.sort_unstable();
+        self.open.clear();
+        self.expanded = 0;
+        for part in self.ranks.chunks(512) {
+            self.layer.states(game, part.iter().map(|&(_, number)| number), states);
+            for (state, &(_, number)) in states.iter().zip(part) {
+                let (parent, mov) = self.layer.step_to(number);
+                self.open.extend(self.kept.add(game, state, parent, mov));
+            }
+        }
+        self.ranks.clear();
+        self.layer.clear();
+    }
+}
+
+impl<G: Game> Method<G> for Beam<G> {
+    fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
+        let game = work.game;
+        let mut legal = Vec::new();
+        while !work.over() {
+            let Self { memory, distance, width, ties, search, states, expansion } = self;
+            let distance = distance.get_or_insert_with(|| Distance::of(game, &work.quest.root));
+            let search = search.get_or_insert_with(|| Search::new(game, &work.quest.root));
+            if search.expanded == search.open.len() {
+                search.descend(game, *width, states);
+                if search.open.is_empty() {
+                    let narrow = search.narrow;
+                    if self.next_search(narrow, false) == Standing::Finished {
+                        return Standing::Finished;
+                    }
+                }
+                continue;
+            }
+            let end = (search.expanded + expansion.states_together(game)).min(search.open.len());
+            let numbers = &search.open[search.expanded..end];
+            search.kept.states(game, numbers.iter().copied(), states);
+            if !expansion.expand(game, states, work.meter) {
+                return Standing::Working;
+            }
+            for child in expansion.children() {
+                let parent = numbers[child.parent];
+                if let Some(goal) = child.goal {
+                    if work.quest.worth_more(goal) {
+                        work.offer(search.kept.way_through(parent, child.mov), Self::NAME);
+                    }
+                } else if let Some(number) = search.layer.add(game, child.state, parent, Some(child.mov)) {
+                    game.legal(child.state, 0, &mut legal);
+                    let far = u64::from(distance.from(game, child.state));
+                    search.ranks.push((far << 32 | ties.rank(legal.len(), work.rng), number));
+                }
+            }
+            search.expanded = end;
+            if search.kept.bytes() + search.layer.bytes() > *memory {
+                // The next ones need not be any wider.
+                self.next_search(true, true);
+            }
+        }
+        Standing::Working
+    }
+}

@@ -1,0 +1,296 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use game::{Game, Rules, Tree};
+use gdl::Rulesheet;
+use logic::Limits;
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rstest::rstest;
+
+use super::*;
+use crate::testing::{Chain, Counting, decide, payoff_trees, rules};
+use crate::{Stop, Strategy as Chooser};
+
+fn parse(text: &str) -> Rulesheet {
+    Rulesheet::parse("test.kif", text.as_bytes()).unwrap()
+}
+
+fn nodes(nodes: u64) -> Budget {
+    Budget { nodes: Some(nodes), ..Budget::default() }
+}
+
+/// What the principal variation pays, every move of which must be legal.
+fn replayed<G: Game>(game: &G, pv: &[Vec<G::Move>]) -> Option<f64> {
+    let mut state = game.initial();
+    let mut legal = Vec::new();
+    for joint in pv {
+        game.legal(&state, 0, &mut legal);
+        assert!(legal.contains(&joint[0]));
+        state = game.next(&state, joint);
+    }
+    game.terminal(&state).then(|| f64::from(game.goal(&state, 0)))
+}
+
+/// Decides, and confirms the plan by the reasoner.
+fn plan(spec: &str, rules: &Rules, budget: &Budget) -> Decision<<Rules as Game>::Move> {
+    let decision = decide(spec, rules, budget).unwrap();
+    let reasoner = rules.reasoner();
+    let mut state = reasoner.initial().clone();
+    for joint in &decision.pv {
+        let mut view = reasoner.view(&state);
+        assert!(!view.terminal().unwrap() && view.legal(0).unwrap().contains(&joint[0]));
+        state = reasoner.view(&state).next(joint).unwrap();
+    }
+    if let Some(value) = decision.value {
+        let mut view = reasoner.view(&state);
+        assert!(view.terminal().unwrap());
+        assert_eq!(view.goals().unwrap(), [logic::RoleGoal::Unique(value as u8)]);
+    }
+    decision
+}
+
+#[rstest]
+#[case("eight-puzzle")]
+#[case("peg-solitaire")]
+#[case("lights-out")]
+#[case("knights-tour")]
+#[case("maze")]
+fn every_built_in_puzzle_is_solved(#[case] name: &str) {
+    let decision = plan("plan", &rules(name), &nodes(20_000_000));
+    assert_eq!((decision.value, decision.proven), (Some(100.0), true), "{:?}", decision.remark);
+}
+
+#[rstest]
+#[case("breadth-first", "eight-puzzle")]
+#[case("breadth-first", "maze")]
+#[case("best-first", "eight-puzzle")]
+#[case("best-first", "lights-out")]
+#[case("beam", "knights-tour")]
+#[case("beam", "peg-solitaire")]
+#[case("nested", "knights-tour")]
+#[case("sat", "lights-out")]
+#[case("sat", "maze")]
+fn each_method_alone_solves_what_it_is_made_for(#[case] method: &str, #[case] name: &str) {
+    let decision = plan(&format!("plan(method={method})"), &rules(name), &nodes(5_000_000));
+    assert_eq!((decision.value, decision.proven), (Some(100.0), true), "{:?}", decision.remark);
+}
+
+/// Three switches, of which one is turned at a ply. All are on together only after an odd number of plies.
+fn switches(solved: &str) -> String {
+    format!(
+        "(role you) (init (step 0)) (switch a) (switch b) (switch c)
+        (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+        (<= (legal you (turn ?s)) (switch ?s))
+        (<= (next (on ?s)) (does you (turn ?s)) (not (true (on ?s))))
+        (<= (next (on ?s)) (true (on ?s)) (not (does you (turn ?s))))
+        (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+        (<= solved (true (on a)) (true (on b)) (true (on c)) {solved})
+        (<= terminal solved) (<= terminal (true (step 5)))
+        (<= (goal you 100) solved)
+        (<= (goal you 40) (not solved) (true (on a))) (<= (goal you 10) (not solved) (not (true (on a))))"
+    )
+}
+
+#[rstest]
+#[case("plan")]
+#[case("plan(method=breadth-first)")]
+#[case("plan(method=sat)")]
+#[case("plan(optimal=true)")]
+fn an_impossible_puzzle_ends_with_the_greatest_goal_there_is(#[case] spec: &str) {
+    let rules = Rules::new(&parse(&switches("(true (step 4))"))).unwrap();
+    let decision = plan(spec, &rules, &Budget::default());
+    assert_eq!((decision.value, decision.proven), (Some(40.0), true), "{:?}", decision.remark);
+    assert_eq!(decision.pv.len(), 5);
+}
+
+#[rstest]
+#[case("breadth-first")]
+#[case("sat")]
+fn a_shortest_plan_has_no_ply_too_many(#[case] method: &str) {
+    let spec = format!("plan(method={method},optimal=true)");
+    let shortest = |game: &Rules| plan(&spec, game, &nodes(5_000_000)).pv.len();
+    assert_eq!(shortest(&Rules::new(&parse(&switches(""))).unwrap()), 3);
+    assert_eq!(shortest(&rules("maze")), 16);
+    assert_eq!(shortest(&rules("lights-out")), 6);
+}
+
+#[test]
+fn a_game_that_only_the_reasoner_plays_is_planned_too() {
+    let rules = Rules::reasoned(&parse(&switches("")), Limits::default()).unwrap();
+    for spec in ["plan", "plan(method=breadth-first)", "plan(method=best-first)", "plan(method=nested)"] {
+        let decision = plan(spec, &rules, &nodes(3_000));
+        assert_eq!((decision.value, decision.proven), (Some(100.0), true), "{spec}");
+    }
+    let decision = plan("plan(method=sat)", &rules, &nodes(3_000));
+    assert!(decision.is_guess(), "there are no clauses of it");
+}
+
+#[test]
+fn a_plan_is_kept_and_followed() {
+    let game = rules("eight-puzzle");
+    let spec: Spec = "plan".parse().unwrap();
+    let mut strategy: Box<dyn Chooser<Rules>> = spec.build();
+    let mut rng = SearchRng::seed_from_u64(1);
+    let (mut state, mut plies, mut planned) = (game.initial(), 0, None);
+    while !game.terminal(&state) {
+        let request = Request::new(&game, &state, 0, &mut rng).within(nodes(1_000_000));
+        let decision = strategy.choose(request).unwrap();
+        assert_eq!((decision.value, decision.proven), (Some(100.0), true));
+        let total = planned.get_or_insert(decision.pv.len());
+        assert_eq!(decision.pv.len() + plies, *total);
+        assert!(plies == 0 || decision.nodes == 1, "nothing is searched again");
+        state = game.next(&state, &[decision.mov]);
+        plies += 1;
+    }
+    assert_eq!(game.goal(&state, 0), 100);
+}
+
+#[test]
+fn what_pondering_finds_is_there_for_the_decision() {
+    let game = rules("lights-out");
+    let mut strategy: Box<dyn Chooser<Rules>> = "plan".parse::<Spec>().unwrap().build();
+    let mut rng = SearchRng::seed_from_u64(1);
+    let state = game.initial();
+    strategy.ponder(Request::new(&game, &state, 0, &mut rng)).unwrap();
+    let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng).within(nodes(1))).unwrap();
+    assert_eq!((decision.value, decision.proven, decision.nodes), (Some(100.0), true, 1));
+}
+
+#[test]
+fn another_state_than_expected_gets_another_plan() {
+    let game = rules("lights-out");
+    let mut strategy: Box<dyn Chooser<Rules>> = "plan".parse::<Spec>().unwrap().build();
+    let mut rng = SearchRng::seed_from_u64(1);
+    let state = game.initial();
+    let first = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
+    let other = first.moves.iter().find(|estimate| !first.pv.contains(&vec![estimate.mov])).unwrap().mov;
+    let state = game.next(&state, &[other]);
+    let second = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
+    let end = second.pv.iter().fold(state, |state, joint| game.next(&state, joint));
+    assert!(game.terminal(&end));
+    assert_eq!(Some(f64::from(game.goal(&end, 0))), second.value);
+}
+
+#[test]
+fn an_interrupted_search_gives_a_legal_move() {
+    for name in ["peg-solitaire", "eight-puzzle"] {
+        let game = rules(name);
+        let stop = Stop::default();
+        stop.press();
+        for budget in [
+            Budget { stop, ..Budget::default() },
+            Budget { time: Some(Duration::ZERO), ..Budget::default() },
+            nodes(0),
+            nodes(1),
+            nodes(50),
+        ] {
+            let decision = decide("plan", &game, &budget).unwrap();
+            assert!(decision.moves.iter().any(|estimate| estimate.mov == decision.mov));
+        }
+    }
+}
+
+#[test]
+fn a_budget_of_states_holds_but_for_the_last_children() {
+    let game = rules("peg-solitaire");
+    for method in ["all", "breadth-first", "best-first", "beam", "nested", "sat"] {
+        for budget in [100, 10_000, 100_000] {
+            let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
+            // Many states are expanded at a time, and a ply of gates is added as a whole.
+            assert!(decision.nodes <= budget + 3_000, "{method}: {}", decision.nodes);
+        }
+    }
+    let budget = Budget { playouts: Some(100), ..Budget::default() };
+    let decision = decide("plan(method=nested)", &game, &budget).unwrap();
+    assert_eq!(decision.playouts, 100);
+}
+
+#[test]
+fn little_memory_ends_the_methods_and_not_the_search() {
+    let game = rules("peg-solitaire");
+    let decision = decide("plan(memory=1)", &game, &nodes(200_000)).unwrap();
+    assert!(decision.value.is_some() && decision.playouts > 0, "playouts need none");
+    let decision = decide("plan(memory=1,method=breadth-first)", &game, &Budget::default()).unwrap();
+    assert!(!decision.proven && decision.nodes < FALLBACK / 2, "{}", decision.nodes);
+}
+
+#[test]
+fn who_is_not_alone_is_told_what_to_use() {
+    let refusal = decide("plan", &Counting, &Budget::default()).unwrap_err();
+    assert_eq!(
+        refusal.to_string(),
+        "plan does not apply to this game: it has 2 roles, and plans are for a role alone; uct and deepening can play it"
+    );
+    let chance = parse(
+        "(role random) (init a) (legal random x) (legal random y) (<= terminal (true b)) (<= (next b) (true a)) (goal random 0)",
+    );
+    let refusal = decide("plan", &Rules::new(&chance).unwrap(), &Budget::default()).unwrap_err();
+    assert!(refusal.to_string().contains("by chance"), "{refusal}");
+}
+
+#[test]
+fn a_fault_that_a_plan_would_come_to_ends_the_search() {
+    let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
+    for method in ["all", "breadth-first", "best-first", "beam", "nested"] {
+        let error = decide(&format!("plan(method={method})"), &game, &Budget::default()).unwrap_err();
+        assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{method}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_decision_and_watching_changes_nothing() {
+    let game = rules("knights-tour");
+    let budget = nodes(60_000);
+    let alone = decide("plan", &game, &budget).unwrap();
+    assert_eq!(decide("plan", &game, &budget).unwrap(), alone);
+    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), crate::Recorder::new(&game, 0, 100));
+    let state = game.initial();
+    let request = Request::new(&game, &state, 0, &mut rng).within(budget).watched_by(&mut recorder);
+    assert_eq!("plan".parse::<Spec>().unwrap().build().choose(request).unwrap(), alone);
+}
+
+/// The rules of a walk between so many places, each with roads to others, from the first to one that pays; a step counter ends it.
+fn walk(roads: &[(usize, usize)], pays: usize, plies: usize) -> String {
+    let mut text = String::from("(role you) (init (at 0)) (init (step 0))");
+    for &(from, to) in roads {
+        text += &format!("(road {from} {to})");
+    }
+    for step in 0..plies {
+        text += &format!("(succ {step} {})", step + 1);
+    }
+    text + &format!(
+        "(<= (legal you (go ?y)) (true (at ?x)) (road ?x ?y)) (legal you stay)
+        (<= (next (at ?y)) (does you (go ?y))) (<= (next (at ?x)) (true (at ?x)) (does you stay))
+        (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+        (<= terminal (true (at {pays}))) (<= terminal (true (step {plies})))
+        (<= (goal you 100) (true (at {pays}))) (<= (goal you 0) (not (true (at {pays}))))"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn a_sat_solver_finds_plans_as_short_as_breadth_first_search(
+        roads in prop::collection::vec((0..7_usize, 0..7_usize), 1..14),
+        plies in 1..7_usize,
+    ) {
+        let rules = Rules::new(&parse(&walk(&roads, 6, plies))).unwrap();
+        let [breadth, sat, all] = ["breadth-first,optimal=true", "sat,optimal=true", "all"]
+            .map(|method| plan(&format!("plan(method={method})"), &rules, &nodes(100_000)));
+        prop_assert!(breadth.proven && sat.proven && all.proven);
+        prop_assert_eq!((breadth.value, breadth.pv.len()), (sat.value, sat.pv.len()));
+        prop_assert_eq!(breadth.value, all.value);
+    }
+
+    #[test]
+    fn a_tree_is_worth_its_greatest_leaf(tree in payoff_trees(1, false)) {
+        let best: Option<f64> = decide("minimax", &tree, &Budget::default()).unwrap().value;
+        for spec in ["plan", "plan(method=breadth-first)"] {
+            let decision = decide(spec, &tree, &nodes(50_000)).unwrap();
+            prop_assert_eq!((decision.value, decision.proven), (best, true));
+            prop_assert_eq!(replayed::<Tree>(&tree, &decision.pv), best);
+        }
+    }
+}
