@@ -1,4 +1,6 @@
-use crate::Variable;
+use gdl::{Interrupt, Interrupted};
+
+use crate::{CanonicalForm, Variable};
 
 /// States as bits, and what the rules tell of these: what an evaluation is learned about. `S` is the game's state.
 pub trait Encoding<S>: Sync {
@@ -7,6 +9,14 @@ pub trait Encoding<S>: Sync {
 
     /// What the fluents are.
     fn structure(&self) -> &StateStructure;
+
+    /// The rules in a form that neither names nor orders change; none if they are too long or too hard to put into it.
+    ///
+    /// # Errors
+    /// If it is interrupted before the form is known.
+    fn canonical_form(&self, _interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
+        Ok(None)
+    }
 }
 
 /// The fluents of a game's states, and how they belong together. Everything is found in the grounded rules; names tell nothing but which terms

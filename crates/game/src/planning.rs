@@ -1,13 +1,12 @@
 use circuit::{GoalDistance, Horizon};
 use gdl::{Interrupt, Interrupted};
 
+use crate::Encoding;
+
 /// What a search for plans of a role alone asks of a game that is a circuit. `S` is the game's state and `M` its move.
 ///
-/// A state is its *fluents*, as bits; all else that is known of it follows from them.
-pub trait Planning<S, M>: Sync {
-    /// The fluents of a state, 64 to a word; all states have as many words.
-    fn fluents<'s>(&self, state: &'s S) -> &'s [u64];
-
+/// A state is its *fluents*, as [bits](Encoding::bits); all else that is known of it follows from them.
+pub trait Planning<S, M>: Encoding<S> {
     /// Replaces the content of `states` by those with these fluents, which are those of states of the game.
     fn states(&self, fluents: &[&[u64]], states: &mut Vec<S>);
 

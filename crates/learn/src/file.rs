@@ -6,6 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use game::CanonicalForm;
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Rounded;
@@ -29,6 +30,8 @@ struct File {
     version: u32,
     game: String,
     training: Training,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    rules: Option<RulesHash>,
     fluents: Vec<String>,
     roles: usize,
     outputs: usize,
@@ -42,6 +45,29 @@ struct File {
     weights: String,
 }
 
+/// What rules are known by whatever their names and orders are: the hash of their [canonical form](CanonicalForm), and the numbers that roles and fluents have
+/// in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesHash {
+    /// The hash, in hexadecimal digits.
+    pub hash: String,
+    /// The number of each role in the canonical form.
+    pub roles: Vec<u32>,
+    /// The number of each fluent.
+    pub fluents: Vec<u32>,
+}
+
+impl From<&CanonicalForm> for RulesHash {
+    fn from(form: &CanonicalForm) -> Self {
+        Self {
+            hash: form.hash().iter().map(|byte| format!("{byte:02x}")).collect(),
+            roles: form.roles().to_vec(),
+            fluents: form.fluents().to_vec(),
+        }
+    }
+}
+
 /// An evaluation in a file, with what is told about it.
 #[derive(Clone, Debug)]
 pub struct Learned {
@@ -49,6 +75,8 @@ pub struct Learned {
     pub game: String,
     /// How it was learned.
     pub training: Training,
+    /// What the rules are known by, if that was found.
+    pub rules: Option<RulesHash>,
     /// The fluents, as text, by the numbers that the features have for them.
     pub fluents: Vec<String>,
     /// The roles of the game.
@@ -91,6 +119,7 @@ impl Learned {
             version: VERSION,
             game: self.game.clone(),
             training: self.training.clone(),
+            rules: self.rules.clone(),
             fluents: self.fluents.clone(),
             roles: self.roles,
             outputs: self.evaluation.outputs(),
@@ -129,6 +158,7 @@ impl Learned {
         Ok(Self {
             game: file.game,
             training: file.training,
+            rules: file.rules,
             fluents: file.fluents,
             roles: file.roles,
             evaluation,
@@ -148,6 +178,18 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
     let fluents = file.fluents.len();
     let parts = || file.tables.iter().flat_map(|table| &table.tuples).flatten().flatten();
     sound(fluents <= MOST_PARTS && parts().count() <= MOST_PARTS, "it is too large")?;
+    let told = file.rules.as_ref();
+    let permutes = |numbers: &[u32], count: usize| {
+        let mut seen = vec![false; count];
+        numbers.len() == count
+            && numbers.iter().all(|&number| {
+                seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true))
+            })
+    };
+    sound(
+        told.is_none_or(|rules| permutes(&rules.roles, file.roles) && permutes(&rules.fluents, fluents)),
+        "its numbers of roles and fluents are none",
+    )?;
     sound(file.singles.len() == fluents, "it does not have a weight for each fluent")?;
     let known = |fluent: u32| (fluent as usize) < fluents;
     sound(parts().all(|&fluent| known(fluent)), "a tuple has a fluent that is not listed")?;

@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use game::{Encoding, Game, goal_sums};
+use game::{Encoding, Game, Interrupt, Interrupted, goal_sums};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::features::Features;
 use crate::sample::sample;
 use crate::self_play::{Course, Play, play};
-use crate::{Evaluation, Learned, Point, Source, Strength, Training};
+use crate::{Evaluation, Learned, Point, RulesHash, Source, Strength, Training};
 
 /// How an evaluation is learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,6 +79,8 @@ pub struct Learner<'g, G: Game> {
     pub(crate) rounds: u64,
     /// Games that a thread plays side by side.
     games: usize,
+    /// What the rules are known by, if somebody asked for that.
+    rules: Option<RulesHash>,
     /// What was judged since the last point of the curve.
     judged: Judged,
 }
@@ -114,8 +116,18 @@ impl<'g, G: Game> Learner<'g, G> {
             training,
             rounds: 0,
             games: (CHILDREN / moves.max(1)).clamp(*GAMES.start(), *GAMES.end()),
+            rules: None,
             judged: Judged::default(),
         })
+    }
+
+    /// Finds out what the rules are known by, so that files tell it and are only used for the same rules.
+    ///
+    /// # Errors
+    /// If it is interrupted before that is known.
+    pub fn hash_rules(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
+        self.rules = self.encoding.canonical_form(interrupt)?.map(RulesHash::from);
+        Ok(())
     }
 
     /// The evaluation as it is.
@@ -133,6 +145,7 @@ impl<'g, G: Game> Learner<'g, G> {
         Learned {
             game: game.into(),
             training: self.training.clone(),
+            rules: self.rules.clone(),
             fluents: self.encoding.structure().fluents.clone(),
             roles: self.game.roles(),
             evaluation: self.evaluation.clone(),

@@ -15,7 +15,7 @@
 //! }
 //! let learned = learner.learned("tictactoe");
 //! let encoding = rules.encoding().expect("rules with a circuit");
-//! let mut reader = Reader::new(&learned, encoding.structure(), rules.roles())?;
+//! let mut reader = Reader::new(&learned, encoding, rules.roles())?;
 //! let initial = rules.initial();
 //! let value = reader.value(encoding.bits(&initial), 0);
 //! assert!((0.4..0.8).contains(&value), "a draw between the best, and the first role's advantage else: {value}");
@@ -51,7 +51,7 @@ mod worth;
 
 pub use evaluation::Evaluation;
 pub use features::Features;
-pub use file::{FileProblem, Learned};
+pub use file::{FileProblem, Learned, RulesHash};
 pub use learner::{LearnOptions, Learner};
 pub use reader::{Mismatch, Reader};
 pub use state::ResumeError;

@@ -1,15 +1,19 @@
-use game::StateStructure;
+use std::time::Duration;
+
+use game::{Encoding, Interrupt, StateStructure};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::Learned;
 use crate::evaluation::{Rounded, sigmoid};
 use crate::features::Lookup;
 use crate::nearby::Nearby;
+use crate::{Learned, RulesHash};
 
 /// A learned evaluation as it reads the states of a game, whose fluents may have other numbers than those it was learned of.
 #[derive(Clone, Debug)]
 pub struct Reader {
     lookup: Lookup,
+    /// For each role of the game its number in the evaluation.
+    roles: Vec<usize>,
     outputs: usize,
     rounded: Rounded,
     nearby: Nearby<i32>,
@@ -30,6 +34,12 @@ pub enum Mismatch {
         /// How many the game has.
         found: usize,
     },
+    /// The rules are others, whatever they are called.
+    #[error("it was learned of {learned}, whose rules are others; learn one of this game")]
+    Rules {
+        /// The game it was learned of.
+        learned: String,
+    },
     /// The game has a fluent that the other does not have.
     #[error("it was learned of {learned}, which has no {fluent}; learn one of this game")]
     Fluent {
@@ -48,15 +58,28 @@ pub enum Mismatch {
     },
 }
 
+/// The longest that it is looked for what rules are known by.
+const HASHING: Duration = Duration::from_secs(5);
+
+/// What corresponds in the game at hand to what an evaluation was learned of.
+struct Counterparts {
+    /// For each fluent of the evaluation the number that it has in the game.
+    fluents: Vec<u32>,
+    /// For each role of the game its number in the evaluation.
+    roles: Vec<usize>,
+}
+
 impl Reader {
-    /// The evaluation as it reads states of this structure.
+    /// The evaluation as it reads the states of a game.
     ///
     /// # Errors
-    /// If it was learned of other rules, as far as roles and fluents tell.
-    pub fn new(learned: &Learned, structure: &StateStructure, roles: usize) -> Result<Self, Mismatch> {
-        let numbers = learned.numbers(structure, roles)?;
+    /// If it was learned of other rules. If it tells what its rules are known by, these must be the same, whatever they call things; else, or if that is not
+    /// found out about the game within some seconds, roles and fluents must be the same.
+    pub fn new<S>(learned: &Learned, encoding: &dyn Encoding<S>, roles: usize) -> Result<Self, Mismatch> {
+        let Counterparts { fluents, roles } = learned.counterparts(encoding, roles)?;
         Ok(Self {
-            lookup: Lookup::new(&learned.evaluation.features().renumbered(&numbers)),
+            lookup: Lookup::new(&learned.evaluation.features().renumbered(&fluents)),
+            roles,
             outputs: learned.evaluation.outputs(),
             rounded: learned.rounded().clone(),
             nearby: Nearby::default(),
@@ -65,7 +88,8 @@ impl Reader {
 
     /// The value of a state for a role, from 0 to 1. Of states that are much alike, asked about one after another, only the differences are looked up.
     pub fn value(&mut self, bits: &[u64], role: usize) -> f32 {
-        let Self { lookup, outputs, rounded: Rounded { weights, unit }, nearby } = self;
+        let Self { lookup, roles, outputs, rounded: Rounded { weights, unit }, nearby } = self;
+        let role = roles[role];
         let output = if role < *outputs { role } else { 0 };
         let weight = |place: usize| weights.get(place).map_or(0, |&weight| i32::from(weight));
         let sum = nearby.sum(lookup, *outputs, bits, output, weight);
@@ -75,20 +99,40 @@ impl Reader {
 }
 
 impl Learned {
-    /// Whether it was learned of states of this structure.
+    /// Whether it was learned of the game of these states.
     ///
     /// # Errors
-    /// If it was learned of other rules, as far as roles and fluents tell.
-    pub fn check(&self, structure: &StateStructure, roles: usize) -> Result<(), Mismatch> {
-        self.numbers(structure, roles).map(|_| ())
+    /// If it was not, as [`Reader::new`] tells.
+    pub fn check<S>(&self, encoding: &dyn Encoding<S>, roles: usize) -> Result<(), Mismatch> {
+        self.counterparts(encoding, roles).map(|_| ())
     }
 
-    /// For each fluent the number that it has in this structure.
-    fn numbers(&self, structure: &StateStructure, roles: usize) -> Result<Vec<u32>, Mismatch> {
+    fn counterparts<S>(&self, encoding: &dyn Encoding<S>, roles: usize) -> Result<Counterparts, Mismatch> {
         let name = || self.game.clone();
         if self.roles != roles {
             return Err(Mismatch::Roles { learned: name(), roles: self.roles, found: roles });
         }
+        let form =
+            self.rules.as_ref().zip(encoding.canonical_form(&Interrupt::after(HASHING)).ok().flatten());
+        let Some((own, form)) = form else {
+            let fluents = self.fluents_by_name(encoding.structure())?;
+            return Ok(Counterparts { fluents, roles: (0..roles).collect() });
+        };
+        let other = RulesHash::from(form);
+        if own.hash != other.hash || own.fluents.len() != other.fluents.len() {
+            return Err(Mismatch::Rules { learned: name() });
+        }
+        let fluent_of = inverse(&other.fluents);
+        let role_of = inverse(&own.roles);
+        Ok(Counterparts {
+            fluents: own.fluents.iter().map(|&number| fluent_of[number as usize] as u32).collect(),
+            roles: other.roles.iter().map(|&number| role_of[number as usize]).collect(),
+        })
+    }
+
+    /// For each fluent the number that it has in this structure.
+    fn fluents_by_name(&self, structure: &StateStructure) -> Result<Vec<u32>, Mismatch> {
+        let name = || self.game.clone();
         let of_game: FxHashMap<&str, u32> = structure.fluents.iter().map(String::as_str).zip(0..).collect();
         let known: FxHashSet<&str> = self.fluents.iter().map(String::as_str).collect();
         if let Some(fluent) = structure.fluents.iter().find(|fluent| !known.contains(fluent.as_str())) {
@@ -101,4 +145,13 @@ impl Learned {
         }
         Ok(numbers)
     }
+}
+
+/// The place of each number in a permutation.
+fn inverse(numbers: &[u32]) -> Vec<usize> {
+    let mut places = vec![0; numbers.len()];
+    for (place, &number) in numbers.iter().enumerate() {
+        places[number as usize] = place;
+    }
+    places
 }

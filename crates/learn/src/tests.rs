@@ -1,4 +1,4 @@
-use game::{Builtin, Game, Playouts, Rules, StateStructure};
+use game::{Builtin, Game, Interrupt, Playouts, Rules};
 use gdl::Rulesheet;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -23,12 +23,8 @@ fn after<'r>(rules: &'r Rules, options: &LearnOptions, rounds: usize) -> Learner
     learner
 }
 
-fn structure(rules: &Rules) -> &StateStructure {
-    rules.encoding().unwrap().structure()
-}
-
-fn reader(rules: &Rules, learned: Learned) -> Reader {
-    Reader::new(&learned, structure(rules), rules.roles()).unwrap()
+fn reader(rules: &Rules, learned: &Learned) -> Reader {
+    Reader::new(learned, rules.encoding().unwrap(), rules.roles()).unwrap()
 }
 
 /// Some states on the way of random playouts, not terminal.
@@ -106,7 +102,7 @@ fn learning_from_either_source_comes_nearer_to_the_outcomes_than_a_guess() {
 fn a_greedy_player_by_what_was_learned_does_not_lose_to_a_random_one() {
     let rules = rules("tictactoe");
     let learned = after(&rules, &LearnOptions::default(), 60).learned("tictactoe");
-    let mut reader = reader(&rules, learned);
+    let mut reader = reader(&rules, &learned);
     let encoding = rules.encoding().unwrap();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut lost = 0;
@@ -145,7 +141,7 @@ fn any_number_of_roles_in_turn_or_at_once_is_learned_about() {
         let learner = after(&rules, &LearnOptions::default(), 1);
         assert!(learner.training().games > 0, "{name}");
         let learned = Learned::from_text(&learner.learned(name).to_text()).unwrap();
-        let mut reader = reader(&rules, learned);
+        let mut reader = reader(&rules, &learned);
         let initial = rules.initial();
         for role in 0..rules.roles() {
             let value = reader.value(rules.encoding().unwrap().bits(&initial), role);
@@ -157,7 +153,7 @@ fn any_number_of_roles_in_turn_or_at_once_is_learned_about() {
 #[test]
 fn values_of_two_roles_of_constant_sum_add_up_and_those_of_symmetric_states_are_equal() {
     let rules = rules("tictactoe");
-    let mut reader = reader(&rules, after(&rules, &LearnOptions::default(), 2).learned("tictactoe"));
+    let mut reader = reader(&rules, &after(&rules, &LearnOptions::default(), 2).learned("tictactoe"));
     let encoding = rules.encoding().unwrap();
     for state in states(&rules, 20) {
         let value = reader.value(encoding.bits(&state), 0);
@@ -199,51 +195,86 @@ fn a_file_gives_back_the_evaluation_but_for_rounding() {
         (&learned.game, &learned.training, &learned.fluents)
     );
     assert_eq!(read.to_text(), learned.to_text(), "rounding again changes nothing");
-    let (mut before, mut after) = (reader(&rules, learned), reader(&rules, read));
+    let (mut before, mut after) = (reader(&rules, &learned), reader(&rules, &read));
     for state in states(&rules, 20) {
         let bits = rules.encoding().unwrap().bits(&state).to_vec();
         assert!((before.value(&bits, 0) - after.value(&bits, 0)).abs() < 1e-2);
     }
 }
 
+/// The rules of tic-tac-toe with other names, in another order.
+fn scrambled() -> Rules {
+    let text = Builtin::named("tictactoe").unwrap().rules;
+    let renamed = [
+        ("cell", "zelle"),
+        ("mark", "aa"),
+        ("xplayer", "zz"),
+        ("oplayer", "yy"),
+        ("control", "dran"),
+        (" b)", " leer)"),
+    ];
+    let text = renamed.iter().fold(text.to_owned(), |text, (name, other)| text.replace(name, other));
+    parsed(&text)
+}
+
 #[test]
-fn rules_whose_fluents_are_listed_otherwise_are_read_alike() {
+fn rules_with_other_names_are_read_alike() {
     let rules = rules("tictactoe");
-    let learned = after(&rules, &LearnOptions::default(), 2).learned("tictactoe");
-    let mut as_it_is = reader(&rules, learned.clone());
-    let mut turned = structure(&rules).clone();
-    turned.fluents.reverse();
-    let mut reader = Reader::new(&learned, &turned, 2).unwrap();
-    let fluents = turned.fluents.len();
-    for state in states(&rules, 20) {
-        let bits = rules.encoding().unwrap().bits(&state);
-        let mut reversed = vec![0; bits.len()];
-        for fluent in (0..fluents).filter(|fluent| bits[fluent / 64] >> (fluent % 64) & 1 == 1) {
-            let other = fluents - 1 - fluent;
-            reversed[other / 64] |= 1_u64 << (other % 64);
-        }
-        assert!((as_it_is.value(bits, 0) - reader.value(&reversed, 0)).abs() < 1e-6);
-    }
+    let mut learner = after(&rules, &LearnOptions::default(), 20);
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    let learned = Learned::from_text(&learner.learned("tictactoe").to_text()).unwrap();
+    let other = scrambled();
+    let (mut own, mut others) = (reader(&rules, &learned), reader(&other, &learned));
+    let after_first_move = |rules: &Rules| {
+        let choices = game::Choices::of(rules, &rules.initial());
+        let moves = choices.of_role(0).to_vec();
+        let values = moves.iter().map(|&mov| rules.next(&rules.initial(), &choices.joint_with(0, mov)));
+        values.collect::<Vec<_>>()
+    };
+    let values = |reader: &mut Reader, rules: &Rules| {
+        let states = after_first_move(rules);
+        let mut values: Vec<f32> =
+            states.iter().map(|state| reader.value(rules.encoding().unwrap().bits(state), 1)).collect();
+        values.sort_by(f32::total_cmp);
+        values
+    };
+    let (own, others) = (values(&mut own, &rules), values(&mut others, &other));
+    assert_eq!(own, others);
+    assert!(own[0] < own[8], "{own:?}");
+}
+
+#[test]
+fn rules_with_the_same_names_but_another_goal_are_refused() {
+    let rules = rules("tictactoe");
+    let mut learner = after(&rules, &LearnOptions::default(), 0);
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    let learned = learner.learned("tictactoe");
+    let text = Builtin::named("tictactoe").unwrap().rules.replace(" 100)", " 51)").replace(" 0)", " 49)");
+    let other = parsed(&text);
+    let refused = Reader::new(&learned, other.encoding().unwrap(), 2).unwrap_err();
+    assert_eq!(refused, Mismatch::Rules { learned: "tictactoe".to_owned() });
 }
 
 #[test]
 fn an_evaluation_of_another_game_is_refused() {
     let learned = |name: &str| after(&rules(name), &LearnOptions::default(), 1).learned(name);
     let (tictactoe, three) = (rules("tictactoe"), rules("tictactoe-3p"));
-    let refused =
-        |learned: Learned, rules: &Rules| Reader::new(&learned, structure(rules), rules.roles()).unwrap_err();
+    let refused = |learned: Learned, rules: &Rules| {
+        learned.check(rules.encoding().unwrap(), rules.roles()).unwrap_err()
+    };
     assert!(matches!(refused(learned("nim"), &tictactoe), Mismatch::Fluent { .. }));
     assert!(matches!(refused(learned("tictactoe"), &three), Mismatch::Roles { roles: 2, found: 3, .. }));
-    let mut more = structure(&tictactoe).clone();
-    more.fluents.pop();
-    let fewer = Reader::new(&learned("tictactoe"), &more, 2).unwrap_err();
-    assert!(matches!(fewer, Mismatch::Fewer { more: 1, .. }));
+    let mut more = learned("tictactoe");
+    more.fluents.push("more".to_owned());
+    assert!(matches!(refused(more, &tictactoe), Mismatch::Fewer { more: 1, .. }));
 }
 
 #[test]
 fn a_damaged_file_is_refused_and_says_why() {
     let rules = rules("tictactoe");
-    let text = after(&rules, &LearnOptions::default(), 1).learned("tictactoe").to_text();
+    let mut learner = after(&rules, &LearnOptions::default(), 1);
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    let text = learner.learned("tictactoe").to_text();
     let refused = |text: &str| Learned::from_text(text).unwrap_err();
     let changed = |path: &str, value: serde_json::Value| {
         let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -258,6 +289,7 @@ fn a_damaged_file_is_refused_and_says_why() {
         ("/weights", "???".into()),
         ("/weights", "AAAA".into()),
         ("/fluents", serde_json::json!(["p"])),
+        ("/rules", serde_json::json!({"hash": "", "roles": [0, 0], "fluents": []})),
         ("/movers", serde_json::json!([[0, 9]])),
         ("/movers", serde_json::json!([[9999, 0]])),
         ("/tables/0", serde_json::json!([])),

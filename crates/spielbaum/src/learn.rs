@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use arena::{Challenge, Seed};
 use clap::{Subcommand, ValueEnum};
-use game::{Game, Rules};
+use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
 use learn::{LearnOptions, Learner, Source, Strength, Training};
 use search::{Budget, LearnedFile, Spec, Stop};
@@ -99,6 +99,8 @@ const MOVE_TIME: Duration = Duration::from_millis(10);
 const FIRST_MEASURE: f64 = 5.0;
 /// The longest that matches may take, as a share of the learning before.
 const MEASURE_SHARE: f64 = 0.5;
+/// The longest that it is looked for what the rules are known by.
+const HASHING: Duration = Duration::from_secs(20);
 /// How often everything is saved.
 const SAVE: Duration = Duration::from_secs(30);
 /// How often the error is noted when random play is learned from, to see whether it becomes less.
@@ -180,9 +182,14 @@ impl<'a> Course<'a> {
         let files = Files::new(arguments.out.clone(), name)?;
         let kept = if arguments.restart { None } else { files.kept(rules, &options)? };
         let resumed = kept.is_some();
-        let learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
+        let mut learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
             Error::about(name, "its states have too many fluents for so many roles to learn about")
         })?;
+        if learner.hash_rules(&Interrupt::after(HASHING)).is_err() {
+            output::note(
+                "note: the rules are hard to put into a canonical form; the file is known by the names of the fluents",
+            );
+        }
         if resumed {
             let Training { seconds, games, .. } = learner.training();
             output::note(format_args!("goes on after {:.1} minutes and {games} games", seconds / 60.0));

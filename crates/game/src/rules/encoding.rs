@@ -1,20 +1,24 @@
+use circuit::CanonicalForm;
+use gdl::{Interrupt, Interrupted};
 use logic::{Reasoner, TermId};
 use rustc_hash::FxHashMap;
 
-use super::{Compiled, Engine, Rules, RulesState};
+use super::batch::bits;
+use super::{Compiled, Rules, RulesState};
 use crate::{Encoding, Fluent, StateStructure, Variable};
 
 /// Of rules that are played on a circuit.
 impl Encoding<RulesState> for Rules {
     fn bits<'s>(&self, state: &'s RulesState) -> &'s [u64] {
-        match &state.0 {
-            Engine::Compiled(state) => state.fluents(),
-            Engine::Reasoned(_) => unreachable!("a game with a circuit makes all its states by it"),
-        }
+        bits(state).fluents()
     }
 
     fn structure(&self) -> &StateStructure {
         self.structure.get_or_init(|| structure(&self.reasoner, self.circuit()))
+    }
+
+    fn canonical_form(&self, interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
+        self.canonical_form(interrupt)
     }
 }
 

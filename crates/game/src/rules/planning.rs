@@ -8,10 +8,6 @@ use crate::Planning;
 
 /// Of rules for one role that are played on a circuit.
 impl Planning<RulesState, TermId> for Rules {
-    fn fluents<'s>(&self, state: &'s RulesState) -> &'s [u64] {
-        bits(state).fluents()
-    }
-
     fn states(&self, fluents: &[&[u64]], states: &mut Vec<RulesState>) {
         states.clear();
         self.circuit().views(fluents, |state| states.push(RulesState(Engine::Compiled(state))));

@@ -1,4 +1,4 @@
-use game::{Game, StateStructure};
+use game::{Encoding, Game};
 use learn::Reader;
 
 use crate::evaluator::scaled;
@@ -41,7 +41,7 @@ impl Learned {
     }
 
     /// The evaluation, and what it needs of a game.
-    fn parts<'p, G: Game>(&'p self, game: &'p G) -> Result<(&'p LearnedFile, &'p StateStructure), String> {
+    fn parts<'p, G: Game>(&'p self, game: &'p G) -> Result<(&'p LearnedFile, &'p dyn Encoding<G::State>), String> {
         let Some(file) = &self.file else {
             return Err(
                 "learned needs the file of an evaluation: make one with `spielbaum learn GAME -o FILE`, and name it, as in learned(FILE)"
@@ -52,13 +52,13 @@ impl Learned {
             return Err("learned reads the states of a rulesheet that has a circuit; playouts and zero need none"
                 .to_owned());
         };
-        Ok((file, encoding.structure()))
+        Ok((file, encoding))
     }
 
     /// The evaluation as it reads states of a game; none if it cannot.
     fn reader_of<G: Game>(&self, game: &G) -> Option<Reader> {
-        let (file, structure) = self.parts(game).ok()?;
-        Reader::new(file.learned(), structure, game.roles()).ok()
+        let (file, encoding) = self.parts(game).ok()?;
+        Reader::new(file.learned(), encoding, game.roles()).ok()
     }
 }
 
@@ -78,8 +78,8 @@ impl<G: Game> Evaluator<G> for Learned {
         }
         match self.parts(game) {
             Err(why) => Some(why),
-            Ok((file, structure)) => {
-                let checked = file.learned().check(structure, game.roles());
+            Ok((file, encoding)) => {
+                let checked = file.learned().check(encoding, game.roles());
                 checked.err().map(|why| format!("learned({}): {why}", file.file().path()))
             }
         }

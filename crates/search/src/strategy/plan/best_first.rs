@@ -176,8 +176,8 @@ impl<G: Game> Method<G> for BestFirst<G> {
                 let novelty = match (&mut search.novelty, game.planning()) {
                     (Some(novelty), Some(planning)) => {
                         let parent = &states[child.parent];
-                        let as_far = (before.distance == far).then(|| planning.fluents(parent));
-                        novelty.see(planning.fluents(child.state), far, as_far)
+                        let as_far = (before.distance == far).then(|| planning.bits(parent));
+                        novelty.see(planning.bits(child.state), far, as_far)
                     }
                     _ => Novelty::OLD,
                 };

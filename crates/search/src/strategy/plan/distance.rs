@@ -22,7 +22,7 @@ impl Distance {
     /// How far a state is from the goal.
     pub(super) fn from<G: Game>(&mut self, game: &G, state: &G::State) -> u32 {
         match (self, game.planning()) {
-            (Self::Unmet(unmet), Some(planning)) => unmet.of_state(planning.fluents(state)),
+            (Self::Unmet(unmet), Some(planning)) => unmet.of_state(planning.bits(state)),
             _ => {
                 let near = game.knowledge().goal_proximity(state, 0).unwrap_or(0.0);
                 ((1.0 - near).clamp(0.0, 1.0) * STEPS) as u32

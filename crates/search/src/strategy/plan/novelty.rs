@@ -34,7 +34,7 @@ impl Novelty {
         let planning = game.planning()?;
         let clock = planning.clock();
         let mut count = 0;
-        let numbers = (0..64 * planning.fluents(root).len())
+        let numbers = (0..64 * planning.bits(root).len())
             .map(|fluent| {
                 let counts = clock[fluent / 64] >> (fluent % 64) & 1 == 0;
                 counts.then(|| {
@@ -112,7 +112,7 @@ mod tests {
         let game = rules("lights-out");
         let root = game.initial();
         let mut novelty = Novelty::of(&game, &root, 1 << 20).unwrap();
-        let fluents = game.planning().unwrap().fluents(&root);
+        let fluents = game.planning().unwrap().bits(&root);
         assert_eq!(novelty.see(fluents, 5, None), 1);
         assert_eq!(novelty.see(fluents, 5, None), Novelty::OLD);
         assert_eq!(novelty.see(fluents, 4, None), 1, "not so far from the goal before");
@@ -122,7 +122,7 @@ mod tests {
     fn a_pair_that_is_new_counts_less_than_a_fluent() {
         let game = rules("lights-out");
         let mut novelty = Novelty::of(&game, &game.initial(), 1 << 20).unwrap();
-        let words = game.planning().unwrap().fluents(&game.initial()).len();
+        let words = game.planning().unwrap().bits(&game.initial()).len();
         let with = |bits: u64| [&[bits][..], &vec![0; words - 1]].concat();
         let free: Vec<u64> =
             (0..64).filter(|&fluent| novelty.numbers[fluent].is_some()).map(|it| 1 << it).take(3).collect();

@@ -35,7 +35,7 @@ impl<G: Game> Visited<G> {
 
     fn with(game: &G, root: &G::State, alike: Option<(Vec<u64>, Vec<u64>)>) -> Self {
         let mut visited = Self {
-            words: game.planning().map_or(0, |planning| planning.fluents(root).len()),
+            words: game.planning().map_or(0, |planning| planning.bits(root).len()),
             packed: Vec::new(),
             alike,
             whole: Vec::new(),
@@ -75,7 +75,7 @@ impl<G: Game> Visited<G> {
         match (game.planning(), alike) {
             (Some(planning), Some((mask, hashes))) => {
                 let canonical = game.knowledge().canonical(state);
-                let told = planning.fluents(canonical.as_ref().unwrap_or(state));
+                let told = planning.bits(canonical.as_ref().unwrap_or(state));
                 let told = told.iter().zip(&*mask).map(|(word, mask)| word & mask);
                 let hash = hash_of(told);
                 match table.entry(
@@ -87,11 +87,11 @@ impl<G: Game> Visited<G> {
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
                 hashes.push(hash);
-                packed.extend_from_slice(planning.fluents(state));
+                packed.extend_from_slice(planning.bits(state));
             }
             (Some(planning), None) => {
                 let words = *words;
-                let fluents = planning.fluents(state);
+                let fluents = planning.bits(state);
                 let of = |number: u32| &packed[number as usize * words..][..words];
                 let hash = |fluents: &[u64]| hash_of(fluents.iter().copied());
                 match table.entry(hash(fluents), |&known| of(known) == fluents, |&known| hash(of(known))) {
