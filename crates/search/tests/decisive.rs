@@ -81,7 +81,7 @@ fn where_nothing_shows_decisive_moves_only_lanes_goes_without() {
 #[test]
 fn alpha_beta_sees_a_ply_beyond_its_depth() {
     let game = rules("connect-four");
-    for spec in ["alpha-beta(depth=1,eval=zero)", "deepening(depth=1,eval=zero)"] {
+    for spec in ["alpha-beta(depth=1,eval=zero)", "deepening(depth=1,eval=zero,decisive=false)"] {
         let decision = decide(spec, &game, &A_THREAT, 1);
         assert!(decision.moves.iter().all(|estimate| !estimate.proven), "{spec}");
     }

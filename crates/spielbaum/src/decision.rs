@@ -93,6 +93,14 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
     })
 }
 
+/// Passes on what people should know of a decision: of one that is proven it is no warning.
+pub(crate) fn remark(Answer { report, .. }: &Answer) {
+    match &report.remark {
+        Some(remark) if report.proven => output::note(format_args!("note: {remark}")),
+        remark => output::remark(remark.as_deref()),
+    }
+}
+
 /// Prints the moves and what the search of `role` came to.
 pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
     if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {

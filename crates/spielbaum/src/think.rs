@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if let (Some(path), Some(trace)) = (&arguments.trace, &trace) {
         decision::write_trace(trace, path)?;
     }
-    output::remark(answer.report.remark.as_deref());
+    decision::remark(&answer);
     if arguments.json {
         output::json(&answer.report)?;
     } else {

@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{}\n", trace.narration(steps)))?;
     }
     decision::print(&answer, tree.notation().role_name(role))?;
-    output::remark(answer.report.remark.as_deref());
+    decision::remark(&answer);
     Ok(code)
 }
 

@@ -131,8 +131,14 @@ impl<G: Game> Tree<G> {
                 break;
             }
             line.push(choices.joint_with(role, edge.mov));
+            let before = node;
             node = edge.child;
             if node == NONE {
+                line.extend(
+                    line.last()
+                        .filter(|_| edge.proven != NONE)
+                        .and_then(|joint| self.end(game, before, joint)),
+                );
                 break;
             }
             let Decider::One(next) = self.node(node).decider else { break };
@@ -144,5 +150,18 @@ impl<G: Game> Tree<G> {
             edge = self.edges_of(node)[judge.best(&candidates)];
         }
         line
+    }
+
+    /// The joint move that ends the game at once after a joint move in a node, for which the value of that was proven without a child; none if that ends the game
+    /// itself.
+    fn end(&self, game: &G, node: u32, joint: &[G::Move]) -> Option<Vec<G::Move>> {
+        let state = game.next(&self.node(node).state, joint);
+        if game.terminal(&state) {
+            return None;
+        }
+        let mut found = Vec::new();
+        game.tactics()?.decisive_moves(&[&state], &mut found);
+        let (role, mov) = found.pop()??;
+        Some(Choices::of(game, &state).joint_with(role, mov))
     }
 }
