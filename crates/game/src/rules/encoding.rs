@@ -124,6 +124,17 @@ mod tests {
     }
 
     #[test]
+    fn neighbours_on_a_path_are_read_together() {
+        let structure = of("hex-7x7");
+        let cell = |cell| variable(&structure, &format!("(cell {cell} red)"));
+        let together = |a, b| {
+            let both = |set: &&Vec<u32>| set.contains(&cell(a)) && set.contains(&cell(b));
+            structure.together.iter().any(|set| both(&set))
+        };
+        assert!(together("3 3", "3 4") && !together("1 1", "7 7"));
+    }
+
+    #[test]
     fn a_board_has_its_symmetries() {
         assert_eq!(of("tictactoe").symmetries.len(), 7);
         assert_eq!(of("connect-four").symmetries.len(), 1);

@@ -1,6 +1,6 @@
 use circuit::Variable;
 use gdl::Interrupt;
-use logic::{AtomId, Grounding};
+use logic::{AtomId, Grounding, Literal};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -16,8 +16,9 @@ const ROUNDS: usize = 12;
 /// The variables that an atom depends on, in ascending order; none if they are more than [`MOST_VARIABLES`].
 type Support = Option<SmallVec<[u32; MOST_VARIABLES]>>;
 
-/// Sets of two to eight variables that the body of a rule reads together, be it through derived atoms, in ascending order and once each. A part of a
-/// body that depends on more variables is left out. If there are very many, some are missing, and all if it is interrupted.
+/// Sets of two to eight variables that the body of a rule reads together, be it through derived atoms, in ascending order and once each. A derived atom that
+/// depends on more variables, as the cells of a path do on all others, counts by those that its own bodies name. If there are very many sets, some are
+/// missing, and all if it is interrupted.
 pub(super) fn together(
     grounding: &Grounding,
     variables: &[Variable],
@@ -48,6 +49,20 @@ pub(super) fn together(
         }
         if !changed {
             break;
+        }
+    }
+    // The fluents that the bodies of an atom name themselves come first, then, where they name none, those of the atoms that they name.
+    let wide: Vec<AtomId> = derived().filter(|atom| supports[atom.0 as usize].is_none()).collect();
+    for derived_too in [false, true] {
+        for &atom in &wide {
+            let place = atom.0 as usize;
+            let wanted = |literal: &&Literal| derived_too || (literal.atom.0 as usize) < grounding.inputs();
+            if !derived_too || supports[place].as_ref().is_some_and(SmallVec::is_empty) {
+                let named = grounding.bodies(atom).flatten().filter(wanted);
+                supports[place] = named
+                    .map(|literal| &supports[literal.atom.0 as usize])
+                    .fold(Some(SmallVec::new()), union);
+            }
         }
     }
     let mut sets: FxHashSet<Vec<u32>> = FxHashSet::default();

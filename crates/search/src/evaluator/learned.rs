@@ -41,7 +41,10 @@ impl Learned {
     }
 
     /// The evaluation, and what it needs of a game.
-    fn parts<'p, G: Game>(&'p self, game: &'p G) -> Result<(&'p LearnedFile, &'p dyn Encoding<G::State>), String> {
+    fn parts<'p, G: Game>(
+        &'p self,
+        game: &'p G,
+    ) -> Result<(&'p LearnedFile, &'p dyn Encoding<G::State>), String> {
         let Some(file) = &self.file else {
             return Err(
                 "learned needs the file of an evaluation: make one with `spielbaum learn GAME -o FILE`, and name it, as in learned(FILE)"
@@ -49,8 +52,10 @@ impl Learned {
             );
         };
         let Some(encoding) = game.encoding() else {
-            return Err("learned reads the states of a rulesheet that has a circuit; playouts and zero need none"
-                .to_owned());
+            return Err(
+                "learned reads the states of a rulesheet that has a circuit; playouts and zero need none"
+                    .to_owned(),
+            );
         };
         Ok((file, encoding))
     }
@@ -68,7 +73,11 @@ impl<G: Game> Evaluator<G> for Learned {
             self.reader = self.reader_of(game);
         }
         // None is possible only where nobody asked for objections: it says nothing.
-        let value = self.reader.as_mut().zip(game.encoding()).map(|(reader, encoding)| reader.value(encoding.bits(state), role));
+        let value = self
+            .reader
+            .as_mut()
+            .zip(game.encoding())
+            .map(|(reader, encoding)| reader.value(encoding.bits(state), role));
         value.map_or(scaled(game, 0.0), |value| scaled(game, f64::from(2.0 * value - 1.0)))
     }
 
@@ -114,7 +123,10 @@ mod tests {
         let learned = file("tictactoe", 40);
         assert_eq!(objection("learned", &learned, "tictactoe"), None);
         let other = objection("learned", &learned, "connect-four").unwrap();
-        assert!(other.starts_with("learned(tictactoe.json): it was learned of tictactoe, which has no "), "{other}");
+        assert!(
+            other.starts_with("learned(tictactoe.json): it was learned of tictactoe, which has no "),
+            "{other}"
+        );
         let game = rules("tictactoe");
         let mut evaluator = Learned::new(learned);
         let mut rng = SearchRng::seed_from_u64(0);
