@@ -107,3 +107,16 @@ fn batches_keep_to_the_budget_and_to_the_seed() {
     let middle = &decide(20_000).moves[3];
     assert!(middle.visits > 5000, "the middle column is the best: {middle:?}");
 }
+
+#[test]
+fn without_playouts_the_leaves_of_a_batch_are_judged() {
+    let game = rules("tictactoe");
+    assert!(found("uct(cutoff=0,eval=goal-proximity)", &game, 2..7, 100) >= 95);
+    let budget = Budget { playouts: Some(300), ..Budget::default() };
+    let spec: Spec = "uct(cutoff=0,eval=goal-proximity,solver=false)".parse().expect("a strategy");
+    let mut rng = SearchRng::seed_from_u64(1);
+    let initial = game.initial();
+    let decision =
+        spec.build().choose(Request::new(&game, &initial, 0, &mut rng).within(budget)).expect("it decides");
+    assert_eq!((decision.playouts, decision.simulations), (300, 300), "each opinion counts as a playout");
+}

@@ -209,7 +209,8 @@ impl<'a> Course<'a> {
             features.tuples(),
             features.weights()
         ));
-        let mut saved = Instant::now();
+        // The first time soon, so that a file which cannot be written is told of at once.
+        let mut saved: Option<Instant> = None;
         let before = self.learner.training().seconds;
         let mut next_measure = FIRST_MEASURE;
         while next_measure <= before {
@@ -232,9 +233,9 @@ impl<'a> Course<'a> {
                 self.learner.note(None);
                 next_note = seconds + NOTE;
             }
-            if saved.elapsed() > SAVE {
+            if saved.is_none_or(|saved| saved.elapsed() > SAVE) {
                 self.files.save(&self.learner, self.name)?;
-                saved = Instant::now();
+                saved = Some(Instant::now());
             }
         }
         let finished = !self.stop.pressed();

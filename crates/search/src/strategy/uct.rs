@@ -84,7 +84,8 @@ pub use select::uct_value;
 /// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast` and `cutoff`,
 /// a role that plays alone, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
 /// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
-/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`.
+/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`. With `cutoff=0` the evaluator judges the leaves of a batch,
+/// and `each` is off.
 ///
 /// # Sources
 ///

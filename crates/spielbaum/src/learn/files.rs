@@ -6,6 +6,7 @@ use game::Rules;
 use learn::{LearnOptions, Learner, ResumeError};
 
 use crate::error::Error;
+use crate::output;
 
 /// The file of an evaluation, and beside it that of what it takes to go on.
 pub(super) struct Files {
@@ -50,9 +51,9 @@ impl Files {
         Learner::resume(rules, options.clone(), BufReader::new(file)).map_err(|error| {
             let began = match &error {
                 ResumeError::Options(kept) => format!(
-                    " (seed {}, {} threads, from {})",
+                    " (seed {}, {}, from {})",
                     kept.seed,
-                    kept.threads,
+                    output::count(kept.threads, "thread"),
                     if kept.source == learn::Source::Random { "random" } else { "self-play" }
                 ),
                 _ => String::new(),

@@ -116,7 +116,7 @@ fn print_curve(training: &Training) -> Result<(), Error> {
 /// Draws a board for each content of its cells.
 fn print_boards(learned: &Learned, worths: &[f64]) -> Result<ExitCode, Error> {
     let fluents: Vec<Fluent> = learned.fluents.iter().map(|text| parsed(text)).collect();
-    let Some(board) = Board::find(&fluents, &fluents) else { return Ok(ExitCode::SUCCESS) };
+    let Some(board) = Board::find(&fluents, &[]) else { return Ok(ExitCode::SUCCESS) };
     let contents: Vec<&str> = board.contents().collect();
     for content in contents {
         let mut cells: Vec<Option<f64>> = vec![None; board.cells()];

@@ -98,7 +98,7 @@ pub(super) const DECISIVE: Key<Decisive> = Key::choice(
 pub(super) const CUTOFF: Key<Option<u32>> = Key::optional_integer(
     "cutoff",
     0..=1_000_000,
-    "plies after which `eval` ends a playout; without it playouts go to the end of the game",
+    "plies after which `eval` ends a playout, 0 for no playouts at all; without it playouts go to the end of the game",
 );
 pub(super) const EVAL: Key<EvaluatorSpec> = key::EVAL.with_help("the evaluator of cutoff and bias");
 

@@ -270,6 +270,10 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         if self.starts.is_empty() {
             return Ok(());
         }
+        if self.settings.policy.judges_leaves() {
+            self.judge(each);
+            return Ok(());
+        }
         let Self { meter, rng, outcomes, starts, foresight, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
         let made = match foresight.tactics() {
@@ -286,6 +290,24 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             self.back_up(steps, each, playouts, false);
         }
         Ok(())
+    }
+
+    /// Ends the simulations of a batch by the evaluator's opinion of their leaves, which counts as a playout. Those that the time does not suffice for do not
+    /// count.
+    fn judge(&mut self, each: u32) {
+        for index in 0..self.pending.len() {
+            let Self { game, guide, meter, rng, starts, goals, .. } = self;
+            for (role, goal) in goals.iter_mut().enumerate() {
+                *goal = guide.evaluator.evaluate(*game, &starts[index], role, meter, rng);
+            }
+            let judged = u32::from(!meter.interrupted());
+            meter.playouts += u64::from(judged);
+            if judged == 0 {
+                goals.fill(0.0);
+            }
+            let steps = self.pending[index].steps.clone();
+            self.back_up(steps, each, judged, false);
+        }
     }
 
     /// So many simulations of a batch go down the tree, and wait together for the states that they need.

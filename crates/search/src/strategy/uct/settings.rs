@@ -111,6 +111,13 @@ impl Decisive {
     }
 }
 
+impl PolicySettings {
+    /// Whether there are no playouts, and the evaluator judges the leaves themselves.
+    pub(super) fn judges_leaves(&self) -> bool {
+        self.cutoff == Some(0)
+    }
+}
+
 impl Settings {
     pub(super) fn from_spec(spec: &Spec) -> Self {
         let plain = spec.get(entry::PLAIN);
@@ -118,6 +125,7 @@ impl Settings {
         let weight = |option: Key<f64>| if plain { 0.0 } else { spec.get(option) };
         let count = |option: Key<u32>| if plain { 1 } else { spec.get(option) };
         let threads = count(entry::THREADS) as usize;
+        let cutoff = spec.get(entry::CUTOFF).filter(|_| !plain);
         Self {
             c: spec.get(entry::C),
             fpu: spec.get(entry::FPU).filter(|_| !plain),
@@ -126,7 +134,7 @@ impl Settings {
             plain,
             solver: on(entry::SOLVER),
             leaves: count(entry::LEAVES),
-            each: count(entry::EACH),
+            each: if cutoff == Some(0) { 1 } else { count(entry::EACH) },
             transpositions: on(entry::TRANSPOSITIONS),
             reuse: on(entry::REUSE),
             memory: spec.get(entry::MEMORY) * 1_000_000 / threads,
@@ -142,7 +150,7 @@ impl Settings {
                 tau: weight(entry::TAU),
                 ngram: on(entry::NGRAM),
                 decisive: if plain { Decisive::Off } else { spec.get(entry::DECISIVE) },
-                cutoff: spec.get(entry::CUTOFF).filter(|_| !plain),
+                cutoff,
             },
         }
     }
@@ -151,7 +159,8 @@ impl Settings {
     /// a role alone keeps the best line of play. Decisive moves are another matter.
     pub(super) fn sees_moves(&self, roles: usize) -> bool {
         let alone = roles == 1 && !self.plain;
-        alone || self.learns() || self.rave.is_some() || self.policy.cutoff.is_some()
+        let cut = self.policy.cutoff.is_some() && !self.policy.judges_leaves();
+        alone || self.learns() || self.rave.is_some() || cut
     }
 
     /// Whether anything asks what moves come to on the average.

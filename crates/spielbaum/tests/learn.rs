@@ -1,0 +1,168 @@
+//! Evaluations that are learned through the binary.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn spielbaum(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().expect("the binary was built for this test")
+}
+
+/// What a command prints that does what it was asked.
+fn printed(output: &Output) -> &str {
+    assert!(output.status.success(), "{}", said(output));
+    std::str::from_utf8(&output.stdout).expect("text")
+}
+
+/// What a command says beside.
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("one JSON document")
+}
+
+fn weights(folder: &Path, file: &str) -> Value {
+    json(&std::fs::read_to_string(folder.join(file)).expect("it was written"))["weights"].take()
+}
+
+const QUICK: [&str; 8] = ["learn", "tictactoe", "--games", "600", "--threads", "2", "--matches", "0"];
+
+#[test]
+fn the_same_seed_and_threads_give_the_same_evaluation() {
+    let folder = tempfile::tempdir().unwrap();
+    let learn = |file: &str, seed: &str| {
+        let arguments = [&QUICK[..], &["-o", file, "--seed", seed]].concat();
+        printed(&spielbaum(folder.path(), &arguments)).contains(file);
+        weights(folder.path(), file)
+    };
+    let first = learn("first.json", "1");
+    assert_eq!(first, learn("second.json", "1"));
+    assert_ne!(first, learn("third.json", "2"));
+}
+
+#[test]
+fn what_was_learned_is_told_shown_and_played_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    let arguments = [&QUICK[..6], &["--matches", "2", "--against", "random", "--json"]].concat();
+    let report = json(printed(&run(&arguments)));
+    assert_eq!((&report["game"], &report["file"]), (&"tictactoe".into(), &"tictactoe.json".into()));
+    assert_eq!(report["finished"], true);
+    assert!(report["games"].as_u64() >= Some(600) && report["states"].as_u64() > report["games"].as_u64());
+    let strength = &report["strength"][0];
+    assert_eq!((&strength["against"], &strength["matches"]), (&"random".into(), &2.into()));
+    assert!(strength["score"].as_f64().is_some_and(|score| score >= 0.5), "{strength}");
+    assert!(!folder.path().join("tictactoe.json.training").exists(), "nothing is left to go on from");
+
+    let shown = run(&["learn", "show", "tictactoe.json", "--top", "3"]);
+    let shown = printed(&shown);
+    assert!(shown.starts_with("tictactoe, learned from ") && shown.contains("\ncell x:\n"), "{shown}");
+    let document = json(printed(&run(&["learn", "show", "tictactoe.json", "--json"])));
+    assert_eq!(document["worths"].as_array().map(Vec::len), Some(29));
+
+    let spec = "deepening(eval=learned(tictactoe.json),nodes=200)";
+    let decision = json(printed(&run(&["think", "tictactoe", "--strategy", spec, "--json"])));
+    assert_eq!(decision["moves"].as_array().map(Vec::len), Some(9));
+    let other = run(&["think", "nim", "--strategy", spec]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(said(&other).contains("it was learned of tictactoe, whose rules are others"), "{}", said(&other));
+}
+
+#[test]
+fn learning_from_random_play_ends_when_no_more_is_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["learn", "tictactoe", "--from", "random", "--games", "2000", "--matches", "0", "--json"];
+    let report = json(printed(&spielbaum(folder.path(), &arguments)));
+    assert_eq!(report["source"], "random");
+    assert!(
+        report["curve"][0]["error"].as_f64().is_some_and(|error| (0.1..0.5).contains(&error)),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let complaint = |arguments: &[&str]| {
+        let output = spielbaum(folder.path(), arguments);
+        (output.status.code(), said(&output))
+    };
+    let (code, why) = complaint(&["learn", "nim", "-o", "nim.txt"]);
+    assert!(code == Some(2) && why.contains("does not end in .json"), "{why}");
+    let (code, why) = complaint(&["learn", "nim", "-o", "missing/nim.json"]);
+    assert!(code == Some(2) && why.contains("there is no directory `missing`"), "{why}");
+    let (code, why) = complaint(&["learn", "show", "missing.json"]);
+    assert!(code == Some(1) && why.contains("make one with `spielbaum learn GAME -o FILE`"), "{why}");
+    std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
+    let (code, why) = complaint(&["learn", "die.kif"]);
+    assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
+    std::fs::create_dir(folder.path().join("folder.json")).unwrap();
+    let (code, why) = complaint(&["learn", "tictactoe", "-o", "folder.json"]);
+    assert!(code == Some(1) && why.contains("folder.json: cannot be written"), "{why}");
+}
+
+const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))
+    (<= (next (s ?n)) (does random (roll ?n))) (<= terminal (not (true (s 0)))) (goal random 50)";
+
+/// A learner that goes on for long, once it has saved what it knows for the first time.
+fn started(folder: &Path) -> Child {
+    let arguments = ["learn", "tictactoe", "--minutes", "30", "--threads", "1", "--matches", "0"];
+    let child =
+        command(folder, &arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    while !folder.join("tictactoe.json.training").exists() {
+        sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// Goes on until there have been some more games, of which the run before had few.
+fn goes_on(folder: &Path) {
+    let arguments = ["learn", "tictactoe", "--threads", "1", "--matches", "0", "--minutes", "0.02"];
+    let output = spielbaum(folder, &arguments);
+    assert!(said(&output).contains("goes on after"), "{}", said(&output));
+    assert!(output.status.success() && !folder.join("tictactoe.json.training").exists());
+    assert!(printed(&spielbaum(folder, &["learn", "show", "tictactoe.json"])).contains("of self-play"));
+}
+
+#[test]
+fn a_learner_that_was_killed_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = started(folder.path());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    goes_on(folder.path());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_learner_that_was_interrupted_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let child = started(folder.path());
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(said(&output).contains("the same command goes on from here"), "{}", said(&output));
+    let other = ["learn", "tictactoe", "--threads", "1", "--matches", "0", "--seed", "9"];
+    let refused = spielbaum(folder.path(), &other);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        said(&refused).contains(
+            "it was begun with other options (seed 0, 1 thread, from self-play); `--restart` begins anew"
+        ),
+        "{}",
+        said(&refused)
+    );
+    goes_on(folder.path());
+}
