@@ -40,11 +40,22 @@ pub struct Parent<'a, S, M> {
 /// Replaces the content of `states` by the states after each of `joints`, which holds joint moves one after the other: all in one evaluation
 /// if the game is a [`Batch`], else one by one.
 pub fn children<G: Game>(game: &G, state: &G::State, joints: &[G::Move], states: &mut Vec<G::State>) {
+    children_of_all(game, &[Parent { state, joints }], states);
+}
+
+/// Does the same for several parents, in order.
+pub fn children_of_all<G: Game>(
+    game: &G,
+    parents: &[Parent<'_, G::State, G::Move>],
+    states: &mut Vec<G::State>,
+) {
     match game.batch() {
-        Some(batch) => batch.children(&[Parent { state, joints }], states),
+        Some(batch) => batch.children(parents, states),
         None => {
             states.clear();
-            states.extend(joints.chunks_exact(game.roles()).map(|joint| game.next(state, joint)));
+            for Parent { state, joints } in parents {
+                states.extend(joints.chunks_exact(game.roles()).map(|joint| game.next(state, joint)));
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-use crate::{Choices, Fault, Game, JointMoves, Parent};
+use crate::{Choices, Fault, Game, JointMoves, Parent, children_of_all};
 
 /// Why the sequences of joint moves were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
                 parents.push(open.state);
             }
         }
-        children_of_all(game, &parents, &joints, &ends, &mut next);
+        children_until(game, &parents, &joints, &ends, &mut next);
         for child in next.drain(..) {
             counter.enter(child, ply + 1)?;
         }
@@ -120,7 +120,7 @@ impl<G: Game> Counter<'_, G> {
 }
 
 /// The states after the joint moves of each parent, which end at `ends` in `joints`.
-pub(crate) fn children_of_all<G: Game>(
+pub(crate) fn children_until<G: Game>(
     game: &G,
     parents: &[G::State],
     joints: &[G::Move],
@@ -128,19 +128,10 @@ pub(crate) fn children_of_all<G: Game>(
     next: &mut Vec<G::State>,
 ) {
     let starts = std::iter::once(0).chain(ends.iter().copied());
-    let of = starts.zip(ends).zip(parents).map(|((start, &end), state)| (state, &joints[start..end]));
-    match game.batch() {
-        Some(batch) => {
-            let parents: Vec<_> = of.map(|(state, joints)| Parent { state, joints }).collect();
-            batch.children(&parents, next);
-        }
-        None => {
-            next.clear();
-            for (state, joints) in of {
-                next.extend(joints.chunks_exact(game.roles()).map(|joint| game.next(state, joint)));
-            }
-        }
-    }
+    let of = starts.zip(ends).zip(parents);
+    let parents: Vec<_> =
+        of.map(|((start, &end), state)| Parent { state, joints: &joints[start..end] }).collect();
+    children_of_all(game, &parents, next);
 }
 
 #[cfg(test)]

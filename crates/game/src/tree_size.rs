@@ -1,6 +1,6 @@
 use rand::{Rng, RngExt};
 
-use crate::perft::children_of_all;
+use crate::perft::children_until;
 use crate::{Choices, Fault, Game, Playouts};
 
 /// An estimate of how large a game's tree is, from random playouts: D. E. Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of
@@ -95,7 +95,7 @@ impl TreeSize {
             if parents.is_empty() {
                 return Ok(true);
             }
-            children_of_all(game, &parents, &joints, &ends, &mut next);
+            children_until(game, &parents, &joints, &ends, &mut next);
             let probes = next.drain(..).zip(products);
             open.extend(probes.map(|(state, product)| Probe { state, product }));
         }

@@ -1,4 +1,4 @@
-use game::{Choices, Encoding, Game, Mover, Parent};
+use game::{Choices, Encoding, Game, Mover, Parent, children_of_all};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
@@ -183,15 +183,7 @@ impl<G: Game> Player<'_, G> {
                 Parent { state: &slot.state, joints: own }
             })
             .collect();
-        match self.game.batch() {
-            Some(batch) => batch.children(&parents, children),
-            None => {
-                children.clear();
-                for Parent { state, joints } in parents {
-                    children.extend(joints.chunks_exact(roles).map(|joint| self.game.next(state, joint)));
-                }
-            }
-        }
+        children_of_all(self.game, &parents, children);
     }
 
     /// The state after the move that is chosen, given those after all that are looked at.
