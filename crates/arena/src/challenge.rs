@@ -2,11 +2,15 @@ use game::Game;
 use search::{Budget, Spec};
 
 use crate::game_profile::{GameKind, GameProfile};
-use crate::{Match, MatchError, Outcome, Player, Seed};
+use crate::{Interval, Match, MatchError, Outcome, Player, Seed};
 
 /// Matches of one strategy against another, which has all other seats: how strong the first is.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Challenge {
+    /// The first strategy.
+    pub challenger: Spec,
+    /// The other.
+    pub other: Spec,
     /// What the first strategy got in each match, from 0 for the least goal to 1 for the greatest.
     pub payoffs: Vec<f64>,
 }
@@ -15,33 +19,41 @@ pub struct Challenge {
 const PLIES: u32 = 1_000;
 
 impl Challenge {
-    /// Plays up to `matches` matches, the first strategy in one seat after the other, until the stop button of `budget` is pressed, or `go_on` says no
-    /// before a match. The budget is that of each decision. The same `seed` gives the same matches, unless time decides.
+    /// No matches yet.
+    pub fn new(challenger: Spec, other: Spec) -> Self {
+        Self { challenger, other, payoffs: Vec::new() }
+    }
+
+    /// Plays until there are so many matches, the first strategy in one seat after the other, or until the stop button of `budget` is pressed, or `go_on` says
+    /// no before a match. The budget is that of each decision. The same `seed` gives the same matches, unless time decides.
     ///
     /// # Errors
     /// If the game fails.
     pub fn play<G: Game>(
+        &mut self,
         game: &G,
-        first: &Spec,
-        other: &Spec,
         matches: usize,
         budget: &Budget,
         seed: Seed,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Self, MatchError> {
-        let mut challenge = Self::default();
-        for number in 0..matches {
+    ) -> Result<(), MatchError> {
+        for number in self.payoffs.len()..matches {
             if !go_on() {
                 break;
             }
             let seat = number % game.roles();
-            let players =
-                (0..game.roles()).map(|role| Player::from(if role == seat { first } else { other }));
-            let one = Match::new(game, players.collect()).with_budget(budget.clone()).with_ply_limit(PLIES);
+            let spec = |role| if role == seat { &self.challenger } else { &self.other };
+            let players = (0..game.roles()).map(|role| Player::from(spec(role))).collect();
+            let one = Match::new(game, players).with_budget(budget.clone()).with_ply_limit(PLIES);
             let Some(record) = one.play(Seed(seed.0.wrapping_add(number as u64)))? else { break };
-            challenge.payoffs.push(payoff(game, &record.outcome, seat));
+            self.payoffs.push(payoff(game, &record.outcome, seat));
         }
-        Ok(challenge)
+        Ok(())
+    }
+
+    /// The 95 % interval of the mean payoff.
+    pub fn interval(&self) -> Interval {
+        Interval::wilson(self.payoffs.iter().sum(), self.payoffs.len() as u64)
     }
 
     /// The mean payoff; none without matches.
@@ -79,9 +91,8 @@ mod tests {
     use crate::testing::rules;
 
     fn score(name: &str, first: &str, other: &str) -> f64 {
-        let (first, other) = (first.parse().unwrap(), other.parse().unwrap());
-        let challenge =
-            Challenge::play(&rules(name), &first, &other, 20, &Budget::default(), Seed(1), &|| true).unwrap();
+        let mut challenge = Challenge::new(first.parse().unwrap(), other.parse().unwrap());
+        challenge.play(&rules(name), 20, &Budget::default(), Seed(1), &|| true).unwrap();
         assert_eq!(challenge.payoffs.len(), 20);
         challenge.score().unwrap()
     }
@@ -105,8 +116,23 @@ mod tests {
         let budget = Budget { stop: Stop::default(), ..Budget::default() };
         budget.stop.press();
         let spec: Spec = "random".parse().unwrap();
-        let challenge = Challenge::play(&rules("nim"), &spec, &spec, 5, &budget, Seed(0), &|| true).unwrap();
+        let mut challenge = Challenge::new(spec.clone(), spec);
+        challenge.play(&rules("nim"), 5, &budget, Seed(0), &|| true).unwrap();
         assert_eq!((challenge.payoffs.len(), challenge.score()), (0, None));
+        assert_eq!(challenge.interval(), Interval { low: 0.0, high: 1.0 });
+    }
+
+    #[test]
+    fn it_can_go_on() {
+        let of = |steps: &[usize]| {
+            let mut challenge =
+                Challenge::new("uct(playouts=20)".parse().unwrap(), "random".parse().unwrap());
+            for &matches in steps {
+                challenge.play(&rules("tictactoe"), matches, &Budget::default(), Seed(1), &|| true).unwrap();
+            }
+            challenge.payoffs
+        };
+        assert_eq!(of(&[6]), of(&[2, 2, 5, 6]));
     }
 
     #[test]

@@ -28,12 +28,13 @@
 //! ```
 
 mod challenge;
+mod chooser;
 mod counts;
 mod director;
 mod elo;
 mod ending;
+mod evaluations;
 mod fingerprint;
-mod fitting;
 mod fixture;
 mod game_profile;
 mod interval;
@@ -64,10 +65,11 @@ mod tournament;
 mod variety;
 
 pub use challenge::Challenge;
+pub use chooser::{Chooser, Fitting};
 pub use counts::Stray;
 pub use ending::Ending;
+pub use evaluations::Evaluations;
 pub use fingerprint::fingerprint;
-pub use fitting::Fitting;
 pub use fixture::{Finished, Fixture, Played};
 pub use interval::Interval;
 pub use lineup::{Lineup, Pace};
@@ -86,8 +88,9 @@ pub use seed::Seed;
 pub use sheet::{Sheet, SheetFormat};
 pub use sprt::{Pentanomial, Sprt, SprtError, SprtParameters, Trial, Verdict};
 pub use store::{
-    Checksums, Cost, Costs, Damage, DamagedPart, Listing, MatchEntry, PairingCost, PlayerCost, Recorder,
-    ResumableTournament, ResumeError, Store, StoreError, TournamentEntry, Verification, VerifiedTournament,
+    Checksums, Cost, Costs, Damage, DamagedPart, EvaluationEntry, Listing, MatchEntry, PairingCost,
+    PlayerCost, Recorder, ResumableTournament, ResumeError, Store, StoreError, TournamentEntry, Verification,
+    VerifiedTournament,
 };
 pub use table::{FirstSeat, Pairing, Rating, RepeatedPairing, Table, Tested, UsedFile};
 pub use tournament::{Progress, Tournament, TournamentError};

@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, Rules};
 use rand::SeedableRng;
 use search::{Budget, Decision, Request, SearchError, SearchRng, Spec};
 
@@ -25,6 +25,13 @@ pub enum Pace {
     Fast,
     /// The rules are evaluated anew at every move.
     Slow,
+}
+
+impl Pace {
+    /// The pace of rules as they are.
+    pub fn of(rules: &Rules) -> Self {
+        if rules.compiled().is_ok() { Self::Fast } else { Self::Slow }
+    }
 }
 
 /// How far a search can look ahead.

@@ -28,8 +28,7 @@ impl<'r> PlayableGame<'r> {
     pub(crate) fn pace(&self) -> Pace {
         match self {
             Self::Table(_) => Pace::Table,
-            Self::Rules(rules) if rules.compiled().is_ok() => Pace::Fast,
-            Self::Rules(_) => Pace::Slow,
+            Self::Rules(rules) => Pace::of(rules),
         }
     }
 }

@@ -1,12 +1,14 @@
+use std::num::NonZero;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{Fault, Game, Rules};
-use search::{SearchError, Stop};
+use search::{LearnedFile, SearchError, Spec, Stop};
 
 use crate::options::OutOfRange;
 use crate::playable_game::PlayableGame;
 use crate::{
-    Finished, Lineup, Pace, Plan, Progress, Recorder, ResumableTournament, Store, StoreError, Table,
+    Chooser, Finished, Lineup, Pace, Plan, Progress, Recorder, ResumableTournament, Store, StoreError, Table,
     Tournament, TournamentError, TournamentLimits, TournamentOptions, fingerprint,
 };
 
@@ -23,7 +25,8 @@ use crate::{
 /// let players = Some(Spec::list("alpha-beta,random")?);
 /// let options = TournamentOptions { players, games: Some(5), ..TournamentOptions::default() };
 ///
-/// let (source, stop) = (GameSource { name: "nim", text, rules: &rules }, Stop::default());
+/// let source = GameSource { name: "nim", text, rules: &rules, learned: None };
+/// let stop = Stop::default();
 /// let run = TournamentRun::prepare(source, TournamentTask::New(options), &TournamentLimits::LOCAL, &stop)?;
 /// let result = run.play(None, 1, &stop, &mut ())?;
 /// assert_eq!(result.table.pairing(&[1, 0]).expect("they met").games, 5);
@@ -47,6 +50,8 @@ pub struct GameSource<'g> {
     pub text: &'g str,
     /// The rules, ready to be played.
     pub rules: &'g Rules,
+    /// An evaluation that was learned of the game, if one is known: for `auto`, and for strategies by `learned` that name no file.
+    pub learned: Option<&'g LearnedFile>,
 }
 
 /// What a run plays.
@@ -145,28 +150,45 @@ struct Entry {
 }
 
 impl<'g> TournamentRun<'g> {
-    /// Prepares a run: tabulates the game if it is small enough, plans the tournament if it is new, and makes sure that it can be played.
-    /// This takes up to some seconds.
+    /// Prepares a run: chooses the strategies that `auto` stands for, tabulates the game if it is small enough, plans the tournament if it is new, and makes
+    /// sure that it can be played. This takes up to some seconds, and the time that the specs give to choose in.
     ///
     /// # Errors
     /// If the game fails, if the tournament cannot be played or exceeds the limits, or if the stop button is pressed meanwhile.
     pub fn prepare(
         source: GameSource<'g>,
-        task: TournamentTask,
+        mut task: TournamentTask,
         limits: &TournamentLimits,
         stop: &Stop,
     ) -> Result<Self, PreparationError> {
+        let mut remarks = Vec::new();
+        if let TournamentTask::New(TournamentOptions { players: Some(players), .. }) = &mut task {
+            let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            for player in players {
+                let chooser = Chooser::new(source.rules, Pace::of(source.rules))
+                    .with_learned(source.learned.cloned())
+                    .with_cores(cores);
+                let (settled, remark) = chooser.settle(player.clone(), stop);
+                *player = settled;
+                remarks.extend(remark);
+            }
+        }
         let started = Instant::now();
-        let game = PlayableGame::of(source.rules, &|| !stop.pressed())?;
+        let game = match by_learned(&task) {
+            // What was learned of the rules reads their states, not those of a table.
+            true => PlayableGame::Rules(source.rules),
+            false => PlayableGame::of(source.rules, &|| !stop.pressed())?,
+        };
         let tabulation = started.elapsed();
         if stop.pressed() {
             return Err(PreparationError::Stopped);
         }
         let pace = game.pace();
-        let entry = match &game {
+        let mut entry = match &game {
             PlayableGame::Table(table) => Entry::new(&**table, pace, source, task, limits)?,
             PlayableGame::Rules(rules) => Entry::new(*rules, pace, source, task, limits)?,
         };
+        entry.remarks.splice(0..0, remarks);
         Ok(Self { source, game, tabulation, entry })
     }
 
@@ -292,6 +314,21 @@ impl Entry {
             recording(recorder.finish(), observer)?;
         }
         Ok(TournamentResult { id, table, remark })
+    }
+}
+
+/// Whether one of the players judges by a learned evaluation.
+fn by_learned(task: &TournamentTask) -> bool {
+    match task {
+        TournamentTask::New(options) => options
+            .players
+            .iter()
+            .flatten()
+            .any(|player| player.learned().is_some() || player.wants_learned()),
+        TournamentTask::Resume(ResumableTournament { plan, .. }) => plan.players.iter().any(|player| {
+            let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
+            read.is_some_and(|spec| spec.learned().is_some())
+        }),
     }
 }
 

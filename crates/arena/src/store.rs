@@ -3,6 +3,7 @@ mod costs;
 mod damage;
 mod dictionary;
 mod error;
+mod evaluations;
 mod file;
 mod listing;
 mod match_row;
@@ -26,6 +27,7 @@ use search::SpecFile;
 pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
 pub use self::damage::{Damage, DamagedPart};
 pub use self::error::StoreError;
+pub use self::evaluations::EvaluationEntry;
 use self::file::{FileStamp, Surroundings};
 pub use self::listing::{Listing, TournamentEntry};
 pub use self::matches::MatchEntry;
@@ -36,7 +38,7 @@ use self::tournament_row::TournamentRow;
 pub use self::verification::{Checksums, Verification, VerifiedTournament};
 use crate::Plan;
 
-/// All tournaments ever played, in one SQLite file.
+/// All tournaments ever played, and what was learned of games, in one SQLite file.
 ///
 /// Several processes may use the file at once. What has been recorded survives the process being killed at any moment. It has checksums: what is read
 /// and does not have its own is kept in mind as [damage](Self::damage), which whoever shows what was read should show as [warnings](Self::warnings).

@@ -1,4 +1,5 @@
 mod actor_message;
+mod choice;
 mod interpretation;
 mod match_actor;
 mod match_info;

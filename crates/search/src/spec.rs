@@ -1,12 +1,13 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
-use crate::strategy::ALLIES;
+use crate::strategy::{ALLIES, START};
 use crate::{
     Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, Section, SpecError, SpecFile,
     SpecFileError, Stop, Strategies, Value, Weights,
@@ -66,6 +67,13 @@ impl Spec {
             Some(Model::Minimise) if self.find(ALLIES).flatten().is_some() => Some(Model::Coalition),
             model => model,
         }
+    }
+
+    /// The time to choose in which strategy plays, if the spec leaves that open, as `auto` does; none if it names a strategy.
+    pub fn start(&self) -> Option<Duration> {
+        /// Enough to learn a first evaluation of a small game, and not too long to wait for.
+        const UNLESS_GIVEN: Duration = Duration::from_secs(5);
+        self.find(START).map(|start| start.unwrap_or(UNLESS_GIVEN))
     }
 
     /// The bounds among the parameters.
@@ -179,6 +187,37 @@ impl<S: Section> Spec<S> {
             }
         }
         self
+    }
+
+    /// The same spec in which no `learned` has an evaluation, nor names a file.
+    #[must_use]
+    pub fn without_learned(mut self) -> Self {
+        for (value, parameter) in self.values.iter_mut().zip(self.entry.parameters) {
+            match value {
+                Some(_) if parameter.domain == Domain::Learned => *value = None,
+                Some(Value::Evaluator(spec)) => *spec = spec.clone().without_learned(),
+                _ => {}
+            }
+        }
+        self
+    }
+
+    /// Whether the spec, or one within it, is a `learned` that names no file.
+    pub fn wants_learned(&self) -> bool {
+        self.parameters().any(|(parameter, value)| match value {
+            None => parameter.domain == Domain::Learned,
+            Some(Value::Evaluator(spec)) => spec.wants_learned(),
+            Some(_) => false,
+        })
+    }
+
+    /// The first learned evaluation in the spec, if one has been read.
+    pub fn learned(&self) -> Option<&LearnedFile> {
+        self.values.iter().flatten().find_map(|value| match value {
+            Value::Learned(learned) => Some(learned),
+            Value::Evaluator(spec) => spec.learned(),
+            _ => None,
+        })
     }
 
     /// Puts what files hold in the place of their paths; a path for which there is none stays.

@@ -72,6 +72,7 @@ strategies! {
     stepwise_mcts::StepwiseMcts,
     uct::Uct,
     plan::Planner,
+    auto::Auto,
 }
 
 /// The section of the catalogue that lists the strategies.
@@ -412,7 +413,7 @@ mod tests {
         for entry in Strategies::entries() {
             for (game, what) in [(&chance, "`random`"), (&hidden, "`sees`")] {
                 let answer = decide(entry.name, game, &Budget::default());
-                if ["random", "first-legal"].contains(&entry.name) {
+                if ["random", "first-legal", "auto"].contains(&entry.name) {
                     assert!(answer.is_ok());
                 } else {
                     let refusal = answer.expect_err(entry.name).to_string();

@@ -1,20 +1,23 @@
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use arena::{
     GameSource, PreparationError, Progress, ResumableTournament, Sprt, Store, StoreError, Table,
     TournamentLimits, TournamentObserver, TournamentRun, TournamentTask, Verdict,
 };
 use indicatif::ProgressBar;
-use search::Stop;
+use search::{Spec, Stop};
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
+use crate::learned::LearnedArgument;
 use crate::load::{LimitArgument, Loaded};
 use crate::results::costs;
-use crate::{output, standings, store};
+use crate::{output, seconds, standings, store};
 
+mod choose;
 mod flags;
 
 use flags::Flags;
@@ -39,16 +42,31 @@ Examples:
       Is the first stronger? Play until a sequential test decides.
   spielbaum arena connect-four --sweep 'uct(playouts={16,64,256,1024})' --against 'flat-mc(playouts=256)'
       How much does a larger budget gain? `spielbaum results plot` draws it.
-  spielbaum arena --resume 3")]
+  spielbaum arena --resume 3
+  spielbaum arena breakthrough --choose=60
+      Which strategy fits the game? Learn for most of a minute, and let short matches decide.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
     /// Continue an interrupted tournament, see `spielbaum results`
     #[arg(long, value_name = "ID", conflicts_with = "tournament")]
     resume: Option<i64>,
+    /// Play no tournament: tell which strategy fits the game (which `auto` stands for), by learning and matches of so many seconds [default: 30]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "30",
+        value_parser = seconds::parse_some,
+        conflicts_with_all = ["resume", "players", "sweep", "sprt"]
+    )]
+    choose: Option<Duration>,
     /// Games played at the same time [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    learned: LearnedArgument,
     #[command(flatten)]
     limit: LimitArgument,
     /// Print one JSON document of {game, games_per_pairing, seed, pairings, ratings, ...}
@@ -64,13 +82,18 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             let ResumableTournament { plan, rules, played, .. } = &tournament;
             let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes(), arguments.limit)?;
             output::note(format_args!("{} games of tournament {id} have been played", played.len()));
-            play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments)
+            play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments, db)
         }
         None => {
             let loaded = arguments.flags.load(arguments.limit)?;
+            if let Some(time) = arguments.choose {
+                let rules = loaded.rules(None)?;
+                let known = arguments.learned.known(&rules, db)?;
+                return choose::run(&loaded.name, &rules, known, time, arguments.json);
+            }
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
-            play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments)
+            play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments, db)
         }
     }
 }
@@ -80,11 +103,14 @@ fn play(
     task: TournamentTask,
     store: Result<Store, Error>,
     arguments: &Arguments,
+    db: Option<&Path>,
 ) -> Result<ExitCode, Error> {
     let rules = loaded.rules(None)?;
+    let known = arguments.learned.find(&rules, db, players(&task))?;
+    let learned = known.as_ref();
     let run = prepare(
         loaded,
-        GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules },
+        GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules, learned },
         task,
     )?;
     let (mut store, lost) = match store {
@@ -134,6 +160,15 @@ fn play(
     Ok(ExitCode::SUCCESS)
 }
 
+/// The players that the options name.
+fn players(task: &TournamentTask) -> &[Spec] {
+    match task {
+        TournamentTask::New(options) => options.players.as_deref().unwrap_or_default(),
+        // Nothing is left open in what the store holds.
+        TournamentTask::Resume(_) => &[],
+    }
+}
+
 /// Prepares the run, and tells what was found out about the game and chosen for it.
 fn prepare<'g>(
     loaded: &Loaded,
@@ -142,7 +177,11 @@ fn prepare<'g>(
 ) -> Result<TournamentRun<'g>, Error> {
     // What the store holds is not what was asked for just now.
     let is_new = matches!(task, TournamentTask::New(_));
-    let spinner = output::spinner("looking whether all states of the game fit into a table");
+    let chosen = players(&task).iter().any(|player| player.start().is_some());
+    let spinner = output::spinner(match chosen {
+        true => "looking for the strategy that fits the game",
+        false => "looking whether all states of the game fit into a table",
+    });
     let run = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &Stop::default());
     spinner.finish_and_clear();
     let run = run.map_err(|error| match error {

@@ -17,6 +17,7 @@ use tokio::runtime::Runtime;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::learned::LearnedArgument;
 use crate::load::{LimitArgument, Loaded};
 use crate::notebook::Notebook;
 use crate::{output, store};
@@ -65,6 +66,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     scramble: bool,
     #[command(flatten)]
+    learned: LearnedArgument,
+    #[command(flatten)]
     limit: LimitArgument,
     /// The seed of random moves and scrambled names
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -101,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(None)?;
-    let table = Table::set(arguments, &loaded, &rules)?;
+    let table = Table::set(arguments, &loaded, &rules, db)?;
     let runtime = Runtime::new().map_err(|error| Error::about("cannot start the threads", error))?;
     runtime.block_on(table.introduce())?;
     let contest = Contest { arguments, table: &table, runtime, sheets, stop: Stop::default() };

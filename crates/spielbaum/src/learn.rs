@@ -1,10 +1,11 @@
 //! The command `learn`: an evaluation from the rules alone.
 
 mod files;
+mod kept;
 mod show;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{Engine, LimitArgument, Loaded};
-use crate::{output, players};
+use crate::{output, players, store};
 use files::Files;
 
 const EXAMPLES: &str = "\
@@ -31,10 +32,13 @@ Examples:
       Compare a search by it with the default one.
   spielbaum learn show connect-four.json
       See what was learned: how it went, the greatest weights, boards of weights.
+  spielbaum learn list
+      See of which games evaluations are kept in the store.
 
 The evaluation is saved every half minute, and what it takes to go on beside it, in FILE.training:
 the same command goes on from there after an interruption. The same seed, number of threads and
---games give the same evaluation.";
+--games give the same evaluation. At the end it is kept in the store, too: there the strategy `auto`
+and the evaluator `learned` without a file find it, in all commands.";
 
 /// Train an evaluation from the rules alone, by playing
 #[derive(clap::Args)]
@@ -82,6 +86,8 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum View {
     Show(show::Arguments),
+    List(kept::ListArguments),
+    Forget(kept::ForgetArguments),
 }
 
 /// Where the states come from that are learned about.
@@ -106,9 +112,12 @@ const SAVE: Duration = Duration::from_secs(30);
 /// How often the error is noted when random play is learned from, to see whether it becomes less.
 const NOTE: f64 = 2.0;
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    if let Some(View::Show(arguments)) = &arguments.view {
-        return show::run(arguments);
+pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    match &arguments.view {
+        Some(View::Show(arguments)) => return show::run(arguments),
+        Some(View::List(arguments)) => return kept::list(arguments, db),
+        Some(View::Forget(arguments)) => return kept::forget(arguments, db),
+        None => {}
     }
     // Clap asks for one unless a view is given.
     let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), arguments.limit)?;
@@ -119,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
         ));
     }
-    Course::new(arguments, &loaded.name, &rules)?.run()
+    Course::new(arguments, &loaded.name, &rules)?.run(db)
 }
 
 /// A course of learning.
@@ -200,7 +209,7 @@ impl<'a> Course<'a> {
         Ok(Self { arguments, name, rules, learner, files, strategy, stop, bar })
     }
 
-    fn run(mut self) -> Result<ExitCode, Error> {
+    fn run(mut self, db: Option<&Path>) -> Result<ExitCode, Error> {
         let _work = end_on_interrupt(self.stop.clone())?;
         let features = self.learner.evaluation().features();
         output::note(format_args!(
@@ -246,8 +255,25 @@ impl<'a> Course<'a> {
         self.files.save(&self.learner, self.name)?;
         if finished {
             self.files.forget_training();
+            self.keep(db);
         }
         self.report(finished)
+    }
+
+    /// Keeps the evaluation in the store. Without that it serves as well, by its file.
+    fn keep(&self, db: Option<&Path>) {
+        let learned = LearnedFile::new(self.files.path(), self.learner.learned(self.name));
+        let kept = store::open(db).and_then(|(_, mut store)| Ok(store.keep_evaluation(&learned)?));
+        match kept {
+            Ok(true) => output::note("kept in the store as well, where `auto` and `learned` find it"),
+            Ok(false) if learned.learned().rules.is_some() => {
+                output::note("not kept in the store, which has an evaluation of this game from more games");
+            }
+            Ok(false) => {
+                output::note("not kept in the store, which knows games by the canonical form of their rules")
+            }
+            Err(error) => output::note(format_args!("warning: not kept in the store: {error}")),
+        }
     }
 
     /// The part of the learning that is done.
@@ -289,8 +315,9 @@ impl<'a> Course<'a> {
         let (against, seed) = (&self.arguments.against, Seed(self.arguments.seed));
         let (started, time) = (Instant::now(), (MEASURE_SHARE * seconds).max(1.0));
         let in_time = || started.elapsed().as_secs_f64() < time;
-        let challenge = Challenge::play(self.rules, &strategy, against, matches, &budget, seed, &in_time);
-        let challenge = challenge.map_err(|error| Error::Fault(error.to_string()))?;
+        let mut challenge = Challenge::new(strategy, against.clone());
+        let played = challenge.play(self.rules, matches, &budget, seed, &in_time);
+        played.map_err(|error| Error::Fault(error.to_string()))?;
         Ok(challenge.score().map(|score| Strength {
             score,
             matches: challenge.payoffs.len(),

@@ -14,6 +14,7 @@ mod games;
 mod interrupt;
 mod labels;
 mod learn;
+mod learned;
 #[cfg(any(feature = "network", feature = "page"))]
 mod listen;
 mod load;
@@ -94,7 +95,7 @@ struct Arguments {
     /// Print more detail; twice for the most
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
-    /// The file that tournaments are kept in [default: spielbaum.db in the user's data directory]
+    /// The file that tournaments and learned evaluations are kept in [default: spielbaum.db in the user's data directory]
     #[arg(long, global = true, value_name = "FILE")]
     db: Option<PathBuf>,
 }
@@ -168,10 +169,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
-        Command::Think(arguments) => think::run(arguments),
-        Command::Learn(arguments) => learn::run(arguments),
+        Command::Think(arguments) => think::run(arguments, db),
+        Command::Learn(arguments) => learn::run(arguments, db),
         Command::Exercise(arguments) => exercise::run(arguments),
-        Command::Play(arguments) => play::run(arguments),
+        Command::Play(arguments) => play::run(arguments, db),
         #[cfg(feature = "network")]
         Command::Player(arguments) => player::run(arguments, db),
         Command::Arena(arguments) => arena::run(arguments, db),

@@ -11,16 +11,17 @@ mod thinker;
 
 use std::env;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
 use game::Rules;
-use search::Spec;
+use search::{Spec, Stop};
 
 use crate::error::Error;
+use crate::learned::{self, LearnedArgument};
 use crate::load::{LimitArgument, Loaded};
 use crate::players::{self, Players};
 use crate::seed;
@@ -65,6 +66,8 @@ pub(crate) struct Arguments {
     /// Continue a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    learned: LearnedArgument,
     #[command(flatten)]
     limit: LimitArgument,
     /// Lines of text instead of a screen
@@ -113,7 +116,7 @@ impl Surroundings {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let surroundings = Surroundings {
         plain: arguments.plain,
         rules_from_input: arguments.game == "-",
@@ -124,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let face = surroundings.face()?;
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let rules = loaded.rules(None)?;
-    let mut table = set(arguments, &loaded, &rules)?;
+    let mut table = set(arguments, &loaded, &rules, db)?;
     thread::scope(|scope| match face {
         Face::Screen => screen::run(&mut table, scope),
         Face::Plain => plain::run(&mut table, scope),
@@ -132,13 +135,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 /// Sets the table: who plays, with which seed, from where.
-fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<Table<'g, Rules>, Error> {
+fn set<'g>(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    rules: &'g Rules,
+    db: Option<&Path>,
+) -> Result<Table<'g, Rules>, Error> {
     let strong = || STRONG.parse::<Spec>().expect("a spec of the catalogue");
     let roles = role_names(rules);
     let opponents = arguments.against.as_ref().map_or_else(|| vec![strong()], |against| against.0.clone());
     let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;
     let identity = Identity { name: loaded.name.clone(), rules_sha256: loaded.hash() };
-    let session = match &arguments.load {
+    let mut session = match &arguments.load {
         None => Session::new(rules, seats, arguments.seed.unwrap_or_else(seed::any)),
         Some(path) => {
             let said = arguments.role.is_some() || arguments.against.is_some();
@@ -148,6 +156,15 @@ fn set<'g>(arguments: &Arguments, loaded: &Loaded, rules: &'g Rules) -> Result<T
     };
     let hint = arguments.hint.clone().unwrap_or_else(strong);
     // Better now than in the middle of a game.
+    let known =
+        arguments.learned.find(rules, db, session.seats.iter().filter_map(Seat::spec).chain([&hint]))?;
+    let settle = |spec: Spec, role| learned::settle(spec, rules, role, known.as_ref(), &Stop::default());
+    let hint = settle(hint, None);
+    for (role, seat) in session.seats.iter_mut().enumerate() {
+        if let Seat::Strategy(spec) = seat {
+            *spec = settle(spec.clone(), Some(role));
+        }
+    }
     let asked = session.seats.iter().filter_map(Seat::spec).chain([&hint]);
     if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
         return Err(Error::about(&loaded.name, error));

@@ -16,6 +16,7 @@ use search::Spec;
 
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
+use crate::learned::LearnedArgument;
 use crate::listen::{interrupted, runtime, unheard};
 use crate::{output, players, seconds, seed};
 use album::Album;
@@ -64,6 +65,8 @@ pub(crate) struct Arguments {
     /// The seed of the strategies [default: a different one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    learned: LearnedArgument,
     /// Keep finished matches in the store, see `spielbaum results`
     #[arg(long)]
     record: bool,
@@ -86,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let (played, filling) = album.map(Album::fill).unzip();
     let cannot = |error: io::Error| Error::about("cannot start the player", error);
     let runtime = runtime(READERS, STACK).map_err(cannot)?;
-    let player = Player::new(arguments.settings(), played)
+    let player = Player::new(arguments.settings(db)?, played)
         .map_err(|error| Error::about("cannot start the player", error))?;
     let asked = SocketAddr::new(arguments.bind, arguments.port);
     // Sockets belong to a runtime.
@@ -106,9 +109,10 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 }
 
 impl Arguments {
-    fn settings(&self) -> PlayerSettings {
+    fn settings(&self, db: Option<&Path>) -> Result<PlayerSettings, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        PlayerSettings {
+        Ok(PlayerSettings {
+            evaluations: self.learned.evaluations(db)?,
             name: self.name.clone(),
             strategy: self.strategy.clone(),
             safety: self.safety,
@@ -116,14 +120,14 @@ impl Arguments {
             threads: self.threads.map_or_else(cores, usize::from),
             ponder: !self.no_ponder,
             seed: self.seed.unwrap_or_else(seed::any),
-        }
+        })
     }
 
     /// Says who listens where.
     fn greet(&self, address: SocketAddr) {
         let strategy = match &self.strategy {
-            Some(spec) => format!("plays {spec}"),
-            None => "chooses for each game a strategy that fits it".to_owned(),
+            Some(spec) if spec.start().is_none() => format!("plays {spec}"),
+            _ => "chooses for each game a strategy that fits it".to_owned(),
         };
         output::note(format_args!("{} listens on {address} and {strategy}; Ctrl-C ends", self.name));
         if !address.ip().is_loopback() {

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use view::Render;
 use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::learned::{self, LearnedArgument};
 use crate::load::{LimitArgument, Loaded};
 use crate::{moves, output, players, seconds};
 
@@ -46,6 +47,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
     #[command(flatten)]
+    learned: LearnedArgument,
+    #[command(flatten)]
     limit: LimitArgument,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -71,7 +74,7 @@ impl Arguments {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let rules = Loaded::from_argument(&arguments.game, arguments.limit)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
@@ -80,7 +83,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
-    let (spec, seed) = (&arguments.strategy, arguments.seed);
+    let known = arguments.learned.find(game, db, [&arguments.strategy])?;
+    let spec = learned::settle(arguments.strategy.clone(), game, Some(role), known.as_ref(), &stop);
+    let (spec, seed) = (&spec, arguments.seed);
     let question = Question { game, state: &state, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {
         let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;

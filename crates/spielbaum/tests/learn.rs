@@ -9,7 +9,7 @@ use serde_json::Value;
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
-    command.args(arguments).current_dir(folder);
+    command.args(arguments).args(["--db", "store.db"]).current_dir(folder);
     command
 }
 
@@ -165,4 +165,65 @@ fn a_learner_that_was_interrupted_says_how_to_go_on() {
         said(&refused)
     );
     goes_on(folder.path());
+}
+
+#[test]
+fn what_was_learned_is_found_again_in_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    let think = ["think", "tictactoe", "--strategy", "deepening(depth=2,eval=learned)"];
+    let refused = run(&think);
+    assert!(said(&refused).contains("`spielbaum learn GAME` makes one"), "{}", said(&refused));
+    assert_eq!(json(printed(&run(&["learn", "list", "--json"])))["evaluations"], json("[]"));
+
+    let learned = run(&QUICK);
+    assert!(said(&learned).contains("kept in the store as well"), "{}", said(&learned));
+    printed(&run(&think));
+    assert!(!run(&[&think[..], &["--learned", "never"]].concat()).status.success());
+    std::fs::rename(folder.path().join("store.db"), folder.path().join("elsewhere.db")).unwrap();
+    assert!(!run(&think).status.success());
+    printed(&run(&[&think[..], &["--learned", "tictactoe.json"]].concat()));
+    std::fs::rename(folder.path().join("elsewhere.db"), folder.path().join("store.db")).unwrap();
+
+    // The states of so small a game are tabulated, but not for those who judge by what was learned.
+    let players = "deepening(depth=2,eval=learned),random";
+    let table = json(printed(&run(&["arena", "tictactoe", "--players", players, "--games", "5", "--json"])));
+    assert!(table.to_string().contains("learned(store:tictactoe.json)"), "{table}");
+
+    let listed = json(printed(&run(&["learn", "list", "--json"])))["evaluations"].take();
+    assert_eq!((&listed[0]["game"], listed.as_array().unwrap().len()), (&"tictactoe".into(), 1));
+    assert!(printed(&run(&["learn", "list"])).contains("tictactoe"));
+    assert_eq!(run(&["learn", "forget", "nim"]).status.code(), Some(2));
+    assert!(run(&["learn", "forget", "tictactoe"]).status.success());
+    assert!(!run(&think).status.success());
+}
+
+#[test]
+fn the_strategy_that_fits_is_told_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    let chosen = json(printed(&run(&["arena", "connect-four", "--choose=4", "--json"])));
+    let candidate = &chosen["candidates"][0];
+    assert!(candidate["matches"].as_u64().unwrap() > 0 && candidate["ci95"].as_array().unwrap().len() == 2);
+    assert!(chosen["remark"].as_str().unwrap().ends_with(chosen["strategy"].as_str().unwrap()), "{chosen}");
+
+    let thought = run(&["think", "counting-to-21", "--strategy", "auto(start=0.5s)", "--json"]);
+    assert!(said(&thought).contains("auto(start=0.5s): two roles that move in turn"), "{}", said(&thought));
+    assert_eq!(json(printed(&thought))["moves"].as_array().unwrap().len(), 3);
+    let arena = run(&[
+        "arena",
+        "nim",
+        "--players",
+        "auto(start=0s),random",
+        "--games",
+        "3",
+        "--time",
+        "0.005",
+        "--json",
+    ]);
+    let players = json(printed(&arena)).to_string();
+    assert!(players.contains("uct(memory=400)") && !players.contains("auto"), "{players}");
+    assert!(said(&arena).contains("auto(start=0s): two roles"), "{}", said(&arena));
+    let alone = run(&["play", "maze", "--as", "none", "--against", "auto(start=0s)", "--plain"]);
+    assert!(said(&alone).contains("a role that plays alone: plan(memory=400)"), "{}", said(&alone));
 }

@@ -60,7 +60,7 @@ fn prepare<'g>(
     task: TournamentTask,
 ) -> Result<TournamentRun<'g>, PreparationError> {
     let text = Builtin::named(name).expect("built in").rules;
-    let source = GameSource { name, text, rules };
+    let source = GameSource { name, text, rules, learned: None };
     TournamentRun::prepare(source, task, &TournamentLimits::SERVER, &Stop::default())
 }
 
@@ -192,7 +192,7 @@ fn what_cannot_be_played_is_refused_before_it_is_recorded() {
 fn a_run_that_is_stopped_while_it_is_prepared_does_not_begin() {
     let (nim, stop) = (rules("nim"), Stop::default());
     stop.press();
-    let source = GameSource { name: "nim", text: "", rules: &nim };
+    let source = GameSource { name: "nim", text: "", rules: &nim, learned: None };
     let task = TournamentTask::New(options("random", 1));
     let stopped = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &stop);
     assert!(matches!(stopped, Err(PreparationError::Stopped)));

@@ -159,7 +159,8 @@ impl StoreError {
                 | Error::FromSqlConversionFailure(..)
                 | Error::IntegralValueOutOfRange(..)
                 | Error::Utf8Error(..)
-                | Error::QueryReturnedNoRows,
+                | Error::QueryReturnedNoRows
+                | Error::SqlInputError { .. },
             ) => Self::Damaged { path, what },
             _ => Self::Sqlite { path, source },
         }

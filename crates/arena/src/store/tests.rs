@@ -11,6 +11,7 @@ use crate::testing::{Endless, specs};
 use crate::{Plan, Played, Table, Tournament, TournamentError};
 
 mod damage;
+mod evaluations;
 mod faults;
 mod files;
 mod killing;

@@ -5,13 +5,14 @@ use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
 use std::time::Instant;
 
-use arena::{Fitting, Lineup, Pace, Thought};
+use arena::Thought;
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Spec, Stop, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::actor_message::{ActorMessage, ChosenMove};
+use super::choice::Choice;
 use super::match_info::MatchInfo;
 use super::position::{JointMove, Position};
 
@@ -140,11 +141,14 @@ impl SearchThread {
         let shared = SharedRules::default();
         let known = Arc::clone(&shared);
         Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
-            let begin = || Worker::begin(number, game, rules, &analysis, actor.clone());
             // A strategy that fails or panics ends this thread, not the match.
             let work = || {
-                let mut worker = begin()?;
-                let _ = known.set(Arc::clone(worker.position.rules()));
+                let rules = match rules {
+                    Some(rules) => rules,
+                    None => Arc::new(Rules::reasoned(&game.sheet, Limits::default())?),
+                };
+                let mut worker = Worker::begin(number, game, &rules, &analysis, actor.clone());
+                let _ = known.set(Arc::clone(&rules));
                 worker.work(&inbox)
             };
             let why = match panic::catch_unwind(AssertUnwindSafe(work)) {
@@ -195,35 +199,32 @@ impl SearchThread {
 }
 
 /// What runs on a search thread.
-struct Worker {
+struct Worker<'r> {
     number: u32,
     game: Arc<MatchInfo>,
     position: Position,
+    choice: Choice<'r>,
     strategy: BoxedStrategy,
     rng: SearchRng,
     actor: Sender<ActorMessage>,
 }
 
-impl Worker {
+impl<'r> Worker<'r> {
     /// Analyses the game and chooses a strategy.
     fn begin(
         number: u32,
         game: Arc<MatchInfo>,
-        rules: Option<Arc<Rules>>,
+        rules: &'r Arc<Rules>,
         analysis: &Budget,
         actor: Sender<ActorMessage>,
-    ) -> Result<Self, Fault> {
-        let rules = match rules {
-            Some(rules) => rules,
-            None => Arc::new(Rules::reasoned(&game.sheet, Limits::default())?),
-        };
-        let (spec, remark) = choose_strategy(&game, &rules, analysis);
-        let strategy = spec.build();
+    ) -> Self {
+        let (choice, remark) = Choice::make(&game, rules, analysis);
+        let strategy = choice.spec().build();
         #[cfg(test)]
         let strategy = game.settings.stand_in.map_or(strategy, |stand_in| stand_in());
         let _ = actor.send(ActorMessage::StrategyChosen { thread: number, remark });
         let rng = game.seed.derive(number.into()).stream();
-        Ok(Self { number, game, position: Position::new(rules), strategy, rng, actor })
+        Self { number, game, position: Position::new(Arc::clone(rules)), choice, strategy, rng, actor }
     }
 
     fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
@@ -264,28 +265,17 @@ impl Worker {
     }
 
     fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
-        let Self { position, strategy, rng, .. } = self;
-        if until.pressed() || !self.game.settings.ponder || position.terminal()? {
+        if until.pressed() || !self.game.settings.ponder || self.position.terminal()? {
             return Ok(());
         }
+        if let Some(remark) = self.choice.reconsider(&self.game, until) {
+            self.strategy = self.choice.spec().build();
+            let _ = self.actor.send(ActorMessage::StrategyChosen { thread: self.number, remark });
+        }
+        let Self { position, strategy, rng, .. } = self;
         let budget = Budget { stop: until.clone(), ..Budget::default() };
         let request = Request::new(&**position.rules(), position.state(), self.game.role, rng).within(budget);
         let pondered = strategy.ponder(request);
         pondered.map_err(|error| Fault { message: error.to_string() })
     }
-}
-
-/// The strategy of the player's settings if it can play the game, otherwise one that fits the game; and the reason.
-fn choose_strategy(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> (Spec, String) {
-    let own = game.settings.strategy.as_ref();
-    let objection = own.and_then(|spec| Lineup::objection(rules, spec));
-    if let (Some(spec), None) = (own, &objection) {
-        return (spec.clone(), format!("{spec}, from the settings"));
-    }
-    if let Some(objection) = objection {
-        tracing::warn!("{}: {objection}; choosing a strategy that fits the game", game.id);
-    }
-    let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
-    let Fitting { spec, remark } = Fitting::of(rules, game.role, pace, game.settings.threads, analysis);
-    (spec, remark)
 }

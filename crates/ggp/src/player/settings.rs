@@ -2,6 +2,7 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
+use arena::Evaluations;
 use search::{PlayClock, Spec};
 
 /// The settings of a [`Player`](crate::Player).
@@ -9,9 +10,11 @@ use search::{PlayClock, Spec};
 pub struct PlayerSettings {
     /// Its name in replies: one word.
     pub name: String,
-    /// The strategy. Without one, and for a game that the strategy cannot play, the player chooses a strategy that [fits](arena::Fitting)
+    /// The strategy. Without one, with `auto`, and for a game that the strategy cannot play, the player chooses a strategy that [fits](arena::Chooser)
     /// the game.
     pub strategy: Option<Spec>,
+    /// Where it looks for what was learned of a game before, and keeps what it learns.
+    pub evaluations: Evaluations,
     /// How long before the end of a clock the answer is sent.
     pub safety: Duration,
     /// The number of matches that it plays at once; further ones are refused.
@@ -40,6 +43,7 @@ impl Default for PlayerSettings {
         Self {
             name: "Spielbaum".into(),
             strategy: None,
+            evaluations: Evaluations::Nowhere,
             safety: PlayClock::SAFETY,
             matches: 4,
             threads: thread::available_parallelism().map_or(1, NonZero::get),

@@ -47,7 +47,7 @@ impl Learned {
     ) -> Result<(&'p LearnedFile, &'p dyn Encoding<G::State>), String> {
         let Some(file) = &self.file else {
             return Err(
-                "learned needs the file of an evaluation: make one with `spielbaum learn GAME -o FILE`, and name it, as in learned(FILE)"
+                "learned has no evaluation of this game: `spielbaum learn GAME` makes one and keeps it in the store, or name a file, as in learned(FILE)"
                     .to_owned(),
             );
         };
@@ -144,7 +144,7 @@ mod tests {
         let game = rules("tictactoe");
         let spec: EvaluatorSpec = "learned".parse().unwrap();
         let why = spec.build().objection(&game).unwrap();
-        assert!(why.contains("make one with `spielbaum learn GAME -o FILE`"), "{why}");
+        assert!(why.contains("`spielbaum learn GAME` makes one"), "{why}");
         let native = MnkGame::new(3, 3, 3).unwrap();
         let why = Evaluator::<MnkGame>::objection(&Learned::new(file("tictactoe", 0)), &native).unwrap();
         assert!(why.contains("playouts and zero need none"), "{why}");

@@ -1,13 +1,15 @@
 use std::collections::HashSet;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Lineup, Plan, Schedule, Seed};
+use arena::{Evaluations, Lineup, Plan, Schedule, Seed};
 use game::{Game, Rules};
 use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Seat};
+use search::{LearnedFile, Spec};
 
 use super::{Arguments, Participant};
 use crate::error::Error;
@@ -27,17 +29,28 @@ pub(super) struct Table<'t> {
 
 impl<'t> Table<'t> {
     /// Seats the players of the first match.
-    pub(super) fn set(arguments: &Arguments, loaded: &'t Loaded, rules: &'t Rules) -> Result<Self, Error> {
+    pub(super) fn set(
+        arguments: &Arguments,
+        loaded: &'t Loaded,
+        rules: &'t Rules,
+        db: Option<&Path>,
+    ) -> Result<Self, Error> {
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         let chance = roles.iter().position(|&role| role == CHANCE);
-        let participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
+        let mut participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
+        let known = arguments.learned.find(rules, db, participants.iter().filter_map(Participant::spec))?;
+        for participant in &mut participants {
+            if let Participant::Strategy(spec) = participant {
+                *spec = known.iter().fold(spec.clone(), Spec::with_learned);
+            }
+        }
         let objection =
             |participant: &Participant| participant.spec().and_then(|spec| Lineup::objection(rules, spec));
         if let Some(error) = participants.iter().find_map(objection) {
             return Err(Error::about(&loaded.name, error));
         }
         let names = Participant::names(&participants);
-        let seats = seats(&participants, &names, arguments.seed)?;
+        let seats = seats(&participants, &names, arguments.seed, known)?;
         let plan = Plan {
             game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
@@ -129,7 +142,13 @@ fn seated(
 }
 
 /// The seats of the participants; strategies get a player each, and share the cores.
-fn seats(participants: &[Participant], names: &[String], seed: u64) -> Result<Vec<Seat>, Error> {
+fn seats(
+    participants: &[Participant],
+    names: &[String],
+    seed: u64,
+    known: Option<LearnedFile>,
+) -> Result<Vec<Seat>, Error> {
+    let evaluations = known.map_or(Evaluations::Nowhere, Evaluations::File);
     let strategies = participants.iter().filter(|one| matches!(one, Participant::Strategy(_))).count();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = (cores / strategies.max(1)).max(1);
@@ -139,7 +158,9 @@ fn seats(participants: &[Participant], names: &[String], seed: u64) -> Result<Ve
         Participant::Strategy(spec) => {
             let seed = Seed(seed).derive(place as u64).0;
             let strategy = Some(spec.clone());
-            let settings = PlayerSettings { strategy, threads, seed, ..PlayerSettings::default() };
+            let evaluations = evaluations.clone();
+            let settings =
+                PlayerSettings { strategy, evaluations, threads, seed, ..PlayerSettings::default() };
             let player = Player::new(settings, None);
             let player = player.map_err(|error| Error::about("cannot start the threads", error))?;
             Ok(Seat::Local { name: names[place].clone(), player: Arc::new(player) })

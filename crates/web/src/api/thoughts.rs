@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Fitting, Pace};
+use arena::{Chooser, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -145,17 +145,11 @@ impl Question {
     fn answer(self, worker: &Worker) -> Result<ThoughtDocument, Problem> {
         let (started, rules) = (Instant::now(), &self.loaded.rules);
         let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };
-        let spec = self.spec.unwrap_or_else(|| {
-            let pace = if rules.compiled().is_ok() { Pace::Fast } else { Pace::Slow };
+        // One that leaves the choice open is as good as none.
+        let spec = self.spec.filter(|spec| spec.start().is_none()).unwrap_or_else(|| {
             let time = budget.time.map(|time| LOOK.min(time / 5));
-            Fitting::of(
-                rules,
-                self.role,
-                pace,
-                1,
-                &Budget { time, stop: budget.stop.clone(), ..Budget::default() },
-            )
-            .spec
+            let budget = Budget { time, stop: budget.stop.clone(), ..Budget::default() };
+            Chooser::new(rules, Pace::of(rules)).for_role(self.role).choose(&budget).spec
         });
         budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
         let strategy = spec.to_string();

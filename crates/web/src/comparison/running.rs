@@ -59,7 +59,12 @@ pub(crate) fn run(
     let stop = worker.stop();
     let ticket = laboratory.games.ask(client, &work.game)?;
     let loaded = worker.wait(|| ticket.ready_while(&|| !stop.pressed(), |_| ()))??;
-    let source = GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &loaded.rules };
+    let source = GameSource {
+        name: &loaded.name,
+        text: loaded.sheet.source().text(),
+        rules: &loaded.rules,
+        learned: None,
+    };
     let run = TournamentRun::prepare(source, work.task, &TournamentLimits::SERVER, stop)?;
     let mut remarks = run.remarks().to_vec();
     let mut store = laboratory.open_store()?;

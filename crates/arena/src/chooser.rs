@@ -1,0 +1,420 @@
+use std::time::Duration;
+
+use game::Game;
+use rand::SeedableRng;
+use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec, Stop};
+
+use crate::game_profile::{GameKind, GameProfile};
+use crate::{Challenge, Interval, Pace};
+
+mod trial;
+
+use trial::Trial;
+
+/// The strategy that fits a game, for a match on the clock, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fitting {
+    /// The strategy.
+    pub spec: Spec,
+    /// A remark on the choice, one line for people.
+    pub remark: String,
+    /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them.
+    pub matches: Vec<Challenge>,
+    /// The evaluation that was learned to choose; none if nothing was learned, or somebody knew one.
+    pub learned: Option<LearnedFile>,
+}
+
+impl Fitting {
+    /// Whether the matches were so few, or so even, that more of them could say otherwise.
+    pub fn is_open(&self) -> bool {
+        let score = |challenge: &&Challenge| challenge.score().unwrap_or(0.0);
+        let best = self.matches.iter().max_by(|a, b| score(a).total_cmp(&score(b)));
+        best.map(Challenge::interval).is_some_and(|Interval { low, high }| (low..high).contains(&0.5))
+    }
+}
+
+/// Chooses the strategy that fits a game.
+///
+/// - `plan` fits a role alone, who wants one way to the greatest goal.
+/// - `deepening` fits a game that it solves quickly, for a role that wins against all play.
+/// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
+///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
+/// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
+///   be no time to look for the end of the game at all of many moves.
+/// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an evaluation is learned in most of them, unless one
+///   is known already, and the rest goes into matches. Of a known one, what its learner found in matches counts where there is no time for others.
+/// - `random` fits where chance moves or the rules hide something, since no search can reckon with that yet.
+/// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
+///
+/// It may be asked again, to learn on and to play further matches.
+pub struct Chooser<'g, G: Game> {
+    game: &'g G,
+    pace: Pace,
+    role: Option<usize>,
+    threads: usize,
+    /// Threads that learn.
+    cores: usize,
+    known: Option<LearnedFile>,
+    /// What was seen of the game before.
+    seen: Option<Seen<'g, G>>,
+}
+
+/// What was seen of a game.
+struct Seen<'g, G: Game> {
+    remark: String,
+    /// The strategy that fits without matches.
+    spec: Spec,
+    /// Matches that may say otherwise; none if they are of no use.
+    trial: Option<Trial<'g, G>>,
+}
+
+/// Threads that a strategy can have.
+const THREADS: usize = 256;
+
+/// Megabytes of all trees together.
+const MEMORY: usize = 400;
+
+/// Megabytes of the table of a search by an evaluation.
+const TABLE: usize = 256;
+
+/// Time in which a search must solve a game from its beginning, to be trusted to do so in every play clock.
+const SOLVED_WITHIN: Duration = Duration::from_secs(1);
+
+/// Moves a choice up to which it is worth while to look at all states below one, where they are worked out one after another.
+const FEW_MOVES: f64 = 50.0;
+
+/// The search that solves games.
+const SOLVER: &str = "deepening";
+
+impl<'g, G: Game> Chooser<'g, G> {
+    /// Chooses for a game that answers at this pace: for all its roles, and for searches on one thread.
+    pub fn new(game: &'g G, pace: Pace) -> Self {
+        Self { game, pace, role: None, threads: 1, cores: 1, known: None, seen: None }
+    }
+
+    /// Chooses for this role only.
+    #[must_use]
+    pub fn for_role(self, role: usize) -> Self {
+        Self { role: Some(role), ..self }
+    }
+
+    /// Searches have so many threads, and so has learning.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        let threads = threads.clamp(1, THREADS);
+        Self { threads, cores: threads, ..self }
+    }
+
+    /// Learning has so many threads, whatever searches have.
+    #[must_use]
+    pub fn with_cores(self, cores: usize) -> Self {
+        Self { cores: cores.max(1), ..self }
+    }
+
+    /// An evaluation of the game that is known already, if there is one.
+    #[must_use]
+    pub fn with_learned(self, known: Option<LearnedFile>) -> Self {
+        Self { known, ..self }
+    }
+
+    /// Chooses within the time of `budget` and until its stop button is pressed. It is not late by more than a ply, or by a tenth of the time. There is an answer
+    /// for every game, also for one that fails or has ended. Asked again, it goes on where it was.
+    pub fn choose(&mut self, budget: &Budget) -> Fitting {
+        let meter = Meter::start(budget.clone());
+        if self.seen.is_none() {
+            self.seen = Some(self.look(&meter));
+        }
+        let Some(Seen { remark, spec, trial }) = &mut self.seen else {
+            unreachable!("it was looked at just now")
+        };
+        let (mut remark, mut spec) = (remark.clone(), spec.clone());
+        let (mut matches, mut learned) = (Vec::new(), None);
+        if let Some(trial) = trial {
+            trial.go_on(&meter);
+            if let Some((chosen, why)) = trial.verdict() {
+                remark += &why;
+                spec = chosen;
+            }
+            (matches, learned) = (trial.matches(), trial.learned());
+        }
+        Fitting { remark: format!("{remark}: {spec}"), spec, matches, learned }
+    }
+
+    /// The strategy that a spec leaves open, chosen in the time that the spec gives, and why; or the spec itself, with the known evaluation wherever it
+    /// wants one and names no file.
+    pub fn settle(mut self, spec: Spec, stop: &Stop) -> (Spec, Option<String>) {
+        match spec.start() {
+            Some(time) => {
+                let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
+                let Fitting { spec: chosen, remark, .. } = self.choose(&budget);
+                (chosen, Some(format!("{spec}: {remark}")))
+            }
+            None => (self.known.iter().fold(spec, Spec::with_learned), None),
+        }
+    }
+
+    /// Looks at the game without playing matches.
+    fn look(&self, meter: &Meter) -> Seen<'g, G> {
+        let Self { game, pace, role, threads, cores, .. } = *self;
+        if game.knowledge().uncertainty().is_some() {
+            let remark = "chance or hidden information, which searches cannot reckon with yet".to_owned();
+            return Seen { remark, spec: spec("random"), trial: None };
+        }
+        let profile = GameProfile::of(game, || !meter.interrupted());
+        let mut remark = describe(&profile, pace);
+        if game.roles() == 1 {
+            return Seen { remark, spec: spec(&format!("plan(memory={MEMORY})")), trial: None };
+        }
+        let solution = role.filter(|_| pace != Pace::Slow).and_then(|role| {
+            let value = solution(game, role, &profile, meter)?;
+            remark += &format!(", {} is sure of {value}", game.notation().role_name(role));
+            Some(value)
+        });
+        let won = solution.is_some_and(|value| value >= f64::from(*game.goal_range().end()));
+        let text = if won {
+            SOLVER.to_owned()
+        } else if profile.countable {
+            let options = match pace {
+                Pace::Slow if profile.branching().is_some_and(|moves| moves > FEW_MOVES) => {
+                    ",mast=gibbs,ngram=true,solver=false"
+                }
+                Pace::Slow => ",mast=gibbs,ngram=true",
+                _ => "",
+            };
+            format!("uct(threads={threads},memory={MEMORY}{options})")
+        } else {
+            "flat-mc".to_owned()
+        };
+        let spec = spec(&text);
+        let worth_while = solution.is_none() && profile.countable && pace != Pace::Slow;
+        let trial = worth_while
+            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads), cores, self.known.clone()));
+        Seen { remark, spec, trial }
+    }
+}
+
+fn spec(text: &str) -> Spec {
+    text.parse().expect("the catalogue has the strategies above and their parameters")
+}
+
+/// The strategies that come into question, those first that are likely to be the best.
+fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
+    let tree = format!("threads={threads},memory={MEMORY}");
+    let texts = match kind {
+        GameKind::SinglePlayer => vec![],
+        GameKind::TwoPlayer => vec![
+            format!("deepening(eval=learned,table={TABLE})"),
+            format!("uct({tree},cutoff=0,eval=learned)"),
+            format!("deepening(eval=goal-proximity,table={TABLE})"),
+            format!("deepening(eval=mobility,table={TABLE})"),
+        ],
+        GameKind::MultiPlayer => vec![
+            format!("deepening(eval=learned,table={TABLE})"),
+            "maxn(eval=learned)".to_owned(),
+            format!("uct({tree},cutoff=0,eval=learned)"),
+        ],
+        GameKind::Simultaneous => {
+            vec!["pessimistic(eval=learned)".to_owned(), format!("uct({tree},cutoff=0,eval=learned)")]
+        }
+    };
+    texts.iter().map(|text| spec(text)).collect()
+}
+
+/// The profile of a game in words.
+fn describe(profile: &GameProfile, pace: Pace) -> String {
+    let mut remark = profile.kind.remark().to_owned();
+    remark += match profile.constant_sum() {
+        _ if profile.kind == GameKind::SinglePlayer => "",
+        Some(true) => ", constant sum as far as seen",
+        Some(false) => ", no constant sum",
+        None => "",
+    };
+    if let Some(branching) = profile.branching() {
+        remark += &format!(", {branching:.0} moves a choice");
+    }
+    if pace == Pace::Slow {
+        remark += ", slow rules";
+    }
+    remark
+}
+
+/// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time that is left.
+fn solution<G: Game>(game: &G, role: usize, profile: &GameProfile, meter: &Meter) -> Option<f64> {
+    let state = game.initial();
+    if profile.kind != GameKind::TwoPlayer || meter.interrupted() || game.terminal(&state) {
+        return None;
+    }
+    let left = meter.budget().time.map_or(SOLVED_WITHIN, |time| time.saturating_sub(meter.elapsed()) / 2);
+    let budget = Budget {
+        time: Some(left.min(SOLVED_WITHIN)),
+        stop: meter.budget().stop.clone(),
+        ..Budget::default()
+    };
+    let mut rng = SearchRng::seed_from_u64(0);
+    let request = Request::new(game, &state, role, &mut rng).within(budget);
+    let decision = spec(SOLVER).build().choose(request).ok()?;
+    decision.value.filter(|_| decision.proven)
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Rules, Tree};
+    use gdl::Rulesheet;
+    use logic::Limits;
+
+    use super::*;
+    use crate::Lineup;
+    use crate::testing::{Endless, Failing, Pennies, rules};
+
+    fn seconds(seconds: f64) -> Budget {
+        Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() }
+    }
+
+    fn of<G: Game>(game: &G, role: usize, pace: Pace, budget: &Budget) -> Fitting {
+        Chooser::new(game, pace).for_role(role).with_threads(2).choose(budget)
+    }
+
+    fn fitting<G: Game>(game: &G) -> String {
+        of(game, 0, Pace::Fast, &seconds(0.2)).spec.to_string()
+    }
+
+    #[test]
+    fn nothing_stands_against_the_strategy_of_any_kind_of_game() {
+        for name in
+            ["lights-out", "maze", "nim", "connect-four", "tictactoe-3p", "rock-paper-scissors", "tron"]
+        {
+            let game = rules(name);
+            for pace in [Pace::Fast, Pace::Slow] {
+                for role in 0..game.roles() {
+                    let Fitting { spec, remark, .. } = of(&game, role, pace, &seconds(0.1));
+                    assert_eq!(Lineup::objection(&game, &spec), None, "{name}");
+                    assert!(remark.contains(&spec.to_string()) && !remark.contains('\n'), "{name}: {remark}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_remark_tells_what_was_seen() {
+        let remark = |name, pace| of(&rules(name), 0, pace, &seconds(1.0)).remark;
+        let connect_four = remark("connect-four", Pace::Fast);
+        assert!(connect_four.contains("two roles that move in turn"), "{connect_four}");
+        assert!(connect_four.contains("constant sum as far as seen, 7 moves"), "{connect_four}");
+    }
+
+    #[test]
+    fn a_role_alone_plans() {
+        let tree = r#"{"roles": ["a"], "root": [1, {"static": 5, "children": [2, 70]}]}"#;
+        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "plan(memory=400)");
+        assert_eq!(fitting(&rules("maze")), "plan(memory=400)");
+        assert_eq!(fitting(&rules("peg-solitaire")), "plan(memory=400)");
+    }
+
+    #[test]
+    fn who_wins_against_all_play_follows_a_proof_and_others_hope_for_errors() {
+        let of = |role| of(&rules("counting-to-21"), role, Pace::Fast, &seconds(2.0));
+        let (first, second) = (of(0), of(1));
+        assert_eq!(first.spec.to_string(), "uct(memory=400,threads=2)", "{}", first.remark);
+        assert_eq!(second.spec.to_string(), "deepening", "{}", second.remark);
+        assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
+    }
+
+    #[test]
+    fn with_some_seconds_an_evaluation_is_learned_and_tried_in_matches() {
+        let game = rules("tictactoe-3p");
+        let mut chooser = Chooser::new(&game, Pace::Fast);
+        let Fitting { spec, remark, matches, learned } = chooser.choose(&seconds(4.0));
+        assert!(
+            remark.contains(", an evaluation was learned from ") && remark.contains(" matches against "),
+            "{remark}"
+        );
+        let played = |matches: &[Challenge]| matches.iter().map(|one| one.payoffs.len()).sum::<usize>();
+        assert!(matches.iter().any(|one| one.payoffs.len() >= 4) && learned.is_some());
+        assert_eq!(spec.unread_file(), None);
+        assert_eq!(Lineup::objection(&game, &spec), None);
+        // It goes on.
+        let again = chooser.choose(&seconds(3.5));
+        let games = |learned: Option<LearnedFile>| learned.unwrap().learned().training.games;
+        assert!(games(again.learned) > games(learned));
+        assert!(played(&again.matches) > 0);
+    }
+
+    #[test]
+    fn a_known_evaluation_is_tried_or_has_been() {
+        let game = rules("tictactoe-3p");
+        let mut learner = learn::Learner::new(&game, learn::LearnOptions::default(), &|| true).unwrap();
+        learner.round(&|| true);
+        learner.note(Some(learn::Strength {
+            score: 0.75,
+            matches: 20,
+            strategy: "deepening(eval=learned)".to_owned(),
+            against: Some("uct".to_owned()),
+        }));
+        let known = LearnedFile::new("known.json", learner.learned("game"));
+        let fitting =
+            |time| Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).choose(&seconds(time));
+        let quick = fitting(0.2);
+        assert_eq!(quick.spec.to_string(), "deepening(eval=learned(known.json),table=256)");
+        assert!(quick.remark.contains("scored 75 % in 20 matches against uct"), "{}", quick.remark);
+        assert!(quick.matches.is_empty());
+        let slow = fitting(3.5);
+        assert!(slow.remark.contains("an evaluation is known"), "{}", slow.remark);
+        assert!(!slow.matches.is_empty() && slow.learned.is_none());
+    }
+
+    #[test]
+    fn slow_rules_are_not_searched_to_the_end() {
+        let fitting = of(&rules("counting-to-21"), 1, Pace::Slow, &seconds(1.0));
+        assert!(!fitting.remark.contains("sure of"), "{}", fitting.remark);
+        assert_eq!(fitting.spec.to_string(), "uct(memory=400,threads=2,mast=gibbs,ngram=true)");
+        let ends = vec!["1"; 60].join(" ");
+        let wide = Tree::from_brackets(&format!("({ends})")).unwrap();
+        let fitting = of(&wide, 0, Pace::Slow, &seconds(1.0));
+        assert!(fitting.spec.to_string().contains("solver=false"), "{}", fitting.remark);
+    }
+
+    #[test]
+    fn a_budget_that_is_spent_gives_a_strategy_too() {
+        let pressed = Budget { stop: Stop::default(), ..Budget::default() };
+        pressed.stop.press();
+        for budget in [&seconds(0.0), &pressed] {
+            let spec = of(&rules("connect-four"), 0, Pace::Fast, budget).spec;
+            assert_eq!(spec.to_string(), "uct(memory=400,threads=2)");
+        }
+    }
+
+    #[test]
+    fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
+        for ply in 0..4 {
+            assert_eq!(fitting(&Failing::at_ply(ply)), "plan(memory=400)");
+        }
+        assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
+        assert_eq!(fitting(&Endless), "plan(memory=400)");
+        assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
+    }
+
+    #[test]
+    fn a_role_without_a_legal_move_does_no_harm() {
+        let text = "(role a) (role b) (init (at 1)) (<= (legal a go) (true (at 1))) (<= (next (at 2)) (does a go)) \
+            (<= terminal (true (at 3))) (goal a 1) (goal b 1)";
+        let sheet = Rulesheet::parse("stuck", text.as_bytes()).unwrap();
+        for (game, pace) in [
+            (Rules::new(&sheet).unwrap(), Pace::Fast),
+            (Rules::reasoned(&sheet, Limits::default()).unwrap(), Pace::Slow),
+        ] {
+            let fitting = of(&game, 1, pace, &seconds(0.1));
+            assert!(fitting.remark.contains("two roles"), "{}", fitting.remark);
+        }
+    }
+
+    #[test]
+    fn threads_share_the_memory() {
+        let of = |threads| {
+            let mut chooser = Chooser::new(&Pennies, Pace::Fast).with_threads(threads);
+            chooser.choose(&seconds(0.1)).spec.to_string()
+        };
+        assert_eq!(of(0), "uct(memory=400)");
+        assert_eq!(of(4), "uct(memory=400,threads=4)");
+        assert_eq!(of(1000), "uct(memory=400,threads=256)");
+    }
+}

@@ -1,0 +1,52 @@
+use std::path::PathBuf;
+
+use game::{Interrupt, Rules};
+use search::LearnedFile;
+
+use crate::{Store, StoreError};
+
+/// Where evaluations are that were learned before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Evaluations {
+    /// Nowhere: nothing is known, and nothing is kept.
+    #[default]
+    Nowhere,
+    /// This one is for every game that it was learned of.
+    File(LearnedFile),
+    /// In the store at this path, each under what the rules of its game are known by.
+    Store(PathBuf),
+}
+
+impl Evaluations {
+    /// The evaluation of a game, if there is one. Of rules whose canonical form is not found until `interrupt` says so, the store has none.
+    ///
+    /// # Errors
+    /// If there is a store and it cannot be read.
+    pub fn of(&self, rules: &Rules, interrupt: &Interrupt<'_>) -> Result<Option<LearnedFile>, StoreError> {
+        match self {
+            Self::Nowhere => Ok(None),
+            Self::File(file) => Ok(Some(file.clone())),
+            Self::Store(path) if path.exists() => {
+                let store = Store::read(path)?;
+                // To work out what rules are known by takes longer than to see that nothing is known.
+                if store.evaluations()?.is_empty() {
+                    return Ok(None);
+                }
+                let Ok(Some(form)) = rules.canonical_form(interrupt) else { return Ok(None) };
+                store.evaluation(&learn::RulesHash::from(form).hash)
+            }
+            Self::Store(_) => Ok(None),
+        }
+    }
+
+    /// Keeps an evaluation in the store, if there is to be one, see [`Store::keep_evaluation`].
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub fn keep(&self, evaluation: &LearnedFile) -> Result<bool, StoreError> {
+        match self {
+            Self::Nowhere | Self::File(_) => Ok(false),
+            Self::Store(path) => Store::open(path)?.keep_evaluation(evaluation),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+use rusqlite::{OptionalExtension, params};
+use search::{LearnedFile, SpecFile};
+use serde::Serialize;
+
+use super::{Store, StoreError};
+
+/// One of the learned evaluations that a store holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EvaluationEntry {
+    /// What its learner called the game.
+    pub game: String,
+    /// The hash of the canonical form of the rules, in hexadecimal digits.
+    pub rules: String,
+    /// The games that it was learned from.
+    pub games: u64,
+    /// When it was kept, UTC in ISO 8601.
+    pub kept: String,
+    /// The length of its file in bytes.
+    pub bytes: u64,
+}
+
+impl Store {
+    /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games. Says whether it did: of rules
+    /// whose canonical form is not known, or where the store has one from more games, nothing is kept.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep_evaluation(&mut self, evaluation: &LearnedFile) -> Result<bool, StoreError> {
+        let learned = evaluation.learned();
+        let Some(rules) = &learned.rules else { return Ok(false) };
+        self.still_there()?;
+        let (file, games) = (evaluation.file(), i64::try_from(learned.training.games).unwrap_or(i64::MAX));
+        let kept = self.sql(|connection| {
+            connection.execute(
+                "INSERT INTO evaluations (rules, game, kept, games, sha256, content)
+                 VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5)
+                 ON CONFLICT (rules) DO UPDATE SET game = excluded.game, kept = excluded.kept, games = excluded.games,
+                     sha256 = excluded.sha256, content = excluded.content
+                 WHERE excluded.games >= games",
+                params![rules.hash, learned.game, games, file.sha256(), file.content()],
+            )
+        })?;
+        Ok(kept > 0)
+    }
+
+    /// The evaluation of rules with this hash; none if the store has none.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the evaluation is not what was kept.
+    pub fn evaluation(&self, rules: &str) -> Result<Option<LearnedFile>, StoreError> {
+        let found: Option<(String, String, String)> = self.sql(|connection| {
+            let query = "SELECT game, sha256, content FROM evaluations WHERE rules = ?1";
+            connection.query_row(query, [rules], |row| row.try_into()).optional()
+        })?;
+        let Some((game, sha256, content)) = found else { return Ok(None) };
+        let file = SpecFile::new(format!("store:{game}.json"), content);
+        if file.sha256() != sha256 {
+            return Err(self.damaged(&format_args!("the evaluation of `{game}` does not have its hash")));
+        }
+        LearnedFile::from_file(file).map(Some).map_err(|error| self.damaged(&error))
+    }
+
+    /// All learned evaluations, by the names of their games.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn evaluations(&self) -> Result<Vec<EvaluationEntry>, StoreError> {
+        self.sql(|connection| {
+            let query =
+                "SELECT game, rules, games, kept, length(content) FROM evaluations ORDER BY game, rules";
+            let mut query = connection.prepare(query)?;
+            let entry = |row: &rusqlite::Row<'_>| {
+                Ok(EvaluationEntry {
+                    game: row.get(0)?,
+                    rules: row.get(1)?,
+                    games: row.get(2)?,
+                    kept: row.get(3)?,
+                    bytes: row.get(4)?,
+                })
+            };
+            query.query_map([], entry)?.collect()
+        })
+    }
+
+    /// Removes the evaluation of rules with this hash. Says whether there was one.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn forget_evaluation(&mut self, rules: &str) -> Result<bool, StoreError> {
+        self.still_there()?;
+        let gone =
+            self.sql(|connection| connection.execute("DELETE FROM evaluations WHERE rules = ?1", [rules]))?;
+        Ok(gone > 0)
+    }
+}

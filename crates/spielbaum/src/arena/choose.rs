@@ -1,0 +1,87 @@
+//! `arena --choose`: which strategy fits a game, and the matches that say so.
+
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use arena::{Chooser, Fitting, Pace};
+use comfy_table::CellAlignment;
+use game::Rules;
+use search::{Budget, LearnedFile, Stop};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::interrupt::end_on_interrupt;
+use crate::output;
+
+#[derive(Serialize)]
+struct Report<'r> {
+    game: &'r str,
+    strategy: String,
+    remark: &'r str,
+    candidates: Vec<CandidateReport>,
+}
+
+#[derive(Serialize)]
+struct CandidateReport {
+    strategy: String,
+    against: String,
+    matches: usize,
+    score: Option<f64>,
+    ci95: [f64; 2],
+}
+
+/// Chooses within the time, and tells of it. A stop button gives what is known by then.
+pub(super) fn run(
+    name: &str,
+    rules: &Rules,
+    known: Option<LearnedFile>,
+    time: Duration,
+    json: bool,
+) -> Result<ExitCode, Error> {
+    let stop = Stop::default();
+    let _work = end_on_interrupt(stop.clone())?;
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let spinner = output::spinner("learning and playing matches, Ctrl-C ends it");
+    let budget = Budget { time: Some(time), stop, ..Budget::default() };
+    let mut chooser = Chooser::new(rules, Pace::of(rules)).with_cores(cores).with_learned(known);
+    let Fitting { spec, remark, matches, .. } = chooser.choose(&budget);
+    spinner.finish_and_clear();
+    let candidates: Vec<CandidateReport> = matches
+        .iter()
+        .map(|challenge| {
+            let interval = challenge.interval();
+            CandidateReport {
+                strategy: challenge.challenger.to_string(),
+                against: challenge.other.to_string(),
+                matches: challenge.payoffs.len(),
+                score: challenge.score(),
+                ci95: [interval.low, interval.high],
+            }
+        })
+        .collect();
+    if json {
+        output::json(&Report { game: name, strategy: spec.to_string(), remark: &remark, candidates })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !candidates.is_empty() {
+        let mut table = output::columns(&["strategy", "score", "95 % interval", "matches", "against"]);
+        for candidate in &candidates {
+            let [low, high] = candidate.ci95.map(|bound| 100.0 * bound);
+            table.add_row([
+                candidate.strategy.clone(),
+                candidate.score.map_or_else(String::new, |score| format!("{:.0} %", 100.0 * score)),
+                format!("{low:.0} to {high:.0}"),
+                candidate.matches.to_string(),
+                candidate.against.clone(),
+            ]);
+        }
+        for column in table.column_iter_mut().skip(1).take(3) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        output::line(format_args!("{}\n", output::trimmed(&table)))?;
+    }
+    output::line(format_args!("{name}: {remark}"))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,77 @@
+//! `learn list` and `learn forget`: the evaluations in the store.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use arena::EvaluationEntry;
+use comfy_table::CellAlignment;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::{output, store};
+
+/// List the evaluations that the store has
+#[derive(clap::Args)]
+pub(super) struct ListArguments {
+    /// Print one JSON document of {evaluations: [{game, rules, games, kept, bytes}, ...]}
+    #[arg(long)]
+    json: bool,
+}
+
+/// Remove an evaluation from the store
+#[derive(clap::Args)]
+pub(super) struct ForgetArguments {
+    /// The name of the game in the list, or the first digits of its rules there
+    game: String,
+}
+
+#[derive(Serialize)]
+struct Listing {
+    evaluations: Vec<EvaluationEntry>,
+}
+
+/// Digits of the hash of rules that are shown.
+const DIGITS: usize = 12;
+
+pub(super) fn list(arguments: &ListArguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    let path = store::file(db)?;
+    let evaluations = if path.exists() { store::read(db)?.evaluations()? } else { Vec::new() };
+    if arguments.json {
+        output::json(&Listing { evaluations })?;
+    } else if evaluations.is_empty() {
+        output::note("nothing has been learned yet; `spielbaum learn GAME` does it");
+    } else {
+        let mut table = output::columns(&["game", "rules", "games", "kept", "kB"]);
+        for EvaluationEntry { game, rules, games, kept, bytes } in evaluations {
+            let digits = rules.chars().take(DIGITS).collect();
+            table.add_row([game, digits, games.to_string(), kept, bytes.div_ceil(1000).to_string()]);
+        }
+        for column in [2, 4] {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        output::line(output::trimmed(&table))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn forget(arguments: &ForgetArguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    let mut store = store::open_existing(db)?;
+    let asked = &arguments.game;
+    let named = |entry: &EvaluationEntry| entry.game == *asked || entry.rules.starts_with(asked.as_str());
+    let found: Vec<EvaluationEntry> = store.evaluations()?.into_iter().filter(named).collect();
+    match found.as_slice() {
+        [EvaluationEntry { game, rules, .. }] => {
+            store.forget_evaluation(rules)?;
+            output::note(format_args!("forgot what was learned of {game}"));
+            Ok(ExitCode::SUCCESS)
+        }
+        [] => Err(Error::Usage(format!(
+            "the store has no evaluation of `{asked}`; `spielbaum learn list` lists what it has"
+        ))),
+        _ => Err(Error::Usage(format!(
+            "the store has several evaluations of `{asked}`; name one by the first digits of its rules, see `spielbaum learn list`"
+        ))),
+    }
+}

@@ -1,0 +1,114 @@
+//! `--learned`: what was learned of a game before, for strategies that leave open by what they judge.
+
+use std::convert::Infallible;
+use std::num::NonZero;
+use std::path::Path;
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use arena::{Chooser, Evaluations, Pace};
+use game::{Interrupt, Rules};
+use search::{LearnedFile, Spec, Stop};
+
+use crate::error::Error;
+use crate::{output, store};
+
+/// The choice of a learned evaluation on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct LearnedArgument {
+    /// What the strategy `auto`, and the evaluator `learned` without a file, go by: what the store has of the game (`auto`), nothing (`never`), or a
+    /// FILE of `spielbaum learn`
+    #[arg(long, value_name = "auto|never|FILE", default_value = "auto")]
+    learned: Source,
+}
+
+/// Where the evaluation is to come from.
+#[derive(Clone, Debug)]
+enum Source {
+    Store,
+    Nowhere,
+    File(String),
+}
+
+impl FromStr for Source {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "auto" => Self::Store,
+            "never" => Self::Nowhere,
+            file => Self::File(file.to_owned()),
+        })
+    }
+}
+
+/// The longest that it is looked for what the rules are known by.
+const HASHING: Duration = Duration::from_secs(20);
+
+impl LearnedArgument {
+    /// Where evaluations are.
+    ///
+    /// # Errors
+    /// If there is no place for a store, or the file is no learned evaluation.
+    pub(crate) fn evaluations(&self, db: Option<&Path>) -> Result<Evaluations, Error> {
+        Ok(match &self.learned {
+            Source::Store => Evaluations::Store(store::file(db)?),
+            Source::Nowhere => Evaluations::Nowhere,
+            Source::File(path) => {
+                let file = LearnedFile::read(path).map_err(|error| Error::Usage(error.to_string()))?;
+                Evaluations::File(file)
+            }
+        })
+    }
+
+    /// What is known of a game, if one of the specs asks for that.
+    ///
+    /// # Errors
+    /// If the file is no learned evaluation. A store that cannot be read is told, and nothing is known.
+    pub(crate) fn find<'s>(
+        &self,
+        rules: &Rules,
+        db: Option<&Path>,
+        specs: impl IntoIterator<Item = &'s Spec>,
+    ) -> Result<Option<LearnedFile>, Error> {
+        if !specs.into_iter().any(|spec| spec.start().is_some() || spec.wants_learned()) {
+            return Ok(None);
+        }
+        self.known(rules, db)
+    }
+
+    /// What is known of a game.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub(crate) fn known(&self, rules: &Rules, db: Option<&Path>) -> Result<Option<LearnedFile>, Error> {
+        let found = self.evaluations(db)?.of(rules, &Interrupt::after(HASHING));
+        Ok(found.unwrap_or_else(|error| {
+            output::note(format_args!("warning: nothing is known of what was learned before: {error}"));
+            None
+        }))
+    }
+}
+
+/// What a spec stands for, for one role of a game or for all, with a note on the choice if it leaves that open.
+pub(crate) fn settle(
+    spec: Spec,
+    rules: &Rules,
+    role: Option<usize>,
+    known: Option<&LearnedFile>,
+    stop: &Stop,
+) -> Spec {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut chooser = Chooser::new(rules, Pace::of(rules)).with_cores(cores).with_learned(known.cloned());
+    if let Some(role) = role {
+        chooser = chooser.for_role(role);
+    }
+    let spinner = spec.start().map(|_| output::spinner("looking for the strategy that fits the game"));
+    let (spec, remark) = chooser.settle(spec, stop);
+    if let Some(spinner) = spinner {
+        spinner.finish_and_clear();
+    }
+    remark.iter().for_each(output::note);
+    spec
+}
