@@ -1,16 +1,21 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use arena::{Store, StoreError};
+use arena::{Evaluations, Store, StoreError};
 use axum::http::StatusCode;
-use search::{Stop, StopGuard};
+use game::{Interrupt, Rules};
+use search::{LearnedFile, Spec, Stop, StopGuard};
 use tokio::task::spawn_blocking;
 
 use crate::games::Games;
 use crate::jobs::Jobs;
 use crate::problem::Problem;
 use crate::{Limits, Settings, memory};
+
+/// The longest that it is looked for what rules are known by.
+const HASHING: Duration = Duration::from_secs(10);
 
 /// What all requests share.
 pub(crate) struct Laboratory {
@@ -55,6 +60,25 @@ impl Laboratory {
             Err(StoreError::Missing { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// What was learned of a game before, if one of the specs asks for that and the store has it. Of rules whose canonical form is not found soon, or until the
+    /// button is pressed, the store has nothing.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) fn learned<'s>(
+        &self,
+        rules: &Rules,
+        specs: impl IntoIterator<Item = &'s Spec>,
+        stop: &Stop,
+    ) -> Result<Option<LearnedFile>, Problem> {
+        if !specs.into_iter().any(|spec| spec.wants_learned() || spec.start().is_some()) {
+            return Ok(None);
+        }
+        let started = Instant::now();
+        let go_on = || !stop.pressed() && started.elapsed() < HASHING;
+        Ok(Evaluations::Store(self.store.clone()).of(rules, &Interrupt::unless(&go_on))?)
     }
 
     /// Does work that takes longer than a client's thread may be kept, but not long enough for a job.

@@ -106,6 +106,11 @@ pub(super) async fn record(
     };
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let (subject, role) = request.subject(laboratory, stop, loaded)?;
+        let learned = match &subject {
+            Subject::Game(loaded, _) => laboratory.learned(&loaded.rules, [&spec], stop)?,
+            Subject::Tree(_) => None,
+        };
+        let spec = learned.iter().fold(spec, Spec::with_learned);
         let RecordingRequest { depth, playouts, seed, .. } = request;
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
         Ok(Search { subject, role, spec, budget, nodes, seed })

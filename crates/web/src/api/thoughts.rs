@@ -8,7 +8,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, Rules, RulesState};
 use rand::SeedableRng;
-use search::{Budget, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop};
+use search::{
+    Budget, LearnedFile, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,7 +42,7 @@ pub(super) struct ThoughtRequest {
     moves: Vec<Vec<String>>,
     /// The name of the role that it thinks for; if there is none, that of the one role that has a choice.
     role: Option<String>,
-    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, one that fits the game is looked for.
+    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, `auto`: one that fits the game is looked for.
     strategy: Option<String>,
     /// What the thought may cost, beside the bounds in the spec.
     #[serde(default)]
@@ -106,7 +108,9 @@ pub(super) async fn think(
         let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
         let Bounds { playouts, nodes, depth, .. } = request.budget;
         let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
-        Ok(Question { loaded, state, role, spec, budget, seed: request.seed })
+        let learned = laboratory.learned(&loaded.rules, [&spec], stop)?;
+        let spec = learned.iter().fold(spec, Spec::with_learned);
+        Ok(Question { loaded, state, role, spec, learned, budget, seed: request.seed })
     };
     let question = laboratory.work_while(question).await?;
     let job = laboratory.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
@@ -114,9 +118,9 @@ pub(super) async fn think(
 }
 
 impl ThoughtRequest {
-    /// The strategy that is asked, if one is named.
-    fn spec(&self) -> Result<Option<Spec>, Problem> {
-        self.strategy.as_ref().map(|text| strategy::read(text)).transpose()
+    /// The strategy that is asked.
+    fn spec(&self) -> Result<Spec, Problem> {
+        strategy::read(self.strategy.as_deref().unwrap_or("auto"))
     }
 }
 
@@ -136,7 +140,9 @@ struct Question {
     loaded: Arc<Loaded>,
     state: RulesState,
     role: usize,
-    spec: Option<Spec>,
+    spec: Spec,
+    /// What was learned of the game before, if the spec asks for it.
+    learned: Option<LearnedFile>,
     budget: Budget,
     seed: u64,
 }
@@ -145,12 +151,14 @@ impl Question {
     fn answer(self, worker: &Worker) -> Result<ThoughtDocument, Problem> {
         let (started, rules) = (Instant::now(), &self.loaded.rules);
         let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };
-        // One that leaves the choice open is as good as none.
-        let spec = self.spec.filter(|spec| spec.start().is_none()).unwrap_or_else(|| {
+        let spec = if self.spec.start().is_none() {
+            self.spec
+        } else {
             let time = budget.time.map(|time| LOOK.min(time / 5));
             let budget = Budget { time, stop: budget.stop.clone(), ..Budget::default() };
-            Chooser::new(rules, Pace::of(rules)).for_role(self.role).choose(&budget).spec
-        });
+            let chooser = Chooser::new(rules, Pace::of(rules)).for_role(self.role);
+            chooser.with_learned(self.learned).choose(&budget).spec
+        };
         budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
         let strategy = spec.to_string();
         let (mut monitor, progress) = Monitor::new(self.role);
@@ -231,6 +239,30 @@ mod tests {
         let (end, thought) = Client::new().run("/api/thoughts", &question).await;
         assert_eq!(end, "done", "{thought}");
         assert!(thought["strategy"].as_str().unwrap().len() > 2);
+    }
+
+    #[tokio::test]
+    async fn what_was_learned_of_the_game_is_in_the_store() {
+        let question = json!({"game": {"name": "nim"}, "strategy": "deepening(depth=1,eval=learned)"});
+        let client = Client::new();
+        let (end, problem) = client.run("/api/thoughts", &question).await;
+        assert_eq!(end, "failed");
+        assert!(
+            problem["message"].as_str().unwrap().contains("`spielbaum learn GAME` makes one"),
+            "{problem}"
+        );
+        let text = game::Builtin::named("nim").unwrap().rules;
+        let sheet = gdl::Rulesheet::parse("nim", text.as_bytes()).unwrap();
+        let rules = game::Rules::new(&sheet).unwrap();
+        let mut learner = learn::Learner::new(&rules, learn::LearnOptions::default(), &|| true).unwrap();
+        learner.hash_rules(&game::Interrupt::never()).unwrap();
+        let learned = search::LearnedFile::new("nim.json", learner.learned("nim"));
+        assert!(client.laboratory.open_store().unwrap().keep_evaluation(&learned).unwrap());
+        let (end, thought) = client.run("/api/thoughts", &question).await;
+        assert_eq!(
+            (end.as_str(), &thought["strategy"]),
+            ("done", &"deepening(depth=1,eval=learned(store:nim.json))".into())
+        );
     }
 
     #[tokio::test]

@@ -20,10 +20,10 @@ export function catalogue(): Promise<Catalogue> {
   return known;
 }
 
-/** The catalogue without evaluators that need a file, which a page cannot name. */
+/** The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what the server's store has of the game. */
 function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
-  const needsFile = (entry: Entry) => entry.parameters.some(({ domain }) => domain.type === "learned");
-  return { strategies, evaluators: evaluators.filter((entry) => !needsFile(entry)) };
+  const nameable = (entry: Entry) => ({ ...entry, parameters: entry.parameters.filter(({ domain }) => domain.type !== "learned") });
+  return { strategies: strategies.map(nameable), evaluators: evaluators.map(nameable) };
 }
 
 /** The default of a parameter as text; none if there is none. */
