@@ -270,7 +270,7 @@ impl<'a> Course<'a> {
                 output::note("not kept in the store, which has an evaluation of this game from more games");
             }
             Ok(false) => {
-                output::note("not kept in the store, which knows games by the canonical form of their rules")
+                output::note("not kept in the store, which knows games by the canonical form of their rules");
             }
             Err(error) => output::note(format_args!("warning: not kept in the store: {error}")),
         }
