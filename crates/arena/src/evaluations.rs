@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use game::{Interrupt, Rules};
+use game::{Game, Interrupt, Rules};
 use search::LearnedFile;
 
 use crate::{Store, StoreError};
@@ -11,7 +11,7 @@ pub enum Evaluations {
     /// Nowhere: nothing is known, and nothing is kept.
     #[default]
     Nowhere,
-    /// This one is for every game that it was learned of.
+    /// This one, for the game that it was learned of.
     File(LearnedFile),
     /// In the store at this path, each under what the rules of its game are known by.
     Store(PathBuf),
@@ -25,7 +25,11 @@ impl Evaluations {
     pub fn of(&self, rules: &Rules, interrupt: &Interrupt<'_>) -> Result<Option<LearnedFile>, StoreError> {
         match self {
             Self::Nowhere => Ok(None),
-            Self::File(file) => Ok(Some(file.clone())),
+            Self::File(file) => {
+                let fits =
+                    |encoding| file.learned().check(encoding, rules.roles()).is_ok().then(|| file.clone());
+                Ok(rules.encoding().and_then(fits))
+            }
             Self::Store(path) if path.exists() => {
                 let store = Store::read(path)?;
                 // To work out what rules are known by takes longer than to see that nothing is known.

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::{Chooser, Evaluations, Pace};
-use game::{Interrupt, Rules};
+use game::{Game, Interrupt, Rules};
 use search::{LearnedFile, Spec, Stop};
 
 use crate::error::Error;
@@ -65,7 +65,7 @@ impl LearnedArgument {
     /// What is known of a game, if one of the specs asks for that.
     ///
     /// # Errors
-    /// If the file is no learned evaluation. A store that cannot be read is told, and nothing is known.
+    /// If the file is no learned evaluation of this game. A store that cannot be read is told, and nothing is known.
     pub(crate) fn find<'s>(
         &self,
         rules: &Rules,
@@ -83,7 +83,15 @@ impl LearnedArgument {
     /// # Errors
     /// As [`find`](Self::find).
     pub(crate) fn known(&self, rules: &Rules, db: Option<&Path>) -> Result<Option<LearnedFile>, Error> {
-        let found = self.evaluations(db)?.of(rules, &Interrupt::after(HASHING));
+        let evaluations = self.evaluations(db)?;
+        if let Evaluations::File(file) = &evaluations {
+            let encoding = rules.encoding().ok_or_else(|| {
+                Error::Usage("a learned evaluation is for rules that have a circuit".to_owned())
+            })?;
+            let checked = file.learned().check(encoding, rules.roles());
+            checked.map_err(|error| Error::Usage(format!("{}: {error}", file.file().path())))?;
+        }
+        let found = evaluations.of(rules, &Interrupt::after(HASHING));
         Ok(found.unwrap_or_else(|error| {
             output::note(format_args!("warning: nothing is known of what was learned before: {error}"));
             None

@@ -183,6 +183,8 @@ fn what_was_learned_is_found_again_in_the_store() {
     std::fs::rename(folder.path().join("store.db"), folder.path().join("elsewhere.db")).unwrap();
     assert!(!run(&think).status.success());
     printed(&run(&[&think[..], &["--learned", "tictactoe.json"]].concat()));
+    let other = ["think", "nim", "--strategy", "auto(start=0s)", "--learned", "tictactoe.json"];
+    assert!(said(&run(&other)).contains("tictactoe.json: "), "{}", said(&run(&other)));
     std::fs::rename(folder.path().join("elsewhere.db"), folder.path().join("store.db")).unwrap();
 
     // The states of so small a game are tabulated, but not for those who judge by what was learned.

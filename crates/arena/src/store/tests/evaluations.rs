@@ -61,6 +61,7 @@ fn without_what_the_rules_are_known_by_nothing_is_kept() {
     assert!(!Evaluations::Nowhere.keep(&unknown).expect("nothing to do"));
     let given = Evaluations::File(unknown.clone());
     assert_eq!(given.of(&nim, &Interrupt::never()).expect("nothing to read"), Some(unknown));
+    assert_eq!(given.of(&rules("tictactoe"), &Interrupt::never()).expect("nothing to read"), None);
 }
 
 #[test]
