@@ -7,6 +7,7 @@ mod bench;
 mod fuzz;
 mod golden;
 mod package;
+mod perfect;
 #[cfg(unix)]
 mod pictures;
 mod puzzles;
@@ -36,6 +37,8 @@ enum Task {
     Golden(golden::Arguments),
     /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
     Searches(searches::Arguments),
+    /// Measure how often strategies move without a loss of value, by an exact solver of connect four
+    Perfect(perfect::Arguments),
     /// Measure how many puzzles of a folder a strategy solves
     Puzzles(puzzles::Arguments),
     /// Try properties on millions of inputs that are made of seeds
@@ -57,6 +60,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => golden::run(&arguments),
         Task::Searches(arguments) => searches::run(&arguments),
+        Task::Perfect(arguments) => perfect::run(&arguments),
         Task::Puzzles(arguments) => puzzles::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Package(arguments) => package::run(&arguments),
