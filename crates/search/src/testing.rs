@@ -3,6 +3,7 @@
 mod chain;
 mod counting;
 mod made_up;
+mod matrices;
 mod noughts;
 mod opinionated;
 mod pennies;
@@ -12,6 +13,7 @@ mod walk;
 pub(crate) use chain::Chain;
 pub(crate) use counting::Counting;
 pub(crate) use made_up::MadeUp;
+pub(crate) use matrices::{Cell, Matrices};
 pub(crate) use noughts::Noughts;
 pub(crate) use opinionated::Opinionated;
 pub(crate) use pennies::Pennies;

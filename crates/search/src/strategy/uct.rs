@@ -8,6 +8,7 @@ mod foresight;
 mod guided;
 mod joint;
 mod memory;
+mod mixed;
 mod outcomes;
 mod path;
 mod policy;
@@ -16,6 +17,7 @@ mod select;
 mod settings;
 mod simultaneous;
 mod solver;
+mod spite;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -29,7 +31,7 @@ use game::Game;
 
 use super::{certain, choices};
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
-use choice::{Candidate, Judge};
+use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;
 use settings::Settings;
 use worker::{Question, Worker, add_up, search_all};
@@ -74,9 +76,12 @@ pub use select::uct_value;
 ///
 /// Where several roles choose at the same time, `simultaneous` tells how: each has statistics of its own and chooses by its own UCT value
 /// (`decoupled`); or the statistics are those of joint moves, of which each role takes the margins of its moves (`joint`: the same choices
-/// from other books); or one role, drawn anew at each visit, chooses by UCT and all others at random, and all learn (`random-mover`).
+/// from other books); or one role, drawn anew at each visit, chooses by UCT and all others at random, and all learn (`random-mover`); or each draws from a
+/// mixed strategy that it learns by regret matching or by Exp3 (`regret`, `exp3`), and the move is drawn from the average of these strategies, whatever `final` says.
 /// Values that differ by no more than a hundredth of the goal range are as good as the same there, lest the roles fall in step. Such a
 /// node is proven only if all its joint moves are proven to pay the same. RAVE, bias and history do not count in it.
+///
+/// Where payoffs have no constant sum for two, `spite` is how far the other roles play against the searching one: see there.
 ///
 /// # Which option wins
 ///
@@ -99,7 +104,8 @@ pub use select::uct_value;
 /// Monte-Carlo tree search*, New Mathematics and Natural Computation 4 (2008), and progressive bias with it. RAVE: S. Gelly, D. Silver,
 /// *Combining online and offline knowledge in UCT*, ICML (2007); from the nearest node with enough visits: T. Cazenave, *Generalized rapid
 /// action value estimation*, IJCAI (2015). Progressive history and proven values of many roles: J. Nijssen, M. Winands, *Enhancements for
-/// multi-player Monte-Carlo tree search*, Computers and Games (2011).
+/// multi-player Monte-Carlo tree search*, Computers and Games (2011). Regret matching, Exp3: V. Lisý et al., *Convergence of Monte Carlo tree search
+/// in simultaneous move games*, NIPS (2013).
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
@@ -146,7 +152,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
         let moves = add_up(&found);
-        let best = judge.best(&moves);
+        let best = draw_average(&moves, rng).unwrap_or_else(|| judge.best(&moves));
         // The worker that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
         let tree = self.workers[teller].tree.as_ref();

@@ -64,8 +64,9 @@ impl<G: Game> Search<'_, '_, G> {
     /// Adds visits, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back. They are playouts, or
     /// those of a simulation that came to payoffs that are `known`.
     pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32, known: bool) {
+        let (spite, played) = (self.tree.spite, f64::from(count));
         for index in steps.clone() {
-            let DescentStep { node, edge, virtual_sum, .. } = self.steps[index];
+            let DescentStep { node, edge, virtual_sum, chances, .. } = self.steps[index];
             match self.tree.node(node).decider {
                 Decider::Unknown | Decider::Awaited { .. } => {
                     unreachable!("a way leads through nodes that are expanded")
@@ -75,13 +76,21 @@ impl<G: Game> Search<'_, '_, G> {
                     *visits = *visits - weight + count;
                     let edge = &mut self.tree.edges[edge as usize];
                     edge.visits = edge.visits - weight + count;
-                    edge.sum += self.goals[role as usize] - virtual_sum;
+                    edge.sum += spite.worth(&self.goals, role as usize, played) - virtual_sum;
                 }
                 Decider::Several(_) => {
+                    let form = self.settings.simultaneous;
+                    // Draws from mixed strategies do not count before their results are known.
+                    let weight = if form.mixes() { 0 } else { weight };
                     let lost = self.tree.range.0 * f64::from(weight);
                     let visits = i64::from(count) - i64::from(weight);
-                    let (form, goals) = (self.settings.simultaneous, &self.goals);
-                    self.tree.record_joint(node, edge, form, visits, |role| goals[role] - lost);
+                    let goals = &self.goals;
+                    let sum = |role| spite.worth(goals, role, played) - lost;
+                    self.tree.record_joint(node, edge, form, visits, sum);
+                    if form.mixes() && count > 0 {
+                        let mean = |role| spite.worth(goals, role, played) / played;
+                        self.tree.learn_joint(node, edge, form, mean, &self.chances[chances as usize..]);
+                    }
                 }
             }
         }

@@ -2,10 +2,11 @@
 
 use game::{Choices, Game, Mover};
 
+use super::mixed::draw_by;
 use super::settings::{Rule, Settings, Simultaneous};
 use super::tree::{Decider, NONE, Tree};
-use crate::MoveEstimate;
 use crate::strategy::LONGEST_LINE;
+use crate::{MoveEstimate, SearchRng};
 
 /// A move of a role, and what is known about it, in one tree or in several together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +16,8 @@ pub(super) struct Candidate<M> {
     pub(super) sum: f64,
     /// Its value, if it is proven.
     pub(super) exact: Option<f64>,
+    /// The sum of its probabilities in mixed strategies; 0 for all moves if the role draws from none.
+    pub(super) share: f64,
 }
 
 impl<M: Copy> Candidate<M> {
@@ -36,6 +39,12 @@ impl<M: Copy> Candidate<M> {
             visits: self.visits,
         }
     }
+}
+
+/// The number of a move drawn from the average of a role's mixed strategies, if it has drawn from any.
+pub(super) fn draw_average<M>(moves: &[Candidate<M>], rng: &mut SearchRng) -> Option<usize> {
+    let shares: Vec<f64> = moves.iter().map(|candidate| candidate.share).collect();
+    shares.iter().any(|&share| share > 0.0).then(|| draw_by(&shares, rng))
 }
 
 /// How the best of several moves is found.
@@ -98,7 +107,7 @@ fn first_greatest<M>(
 impl<G: Game> Tree<G> {
     /// The moves of a role in a node that has edges.
     pub(super) fn candidates(&self, node: u32, role: usize) -> Vec<Candidate<G::Move>> {
-        let exact = |payoffs| (payoffs != NONE).then(|| self.payoffs.goal(payoffs, role));
+        let exact = |payoffs| (payoffs != NONE).then(|| self.worth(payoffs, role));
         self.edges[self.edges_of_role(node, role)]
             .iter()
             .map(|edge| Candidate {
@@ -106,6 +115,7 @@ impl<G: Game> Tree<G> {
                 visits: u64::from(edge.visits),
                 sum: edge.sum,
                 exact: exact(edge.proven),
+                share: 0.0,
             })
             .collect()
     }
@@ -117,7 +127,13 @@ impl<G: Game> Tree<G> {
         {
             self.work_out_margins(self.root, joint_node);
         }
-        self.candidates(self.root, role)
+        let mut candidates = self.candidates(self.root, role);
+        if let Decider::Several(joint_node) = self.node(self.root).decider {
+            let from = self.edges_of_role(self.root, role).start - self.node(self.root).first as usize;
+            let mixes = self.joints.mixes(joint_node).iter().skip(from);
+            candidates.iter_mut().zip(mixes).for_each(|(candidate, mix)| candidate.share = mix.share);
+        }
+        candidates
     }
 
     /// The joint moves that the search expects once a role has made its move of this number, forced ones included.

@@ -25,7 +25,7 @@ impl<G: Game> Tree<G> {
             + self.most_heap
             + list_growth(&self.edges, self.widest)
             + if self.guided { list_growth(&self.extras, self.widest) } else { 0 }
-            + self.joints.growth()
+            + self.joints.growth(self.widest)
             + self.table.as_ref().map_or(0, Table::growth);
         // Two lists of all nodes, and copies of what is not made less in its place.
         let pruning =
@@ -160,7 +160,7 @@ mod tests {
     fn tree(plies: u32) -> Tree<Counting> {
         let spec = "uct(transpositions=false)".parse().unwrap();
         let meter = Meter::start(Budget::default());
-        let mut tree = Tree::new(&Counting, &Counting.initial(), &Settings::from_spec(&spec), &meter);
+        let mut tree = Tree::new(&Counting, &Counting.initial(), 0, &Settings::from_spec(&spec), &meter);
         let mut level = vec![tree.root];
         for _ in 0..plies {
             let mut below = Vec::new();

@@ -3,6 +3,7 @@
 use game::Game;
 
 use super::expansion::Child;
+use super::mixed::Mixing;
 use super::search::Search;
 use super::tree::{Decider, Edge, NONE};
 use crate::SearchError;
@@ -16,7 +17,9 @@ pub(super) struct DescentStep {
     /// What the virtual visits added to the edge's sum.
     pub(super) virtual_sum: f64,
     /// How many moves of the trail were made before.
-    pub(super) decided: usize,
+    pub(super) decided: u32,
+    /// Where the probabilities of the roles' moves stand, if they were drawn from mixed strategies.
+    pub(super) chances: u32,
 }
 
 /// Where a way down the tree ends.
@@ -115,7 +118,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// Chooses the step from a node that has a decider, and counts its visits; the edge, or the joint edge, and the payoffs it is proven to lead to.
     /// None if it is a joint move that there is no room for.
     fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> Option<(u32, u32)> {
-        let decided = self.guide.policy.trail.len();
+        let decided = self.guide.policy.trail.len() as u32;
         match self.tree.node(node).decider {
             Decider::Unknown | Decider::Awaited { .. } => unreachable!("the node has a decider"),
             Decider::One(role) => {
@@ -125,7 +128,7 @@ impl<G: Game> Search<'_, '_, G> {
                     self.tree.select(node, role as usize, &self.formula)
                 };
                 let virtual_sum = self.visit(node, edge, weight);
-                self.steps.push(DescentStep { node, edge, virtual_sum, decided });
+                self.steps.push(DescentStep { node, edge, virtual_sum, decided, chances: 0 });
                 let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
                 if self.sees_moves && self.tree.node(node).count > 1 {
                     self.guide.policy.trail.push((role, mov));
@@ -134,17 +137,23 @@ impl<G: Game> Search<'_, '_, G> {
             }
             Decider::Several(joint_node) => {
                 let form = self.settings.simultaneous;
-                let code = self.tree.select_joint(node, joint_node, &self.formula, form, self.rng);
+                let chances = self.chances.len() as u32;
+                let code = if form.mixes() {
+                    let mixing = Mixing { form, gamma: self.settings.gamma };
+                    self.tree.draw_joint(node, joint_node, mixing, &mut self.chances, self.rng)
+                } else {
+                    self.tree.select_joint(node, joint_node, &self.formula, form, self.rng)
+                };
                 if !self.tree.joints.has(joint_node, code) && !self.has_room() {
                     return None;
                 }
                 let edge = self.tree.joints.edge_of(joint_node, code);
-                if weight > 0 {
-                    // Where several roles choose, a visit under way counts as lost to them all.
+                if weight > 0 && !form.mixes() {
+                    // Where several roles choose, a visit under way counts as lost to them all. Those who draw need no such counts to differ.
                     let lost = self.tree.range.0 * f64::from(weight);
                     self.tree.record_joint(node, edge, form, weight.into(), |_| lost);
                 }
-                self.steps.push(DescentStep { node, edge, virtual_sum: 0.0, decided });
+                self.steps.push(DescentStep { node, edge, virtual_sum: 0.0, decided, chances });
                 if self.sees_moves {
                     self.tree.extend_trail(node, joint_node, code, &mut self.guide.policy.trail);
                 }

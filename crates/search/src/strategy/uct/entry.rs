@@ -30,7 +30,19 @@ pub(super) const FINAL: Key<Rule> = Key::choice(
 );
 pub(super) const SIMULTANEOUS: Key<Simultaneous> = Key::choice(
     "simultaneous",
-    "how roles choose at the same time: each by its own statistics, each by the marginals of the joint moves' statistics, or one by UCB1 and the others at random",
+    "how roles choose at the same time: each by its own statistics, each by the marginals of the joint moves' statistics, one by UCB1 and the others at random, or each by a mixed strategy that it learns by regret matching or by Exp3, whose average decides in the end",
+);
+pub(super) const GAMMA: Key<f64> = Key::decimal(
+    "gamma",
+    0.001..=1.0,
+    0.1,
+    "the share of moves drawn uniformly under simultaneous=regret and exp3",
+);
+pub(super) const SPITE: Key<f64> = Key::decimal(
+    "spite",
+    0.0..=1.0,
+    0.0,
+    "where payoffs have no constant sum: the share of what the searching role misses in what the other roles choose by; a little breaks ties against it, 1 is paranoid",
 );
 pub(super) const SOLVER: Key<bool> =
     Key::flag("solver", true, "MCTS-Solver: whether proven values go up the tree");
@@ -118,6 +130,8 @@ pub(crate) const ENTRY: Entry = Entry {
         FPU.parameter,
         FINAL.parameter,
         SIMULTANEOUS.parameter,
+        GAMMA.parameter,
+        SPITE.parameter,
         SOLVER.parameter,
         LEAVES.parameter,
         EACH.parameter,

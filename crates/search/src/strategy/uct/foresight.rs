@@ -74,6 +74,13 @@ impl<'s, G: Game> Foresight<'s, G> {
         proven.clear();
         let (Some(tactics), Some(batch), true) = (self.tactics(), game.batch(), self.in_tree) else { return };
         let ends = self.ends.look_at(game, tactics, batch, states);
-        proven.extend(ends.map(|end| end.map_or(NONE, |(_, end)| tree.payoffs.of(game, end, meter))));
+        proven.extend(ends.map(|end| {
+            let Some((role, end)) = end else { return NONE };
+            let payoffs = tree.payoffs.of(game, end, meter);
+            // Another win may leave the searching role less.
+            let certain =
+                !tree.spite.counts() || payoffs == NONE || tree.worth(payoffs, role) >= tree.range.1;
+            if certain { payoffs } else { NONE }
+        }));
     }
 }

@@ -54,7 +54,7 @@ impl<G: Game> Search<'_, '_, G> {
         for (number, edge) in (first..).zip(self.tree.edges_of(node)) {
             let n = f64::from(edge.visits);
             let value = if edge.proven != NONE {
-                let exact = self.tree.payoffs.goal(edge.proven, role as usize);
+                let exact = self.tree.worth(edge.proven, role as usize);
                 if settled || exact <= least { f64::NEG_INFINITY } else { exact }
             } else {
                 let extra = &self.tree.extras[number as usize];
@@ -135,11 +135,11 @@ impl<G: Game> Search<'_, '_, G> {
             if u64::from(self.tree.node(step.node).visits) < least {
                 continue;
             }
-            for &(mover, mov) in &self.guide.policy.trail[step.decided..] {
+            for &(mover, mov) in &self.guide.policy.trail[step.decided as usize..] {
                 match memory::entry(&mut self.tree.amaf, (step.node, mover, mov), &mut room) {
                     Some((count, sum)) => {
                         *count += 1;
-                        *sum += self.goals[mover as usize];
+                        *sum += self.tree.spite.worth(&self.goals, mover as usize, 1.0);
                     }
                     None => self.full = true,
                 }

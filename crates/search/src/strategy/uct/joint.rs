@@ -1,5 +1,6 @@
 use super::entry::ENTRY;
 use super::memory::{Map, list_bytes, list_growth, make_room, table_growth};
+use super::mixed::Mix;
 use super::tree::NONE;
 use crate::SearchError;
 
@@ -16,12 +17,17 @@ pub(super) struct JointNodes {
     /// For each edge, what every role got in all visits together.
     sums: Vec<f64>,
     numbers: Map<(u32, u64), u32>,
+    /// For each node, one for each move of each role, if roles draw from mixed strategies.
+    mixes: Vec<Mix>,
+    mixing: bool,
 }
 
 #[derive(Clone, Debug)]
 struct JointNode {
     /// The edge made last; each knows the one before.
     last: u32,
+    /// Where its mixes begin.
+    mixes: u32,
     /// How many joint moves there are.
     joint_moves: u64,
     /// How many edges are proven, all of them to the same payoffs, whose number is `payoffs`.
@@ -42,7 +48,7 @@ pub(super) struct JointEdge {
 }
 
 impl JointNodes {
-    pub(super) fn new(roles: usize) -> Self {
+    pub(super) fn new(roles: usize, mixing: bool) -> Self {
         Self {
             roles,
             nodes: Vec::new(),
@@ -50,6 +56,8 @@ impl JointNodes {
             edges: Vec::new(),
             sums: Vec::new(),
             numbers: Map::default(),
+            mixes: Vec::new(),
+            mixing,
         }
     }
 
@@ -63,9 +71,15 @@ impl JointNodes {
             });
         };
         make_room(&mut self.moves, self.roles);
-        self.moves.extend(moves.map(|moves| moves as u32));
+        self.moves.extend(moves.clone().map(|moves| moves as u32));
         make_room(&mut self.nodes, 1);
-        self.nodes.push(JointNode { last: NONE, joint_moves, proven: 0, payoffs: NONE, mixed: false });
+        let mixes = self.mixes.len() as u32;
+        self.nodes.push(JointNode { last: NONE, mixes, joint_moves, proven: 0, payoffs: NONE, mixed: false });
+        if self.mixing {
+            let more = moves.sum();
+            make_room(&mut self.mixes, more);
+            self.mixes.resize(self.mixes.len() + more, Mix::default());
+        }
         Ok(self.nodes.len() as u32 - 1)
     }
 
@@ -101,6 +115,35 @@ impl JointNodes {
             self.sums.resize(self.sums.len() + self.roles, 0.0);
         }
         known
+    }
+
+    /// How many joint moves there are in a node.
+    pub(super) fn joint_moves(&self, node: u32) -> u64 {
+        self.nodes[node as usize].joint_moves
+    }
+
+    /// What the roles have learnt about their moves in a node, in the order of its edges, if they draw from mixed strategies.
+    pub(super) fn mixes(&self, node: u32) -> &[Mix] {
+        if !self.mixing {
+            return &[];
+        }
+        let count: u32 = self.moves(node).iter().sum();
+        &self.mixes[self.nodes[node as usize].mixes as usize..][..count as usize]
+    }
+
+    pub(super) fn mixes_mut(&mut self, node: u32) -> &mut [Mix] {
+        self.moves_and_mixes(node).1
+    }
+
+    /// How many moves each role has in a node, and what it has learnt about them.
+    pub(super) fn moves_and_mixes(&mut self, node: u32) -> (&[u32], &mut [Mix]) {
+        let moves = &self.moves[node as usize * self.roles..][..self.roles];
+        (moves, &mut self.mixes[self.nodes[node as usize].mixes as usize..])
+    }
+
+    /// The edge of a code, if there is one.
+    pub(super) fn find(&self, node: u32, code: u64) -> Option<u32> {
+        self.numbers.get(&(node, code)).copied()
     }
 
     /// Whether there is an edge of a code.
@@ -151,12 +194,14 @@ impl JointNodes {
 
     /// Some of the nodes, in this order, with their edges, whose children are given other numbers.
     pub(super) fn keep(&self, nodes: &[u32], renumber: impl Fn(&mut u32)) -> Self {
-        let mut kept = Self::new(self.roles);
+        let mut kept = Self::new(self.roles, self.mixing);
         // Room for all at once: to grow takes more than the table that comes of it.
         kept.numbers.reserve(nodes.iter().map(|&node| self.edges_of(node).count()).sum());
         for (number, &node) in (0..).zip(nodes) {
             kept.moves.extend_from_slice(self.moves(node));
-            kept.nodes.push(JointNode { last: NONE, ..self.nodes[node as usize].clone() });
+            let mixes = kept.mixes.len() as u32;
+            kept.nodes.push(JointNode { last: NONE, mixes, ..self.nodes[node as usize].clone() });
+            kept.mixes.extend_from_slice(self.mixes(node));
             let mut edges: Vec<u32> = self.edges_of(node).collect();
             edges.reverse();
             for edge in edges {
@@ -176,15 +221,17 @@ impl JointNodes {
             + list_bytes(&self.moves)
             + list_bytes(&self.edges)
             + list_bytes(&self.sums)
+            + list_bytes(&self.mixes)
             + self.numbers.allocation_size()
     }
 
-    /// Bytes that another node and edge may take on top.
-    pub(super) fn growth(&self) -> usize {
+    /// Bytes that another node with so many moves, and another edge, may take on top.
+    pub(super) fn growth(&self, moves: usize) -> usize {
         list_growth(&self.nodes, 1)
             + list_growth(&self.moves, self.roles)
             + list_growth(&self.edges, 1)
             + list_growth(&self.sums, self.roles)
+            + if self.mixing { list_growth(&self.mixes, moves) } else { 0 }
             + table_growth::<((u32, u64), u32)>(self.numbers.len(), self.numbers.capacity())
     }
 }

@@ -40,8 +40,4 @@ impl Payoffs {
     pub(super) fn goals(&self, number: u32) -> &[f64] {
         &self.goals[number as usize * self.roles..][..self.roles]
     }
-
-    pub(super) fn goal(&self, number: u32, role: usize) -> f64 {
-        self.goals[number as usize * self.roles + role]
-    }
 }

@@ -7,6 +7,7 @@ use rand::RngExt;
 use rustc_hash::FxHasher;
 
 use super::memory::{Map, entry};
+use super::mixed::draw_by;
 use super::settings::{Decisive, Mast, PolicySettings};
 use crate::{Evaluator, Meter, SearchRng};
 
@@ -330,13 +331,7 @@ fn draw_gibbs(means: &mut [f64], tau: f64, rng: &mut SearchRng) -> usize {
     // Relative to the greatest mean, so that no weight exceeds 1.
     let greatest = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     means.iter_mut().for_each(|mean| *mean = ((*mean - greatest) / tau).exp());
-    let mut drawn = rng.random::<f64>() * means.iter().sum::<f64>();
-    let found = means.iter().position(|weight| {
-        drawn -= weight;
-        drawn < 0.0
-    });
-    // Rounding may leave a little over.
-    found.unwrap_or_else(|| means.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
+    draw_by(means, rng)
 }
 
 #[cfg(test)]

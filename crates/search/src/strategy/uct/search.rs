@@ -53,6 +53,8 @@ pub(super) struct Search<'s, 'g, G: Game> {
     pub(super) full: bool,
     /// The ways down to all leaves of a batch, one after another.
     pub(super) steps: Vec<DescentStep>,
+    /// How likely the moves were that roles drew on these ways, step by step.
+    pub(super) chances: Vec<f64>,
     /// The states that simulations wait for.
     pub(super) expansions: Expansions<G>,
     /// Batches made.
@@ -118,6 +120,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             depth: 0,
             full: false,
             steps: Vec::new(),
+            chances: Vec::new(),
             expansions: Expansions::new(),
             waiting: Vec::new(),
             batches: 0,
@@ -135,7 +138,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         if self.room() < self.settings.memory / 4 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
             let root = self.tree.node(self.tree.root).state.clone();
-            *self.tree = Tree::new(self.game, &root, self.settings, &self.meter);
+            *self.tree = Tree::new(self.game, &root, self.role, self.settings, &self.meter);
         }
         if self.tree.node(self.tree.root).decider == Decider::Unknown {
             self.expansions.clear();
@@ -217,6 +220,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     /// One simulation with one playout.
     fn single(&mut self) -> Result<(), SearchError> {
         self.steps.clear();
+        self.chances.clear();
         self.guide.policy.trail.clear();
         self.expansions.clear();
         let mut leaf = self.descend(0)?;
@@ -259,6 +263,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         let (leaves, each) = self.batch_size();
         self.batches += 1;
         self.steps.clear();
+        self.chances.clear();
         self.pending.clear();
         self.starts.clear();
         let mut begun = 0;

@@ -93,8 +93,7 @@ impl<G: Game> Tree<G> {
     #[inline]
     pub(super) fn select(&self, node: u32, role: usize, formula: &Formula) -> u32 {
         // At the root nothing depends on a proven move any more: visits are for the others.
-        let exact =
-            |payoffs| if node == self.root { formula.least } else { self.payoffs.goal(payoffs, role) };
+        let exact = |payoffs| if node == self.root { formula.least } else { self.worth(payoffs, role) };
         let chosen = formula.choose(self.edges_of(node), self.node(node).visits, exact);
         self.node(node).first + chosen as u32
     }

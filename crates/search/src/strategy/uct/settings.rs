@@ -11,6 +11,10 @@ pub(super) struct Settings {
     pub(super) fpu: Option<f64>,
     pub(super) rule: Rule,
     pub(super) simultaneous: Simultaneous,
+    /// The share of moves that mixed strategies leave to chance.
+    pub(super) gamma: f64,
+    /// The share of the searching role's loss in what other roles choose by.
+    pub(super) spite: f64,
     pub(super) plain: bool,
     pub(super) solver: bool,
     /// Leaves a batch.
@@ -58,9 +62,20 @@ pub(super) enum Simultaneous {
     Joint,
     /// One role, drawn at random, by UCT, and all others at random.
     RandomMover,
+    /// Each role by a mixed strategy that it learns by regret matching.
+    Regret,
+    /// Each role by a mixed strategy that it learns by Exp3.
+    Exp3,
 }
 
-words!(Simultaneous { "decoupled" => Decoupled, "joint" => Joint, "random-mover" => RandomMover });
+words!(Simultaneous { "decoupled" => Decoupled, "joint" => Joint, "random-mover" => RandomMover, "regret" => Regret, "exp3" => Exp3 });
+
+impl Simultaneous {
+    /// Whether roles draw from mixed strategies.
+    pub(super) fn mixes(self) -> bool {
+        matches!(self, Self::Regret | Self::Exp3)
+    }
+}
 
 /// What playouts go by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,6 +146,8 @@ impl Settings {
             fpu: spec.get(entry::FPU).filter(|_| !plain),
             rule: spec.get(entry::FINAL),
             simultaneous: spec.get(entry::SIMULTANEOUS),
+            gamma: spec.get(entry::GAMMA),
+            spite: weight(entry::SPITE),
             plain,
             solver: on(entry::SOLVER),
             leaves: count(entry::LEAVES),

@@ -59,9 +59,11 @@ impl<G: Game> Tree<G> {
         let Decider::Several(joint_node) = self.node(node).decider else { return };
         let count = |total: &mut u32| *total = (i64::from(*total) + visits) as u32;
         count(&mut self.nodes[node as usize].visits);
-        if form == Simultaneous::Joint {
+        if matches!(form, Simultaneous::Joint | Simultaneous::Regret) {
             count(&mut self.joints.edge_mut(edge).visits);
             self.joints.sums_mut(edge).iter_mut().enumerate().for_each(|(role, total)| *total += sum(role));
+        }
+        if form == Simultaneous::Joint {
             return;
         }
         let edges = &mut self.edges[self.nodes[node as usize].first as usize..];
@@ -196,7 +198,7 @@ mod tests {
     fn root(form: Simultaneous) -> Tree<Once> {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
         let meter = Meter::start(Budget::default());
-        let mut tree = Tree::new(&Once, &Once.initial(), &settings, &meter);
+        let mut tree = Tree::new(&Once, &Once.initial(), 0, &settings, &meter);
         tree.expand(&Once, tree.root).unwrap();
         let Decider::Several(joint_node) = tree.node(tree.root).decider else { panic!("both choose") };
         for (code, (visits, means)) in (0..).zip(LECTURE) {

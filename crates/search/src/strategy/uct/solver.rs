@@ -1,8 +1,9 @@
 //! Proven values.
 //!
-//! A node is proven when the role that decides there has a move proven to pay it the top of the goal range, or when all
-//! its moves are proven: then it has the payoffs of the first of the best. A node in which several roles decide is proven when
-//! all its joint moves are proven to pay the same.
+//! A node is proven when the role that decides there has a move proven to be worth the top of the goal range to it, or when all
+//! its moves are proven: then it has the payoffs of the first of the best. What is the best for another role than the searching one depends on its
+//! [`Spite`](super::spite::Spite): a move that pays it the top does not prove the node while another may leave the searching role less. A node in which several
+//! roles decide is proven when all its joint moves are proven to pay the same.
 //!
 //! Sources: M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo tree search solver*, Computers and Games (2008); J. Nijssen, M. Winands,
 //! *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011).
@@ -21,9 +22,9 @@ impl<G: Game> Tree<G> {
             if edge.proven == NONE {
                 all = false;
             } else {
-                let goal = self.payoffs.goal(edge.proven, role as usize);
-                if best.is_none_or(|(value, _)| goal > value) {
-                    best = Some((goal, edge.proven));
+                let worth = self.worth(edge.proven, role as usize);
+                if best.is_none_or(|(value, _)| worth > value) {
+                    best = Some((worth, edge.proven));
                 }
             }
         }

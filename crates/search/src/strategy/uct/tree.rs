@@ -6,6 +6,7 @@ use super::joint::JointNodes;
 use super::memory::{Map, make_room};
 use super::outcomes::Payoffs;
 use super::settings::Settings;
+use super::spite::Spite;
 use super::table::Table;
 use crate::strategy::no_move;
 use crate::{Meter, SearchError};
@@ -72,6 +73,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) edges: Vec<Edge<G::Move>>,
     pub(super) joints: JointNodes,
     pub(super) payoffs: Payoffs,
+    /// What the other roles choose by.
+    pub(super) spite: Spite,
     /// The node of each state, if states found again share one.
     pub(super) table: Option<Table>,
     /// What guides the choice among edges, one for each, if anything does.
@@ -90,6 +93,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) stamp: u32,
     /// The node of the state to decide in.
     pub(super) root: u32,
+    /// A mixed strategy, to be used again.
+    pub(super) strategy: Vec<f64>,
     buffers: Buffers<G>,
 }
 
@@ -101,14 +106,15 @@ struct Buffers<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree of nothing but its root.
-    pub(super) fn new(game: &G, root: &G::State, settings: &Settings, meter: &Meter) -> Self {
+    /// A tree of nothing but its root, for a search for `role`.
+    pub(super) fn new(game: &G, root: &G::State, role: usize, settings: &Settings, meter: &Meter) -> Self {
         let range = game.goal_range();
         let mut tree = Self {
             nodes: Vec::new(),
             edges: Vec::new(),
-            joints: JointNodes::new(game.roles()),
+            joints: JointNodes::new(game.roles(), settings.simultaneous.mixes()),
             payoffs: Payoffs::new(game.roles()),
+            spite: Spite::new(game, settings, role),
             table: settings.transpositions.then(Table::default),
             extras: Vec::new(),
             guided: settings.guides(game.roles()),
@@ -120,6 +126,7 @@ impl<G: Game> Tree<G> {
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
             root: 0,
+            strategy: Vec::new(),
             buffers: Buffers { legal: Vec::new(), joint: Vec::new() },
         };
         tree.node_of(game, root.clone(), meter);

@@ -64,8 +64,8 @@ impl<'g, G: Game> Worker<'g, G> {
         rng: &mut SearchRng,
         mut observer: Watch<'_, G>,
     ) -> Result<Findings<G::Move>, SearchError> {
-        let Question { game, settings, state, role } = question;
-        let mut tree = self.tree_at(game, settings, state, &meter);
+        let Question { settings, state, role, .. } = question;
+        let mut tree = self.tree_at(question, &meter);
         let path = self.path.take().filter(|path| path.leads_on_from(state));
         let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer.lend());
         search.run()?;
@@ -88,11 +88,12 @@ impl<'g, G: Game> Worker<'g, G> {
         Ok(findings)
     }
 
-    /// A tree whose root is `state`.
-    fn tree_at(&mut self, game: &G, settings: &Settings, state: &G::State, meter: &Meter) -> Tree<G> {
-        let kept = self.tree.take().filter(|_| settings.reuse);
+    /// A tree whose root is the state to decide in.
+    fn tree_at(&mut self, question: Question<'_, G>, meter: &Meter) -> Tree<G> {
+        let Question { game, settings, state, role } = question;
+        let kept = self.tree.take().filter(|tree| settings.reuse && tree.spite.serves(role));
         let kept = kept.and_then(|mut tree| tree.move_root(state, game.roles().max(2)).then_some(tree));
-        kept.unwrap_or_else(|| Tree::new(game, state, settings, meter))
+        kept.unwrap_or_else(|| Tree::new(game, state, role, settings, meter))
     }
 }
 
@@ -138,6 +139,7 @@ pub(super) fn add_up<M: Copy>(findings: &[Findings<M>]) -> Vec<Candidate<M>> {
             sum.visits += part.visits;
             sum.sum += part.sum;
             sum.exact = sum.exact.or(part.exact);
+            sum.share += part.share;
         }
     }
     total
