@@ -213,9 +213,11 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
             "maxn(eval=learned)".to_owned(),
             format!("uct({tree},cutoff=0,eval=learned)"),
         ],
-        GameKind::Simultaneous => {
-            vec!["pessimistic(eval=learned)".to_owned(), format!("uct({tree},cutoff=0,eval=learned)")]
-        }
+        GameKind::Simultaneous => vec![
+            "pessimistic(eval=learned)".to_owned(),
+            format!("uct({tree},cutoff=0,eval=learned)"),
+            format!("uct({tree},spite=0.05)"),
+        ],
     };
     texts.iter().map(|text| spec(text)).collect()
 }

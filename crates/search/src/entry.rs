@@ -1,9 +1,10 @@
 use std::fmt;
 
-use game::{Game, goal_sums};
+use game::Game;
 use serde::Serialize;
 
 use crate::Parameter;
+use crate::strategy::opposed;
 
 /// One line of the catalogue: a strategy or an evaluator that a spec can name.
 #[derive(Debug, Serialize)]
@@ -90,13 +91,9 @@ impl Model {
     /// What a value that is proven for `game` assumes, to be said after "if"; none if it is the value of the game, as for two roles whose goals have a constant
     /// sum and who decide in turn. To know the sum may take a proof of seconds, once for a game.
     pub fn assumption<G: Game>(self, game: &G) -> Option<&'static str> {
-        let opposed = || {
-            let sums = goal_sums(game);
-            game.roles() == 2 && sums.start() == sums.end()
-        };
         match self {
             _ if game.roles() == 1 => None,
-            Self::Minimise | Self::OwnBest if opposed() => None,
+            Self::Minimise | Self::OwnBest if opposed(game) => None,
             Self::Minimise => Some("the others minimise it"),
             Self::Coalition => Some("its allies maximise it and the others minimise it"),
             Self::Answer => Some("the others know its move and minimise it"),

@@ -10,7 +10,7 @@ pub(crate) mod playout_order;
 
 use std::time::{Duration, Instant};
 
-use game::{Choices, Fault, Game, Mover, Uncertainty, ask_while, gave_up};
+use game::{Choices, Fault, Game, Mover, Uncertainty, ask_while, gave_up, goal_sums};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
@@ -317,6 +317,16 @@ pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), S
     };
     let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");
     Err(SearchError::Inapplicable { strategy, why })
+}
+
+/// Whether a game is one for two roles whose payoffs have a constant sum, so that one gains what the other loses. To know the sum may take a proof of seconds,
+/// once for a game.
+pub(crate) fn opposed<G: Game>(game: &G) -> bool {
+    let constant = || {
+        let sums = goal_sums(game);
+        sums.start() == sums.end()
+    };
+    game.roles() == 2 && constant()
 }
 
 /// The refusal of a state in which several roles choose at the same time.

@@ -29,7 +29,7 @@ use std::fmt;
 
 use game::Game;
 
-use super::{certain, choices};
+use super::{certain, choices, opposed};
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;
@@ -146,6 +146,12 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return Ok(Decision::first_of(moves));
+        }
+        if self.settings.implicit > 0.0 && !opposed(game) {
+            return Err(SearchError::Inapplicable {
+                strategy: ENTRY.name,
+                why: "implicit minimax values are for two roles whose payoffs have a constant sum; `bias` and `puct` use an evaluator in any game".to_owned(),
+            });
         }
         let question = Question { game, settings: &self.settings, state, role };
         let found = search_all(&mut self.workers, question, &meter, rng, observer)?;

@@ -94,6 +94,9 @@ impl<G: Game> Search<'_, '_, G> {
                 }
             }
         }
+        if self.settings.implicit > 0.0 {
+            self.back_up_implicit(steps.clone());
+        }
         if self.observer.watches() {
             self.report(steps, count, known);
         }

@@ -87,6 +87,23 @@ pub(super) const BIAS: Key<f64> = Key::decimal(
     0.0,
     "weight of progressive bias: the value of a move by `eval`, divided by its visits",
 );
+pub(super) const PUCT: Key<Option<f64>> = Key::optional_decimal(
+    "puct",
+    0.0..=1000.0,
+    "PUCT in place of UCB1, with this constant in Q + c P sqrt(N) / (1 + n): the prior P of a move comes of the values of all moves by `eval`; without it UCB1",
+);
+pub(super) const TEMPERATURE: Key<f64> = Key::decimal(
+    "temperature",
+    0.001..=1000.0,
+    0.1,
+    "of the softmax that makes priors of values under puct, the goal range being 0 to 1",
+);
+pub(super) const IMPLICIT: Key<f64> = Key::decimal(
+    "implicit",
+    0.0..=1.0,
+    0.0,
+    "the share of the minimax value by `eval` in the value of a move, beside its mean, for two roles of constant sum",
+);
 pub(super) const HISTORY: Key<f64> = Key::decimal(
     "history",
     0.0..=1000.0,
@@ -142,6 +159,9 @@ pub(crate) const ENTRY: Entry = Entry {
         RAVE.parameter,
         AMAF.parameter,
         BIAS.parameter,
+        PUCT.parameter,
+        TEMPERATURE.parameter,
+        IMPLICIT.parameter,
         HISTORY.parameter,
         MAST.parameter,
         EPSILON.parameter,

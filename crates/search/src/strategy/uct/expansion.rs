@@ -113,7 +113,7 @@ impl<G: Game> Search<'_, '_, G> {
     pub(super) fn expand(&mut self, node: u32) -> Result<Option<usize>, SearchError> {
         self.tree.expand(self.game, node)?;
         let Decider::One(role) = self.tree.node(node).decider else { return Ok(None) };
-        if !self.settings.solver && self.settings.bias <= 0.0 {
+        if !self.settings.solver && !self.settings.asks_opinions() {
             return Ok(None);
         }
         let Expansions { list, joints, .. } = &mut self.expansions;
@@ -215,7 +215,7 @@ impl<G: Game> Search<'_, '_, G> {
             let proven = proven.get(children.clone()).unwrap_or_default();
             self.tree.see_ends(self.game, node, &states[children.clone()], proven, &self.meter, haste);
         }
-        if self.settings.bias > 0.0 {
+        if self.settings.asks_opinions() {
             self.ask_opinions(node, role, children, haste);
         }
     }

@@ -3,11 +3,14 @@
 //! - All moves as first (RAVE): what a move earned whenever the role made it later on counts as an estimate, the less the more visits the
 //!   move has. GRAVE takes it from the nearest node above with enough visits.
 //! - Progressive bias: an evaluator's opinion of the child, worth less and less with the visits.
+//! - PUCT: the evaluator's opinions of all children make priors, by which doubt counts.
+//! - Implicit minimax: the evaluator's opinions go up the tree by minimax, beside the means, and have a share in the value.
 //! - Progressive history: what the move came to anywhere in the search, likewise.
 //! - One role alone: the greatest result has a share in the value beside the mean, since nobody stands in the way of it.
 //!
 //! Sources: S. Gelly, D. Silver, *Combining online and offline knowledge in UCT*, ICML (2007); T. Cazenave, *Generalized rapid action value
-//! estimation*, IJCAI (2015); G. Chaslot et al., *Progressive strategies for Monte-Carlo tree search*, New Mathematics and Natural
+//! estimation*, IJCAI (2015); C. Rosin, *Multi-armed bandits with episode context*, Annals of Mathematics and Artificial Intelligence 61 (2011), for PUCT;
+//! M. Lanctot, M. Winands, T. Pepels, N. Sturtevant, *Monte Carlo tree search with heuristic evaluations using implicit minimax backups*, IEEE CIG (2014); G. Chaslot et al., *Progressive strategies for Monte-Carlo tree search*, New Mathematics and Natural
 //! Computation 4 (2008); J. Nijssen, M. Winands, *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011);
 //! Y. Björnsson, H. Finnsson, *CadiaPlayer: a simulation-based general game player*, IEEE TCIAIG 1 (2009).
 
@@ -15,10 +18,12 @@ use std::ops::Range;
 
 use game::Game;
 
+use super::descend::DescentStep;
 use super::expansion::Haste;
 use super::memory;
 use super::search::Search;
-use super::tree::NONE;
+use super::settings::Settings;
+use super::tree::{Decider, NONE};
 use crate::evaluator::middle;
 
 /// The share of the greatest result in the value of a move of a role alone.
@@ -34,10 +39,23 @@ pub(super) struct Extra {
     pub(super) greatest: f64,
     /// The evaluator's opinion, from 0 to 1.
     pub(super) opinion: f64,
+    /// The share of the opinion among those of all moves of the node.
+    prior: f64,
+    /// The minimax value of the evaluator's opinions below, from 0 to 1.
+    implicit: f64,
 }
 
 impl Extra {
-    pub(super) const NOTHING: Extra = Extra { greatest: f64::NEG_INFINITY, opinion: 0.0 };
+    pub(super) const NOTHING: Extra =
+        Extra { greatest: f64::NEG_INFINITY, opinion: 0.0, prior: 0.0, implicit: 0.0 };
+}
+
+/// Makes priors of opinions, by a softmax.
+fn share_out(extras: &mut [Extra], temperature: f64) {
+    let most = extras.iter().map(|extra| extra.opinion).fold(f64::NEG_INFINITY, f64::max);
+    let weight = |extra: &Extra| ((extra.opinion - most) / temperature).exp();
+    let sum: f64 = extras.iter().map(weight).sum();
+    extras.iter_mut().for_each(|extra| extra.prior = weight(extra) / sum);
 }
 
 impl<G: Game> Search<'_, '_, G> {
@@ -46,7 +64,9 @@ impl<G: Game> Search<'_, '_, G> {
         let first = self.tree.node(node).first;
         let (least, greatest) = self.tree.range;
         let width = greatest - least;
-        let log = f64::from(self.tree.node(node).visits.max(1)).ln();
+        let visits = f64::from(self.tree.node(node).visits.max(1));
+        let (log, root) = (visits.ln(), visits.sqrt());
+        let Settings { puct, implicit, .. } = *self.settings;
         let alone = self.game.roles() == 1;
         // Where nothing depends on it any more, a proven move need not be made again.
         let settled = alone || node == self.tree.root;
@@ -69,11 +89,19 @@ impl<G: Game> Search<'_, '_, G> {
                     let beta = count / (count + n + self.settings.rave_bias * count * n);
                     value += beta * (sum / count - value);
                 } else if edge.visits == 0 {
-                    value = self.formula.fpu.min(UNTRIED);
+                    value = match puct {
+                        Some(_) => least + width * extra.opinion,
+                        None => self.formula.fpu.min(UNTRIED),
+                    };
                 }
-                if edge.visits > 0 {
-                    value += self.formula.c * (log / n).sqrt();
+                if implicit > 0.0 && edge.visits > 0 {
+                    value += implicit * (least + width * extra.implicit - value);
                 }
+                value += match puct {
+                    Some(constant) => constant * width * extra.prior * root / (1.0 + n),
+                    None if edge.visits > 0 => self.formula.c * (log / n).sqrt(),
+                    None => 0.0,
+                };
                 if self.settings.history > 0.0
                     && let Some(mean) = self.guide.policy.mean(role, edge.mov)
                 {
@@ -104,7 +132,38 @@ impl<G: Game> Search<'_, '_, G> {
             } else {
                 self.guide.evaluator.evaluate(self.game, child, role as usize, &mut self.meter, self.rng)
             };
-            self.tree.extras[number].opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
+            let opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
+            let extra = &mut self.tree.extras[number];
+            (extra.opinion, extra.implicit) = (opinion, opinion);
+        }
+        if self.settings.puct.is_some() {
+            let count = self.tree.node(node).count as usize;
+            share_out(&mut self.tree.extras[first..first + count], self.settings.temperature);
+        }
+    }
+
+    /// Works out anew the minimax values of the edges on a way down, from its end to its beginning. There are two roles, whose payoffs have a constant sum.
+    pub(super) fn back_up_implicit(&mut self, steps: Range<usize>) {
+        let (least, greatest) = self.tree.range;
+        let scaled = |goal: f64| (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
+        for &DescentStep { node, edge, .. } in self.steps[steps].iter().rev() {
+            let Decider::One(role) = self.tree.node(node).decider else { continue };
+            let child = self.tree.edges[edge as usize].child;
+            if child == NONE {
+                continue;
+            }
+            let Decider::One(mover) = self.tree.node(child).decider else { continue };
+            let first = self.tree.node(child).first as usize;
+            let values =
+                self.tree.edges_of(child).iter().zip(&self.tree.extras[first..]).map(|(edge, extra)| {
+                    match edge.proven {
+                        NONE => extra.implicit,
+                        payoffs => scaled(self.tree.worth(payoffs, mover as usize)),
+                    }
+                });
+            if let Some(best) = values.reduce(f64::max) {
+                self.tree.extras[edge as usize].implicit = if mover == role { best } else { 1.0 - best };
+            }
         }
     }
 
@@ -145,5 +204,75 @@ impl<G: Game> Search<'_, '_, G> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Tree;
+
+    use super::*;
+    use crate::testing::decide;
+    use crate::{Budget, SearchError};
+
+    #[test]
+    fn priors_are_shares_that_prefer_the_better() {
+        let of = |opinions: [f64; 3], temperature| {
+            let mut extras = opinions.map(|opinion| Extra { opinion, ..Extra::NOTHING });
+            share_out(&mut extras, temperature);
+            extras.map(|extra| extra.prior)
+        };
+        assert_eq!(of([0.5; 3], 0.1), [1.0 / 3.0; 3]);
+        let [low, middle, high] = of([0.1, 0.5, 0.6], 0.1);
+        assert!(low < middle && middle < high && (low + middle + high - 1.0).abs() < 1e-12);
+        assert!((high / middle - 1.0_f64.exp()).abs() < 1e-9);
+        assert_eq!(of([0.0, 0.9, 1.0], 1e-3)[2], 1.0);
+    }
+
+    /// Two moves that lead to chains as long as each other; the evaluator knows which end is the better.
+    fn known() -> Tree {
+        Tree::from_json(
+            r#"{"roles": ["a", "b"], "root": [
+                {"static": 20, "children": [{"static": 25, "children": [10, 40]}, {"static": 35, "children": [10, 60]}]},
+                {"static": 70, "children": [{"static": 70, "children": [80, 60]}, {"static": 80, "children": [70, 90]}]}]}"#,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn visits_go_where_priors_are_high() {
+        let visits = |spec: &str| {
+            let decision =
+                decide(spec, &known(), &Budget { playouts: Some(400), ..Budget::default() }).unwrap();
+            decision.moves.iter().map(|estimate| estimate.visits).collect::<Vec<_>>()
+        };
+        let (plain, guided) = (
+            visits("uct(c=2,solver=false,leaves=1,each=1)"),
+            visits("uct(puct=2,eval=static,solver=false,leaves=1,each=1)"),
+        );
+        assert!(guided[1] > plain[1] && guided[0] < plain[0], "{plain:?} {guided:?}");
+    }
+
+    #[test]
+    fn implicit_values_are_those_of_minimax() {
+        // The mean of the first move's leaves is the greater, but the second role has a reply to it.
+        let tree = Tree::from_json(
+            r#"{"roles": ["a", "b"], "root": [
+                {"static": 50, "children": [{"static": 0, "children": [0, 0]}, {"static": 100, "children": [100, 100]}, {"static": 100, "children": [100, 100]}]},
+                {"static": 50, "children": [{"static": 40, "children": [40, 41]}, {"static": 45, "children": [45, 42]}, {"static": 50, "children": [50, 41]}]}]}"#,
+        )
+        .unwrap();
+        for options in ["implicit=1", "implicit=1,puct=1", "implicit=1,transpositions=false"] {
+            let spec = format!("uct({options},eval=static,c=0,solver=false,leaves=1,each=1,playouts=60)");
+            let decision = decide(&spec, &tree, &Budget::default()).unwrap();
+            assert_eq!(decision.mov, decision.moves[1].mov, "{spec}");
+        }
+    }
+
+    #[test]
+    fn implicit_values_need_two_roles_of_constant_sum() {
+        let tree = r#"{"roles": ["a", "b"], "root": [{"goals": [1, 1]}, {"goals": [2, 1]}]}"#;
+        let answer = decide("uct(implicit=0.2)", &Tree::from_json(tree).unwrap(), &Budget::default());
+        assert!(matches!(answer, Err(SearchError::Inapplicable { .. })), "{answer:?}");
     }
 }

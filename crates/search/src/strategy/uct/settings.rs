@@ -35,6 +35,12 @@ pub(super) struct Settings {
     pub(super) rave_bias: f64,
     /// The weight of progressive bias.
     pub(super) bias: f64,
+    /// The constant of PUCT; none for UCB1.
+    pub(super) puct: Option<f64>,
+    /// The temperature of its priors, as a part of the width of the goal range.
+    pub(super) temperature: f64,
+    /// The share of the minimax value by the evaluator in the value of a move.
+    pub(super) implicit: f64,
     /// The weight of progressive history.
     pub(super) history: f64,
     pub(super) policy: PolicySettings,
@@ -160,6 +166,9 @@ impl Settings {
             rave: spec.get(entry::RAVE).filter(|_| !plain),
             rave_bias: weight(entry::AMAF),
             bias: weight(entry::BIAS),
+            puct: spec.get(entry::PUCT).filter(|_| !plain),
+            temperature: spec.get(entry::TEMPERATURE),
+            implicit: weight(entry::IMPLICIT),
             history: weight(entry::HISTORY),
             policy: PolicySettings {
                 mast: if plain { Mast::Off } else { spec.get(entry::MAST) },
@@ -187,12 +196,17 @@ impl Settings {
 
     /// Whether the evaluator is asked for anything.
     pub(super) fn judges(&self) -> bool {
-        self.bias > 0.0 || self.policy.cutoff.is_some()
+        self.asks_opinions() || self.policy.cutoff.is_some()
+    }
+
+    /// Whether the evaluator is asked for its opinion of all children of a node.
+    pub(super) fn asks_opinions(&self) -> bool {
+        self.bias > 0.0 || self.puct.is_some() || self.implicit > 0.0
     }
 
     /// Whether more than visits and means guides the choice in nodes.
     pub(super) fn guides(&self, roles: usize) -> bool {
         let alone = roles == 1 && !self.plain;
-        alone || self.rave.is_some() || self.bias > 0.0 || self.history > 0.0
+        alone || self.rave.is_some() || self.asks_opinions() || self.history > 0.0
     }
 }

@@ -9,10 +9,11 @@
 //! Sources: J. Morgan, K. Steiglitz, G. Reis, *The spite motive and equilibrium behavior in auctions*, Contributions to Economic Analysis & Policy 2 (2003);
 //! N. Sturtevant, R. Korf, *On pruning techniques for multi-player games*, AAAI (2000), for the paranoid assumption.
 
-use game::{Game, goal_sums};
+use game::Game;
 
 use super::settings::Settings;
 use super::tree::Tree;
+use crate::strategy::opposed;
 
 /// How far the other roles of a search play against the role that it is made for.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +27,9 @@ pub(super) struct Spite {
 
 impl Spite {
     pub(super) fn new<G: Game>(game: &G, settings: &Settings, searcher: usize) -> Self {
-        let (range, sums) = (game.goal_range(), goal_sums(game));
-        let opposed = game.roles() < 2 || game.roles() == 2 && sums.start() == sums.end();
-        let weight = if opposed { 0.0 } else { settings.spite };
+        let range = game.goal_range();
+        let at_odds = settings.spite > 0.0 && game.roles() > 1 && !opposed(game);
+        let weight = if at_odds { settings.spite } else { 0.0 };
         Self { weight, searcher, sum: f64::from(*range.start()) + f64::from(*range.end()) }
     }
 
