@@ -204,14 +204,17 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
         GameKind::SinglePlayer => vec![],
         GameKind::TwoPlayer => vec![
             format!("deepening(eval=learned,table={TABLE})"),
-            format!("uct({tree},cutoff=0,eval=learned)"),
+            format!("uct({tree},cutoff=0,puct=1,eval=learned)"),
+            format!("uct({tree},puct=1,eval=learned)"),
+            format!("uct({tree},cutoff=0,implicit=0.3,eval=learned)"),
             format!("deepening(eval=goal-proximity,table={TABLE})"),
             format!("deepening(eval=mobility,table={TABLE})"),
         ],
         GameKind::MultiPlayer => vec![
             format!("deepening(eval=learned,table={TABLE})"),
+            format!("uct({tree},cutoff=0,puct=1,eval=learned)"),
             "maxn(eval=learned)".to_owned(),
-            format!("uct({tree},cutoff=0,eval=learned)"),
+            format!("uct({tree},puct=1,eval=learned)"),
         ],
         GameKind::Simultaneous => vec![
             "pessimistic(eval=learned)".to_owned(),

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
-    REPLACE, SYMMETRY, TABLE, WINDOW,
+    REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
@@ -28,6 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
         ASPIRATION.parameter,
         PVS.parameter,
         SYMMETRY.parameter,
+        REDUCTIONS.parameter,
         DECISIVE.parameter,
         NODES.parameter,
         TIME.parameter,

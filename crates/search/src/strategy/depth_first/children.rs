@@ -21,7 +21,10 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         let [node, below, ..] = &mut self.nodes[ply..] else { return None };
         if take(&mut node.again) {
-            node.tried.beta = node.window.beta;
+            // Either it was not looked at deep enough, or the window was too narrow.
+            if take(&mut node.reduction) == 0 {
+                node.tried.beta = node.window.beta;
+            }
         } else {
             if !node.advance() {
                 return None;
@@ -40,12 +43,13 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             if options.pvs && cuts && node.visited > 1 {
                 node.tried.beta = node.tried.alpha.next_up();
             }
+            node.reduction = if options.reductions && cuts && ply > 0 { node.late() } else { 0 };
         }
         let window = if node.own { node.tried } else { turned(node.tried) };
-        let reduction = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
+        let spread = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
         let remaining = match node.remaining {
             UNLIMITED => UNLIMITED,
-            plies => (plies - 1).saturating_sub(reduction),
+            plies => (plies - 1).saturating_sub(spread + node.reduction),
         };
         Some((window, remaining))
     }
@@ -57,6 +61,12 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let [node, below, ..] = &mut self.nodes[ply..] else { return };
         let found = if node.own { found } else { found.negated() };
         let tried = node.tried;
+        // Looked at less deep, a move can only be shown to be no better.
+        if node.reduction > 0 && found.value > tried.alpha && !found.proven() {
+            node.again = true;
+            return;
+        }
+        node.reduction = 0;
         // The window was too narrow to tell how good the child is.
         let open = found.bound == Bound::Lower && found.value < node.window.beta;
         if open && found.value >= tried.beta && tried.beta < node.window.beta {

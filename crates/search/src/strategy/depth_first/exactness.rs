@@ -33,6 +33,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
                 aspiration,
                 pvs,
                 symmetry,
+                reductions: false,
                 decisive: false,
             }
         },
@@ -40,7 +41,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
 }
 
 /// A graph of a few places, circles and all.
-fn walks() -> impl Strategy<Value = Walk> {
+pub(in crate::strategy) fn walks() -> impl Strategy<Value = Walk> {
     let place = (0..2_usize, prop::collection::vec(0..12_usize, 0..=3), -4..=4);
     (prop::collection::vec(place, 12), prop::collection::vec(1..12_usize, 1..=4)).prop_map(
         |(mut places, first)| {
@@ -117,13 +118,17 @@ proptest! {
     }
 
     #[test]
-    fn what_is_proven_of_a_move_is_true_of_the_game(sketch in sketches(), options in options(), depth in 1..5_u32, nodes in prop::option::of(1..60_u64)) {
+    fn what_is_proven_of_a_move_is_true_of_the_game(
+        sketch in sketches(), options in options(), reductions in any::<bool>(), depth in 1..7_u32, nodes in prop::option::of(1..60_u64)
+    ) {
+        let options = AlphaBetaOptions { reductions, ..options };
         let game = SketchGame { range: -4..=4, ..SketchGame::new(sketch) };
         let truth = choose(Minimax::new(to(None), Opinionated), &game, &game.initial(), 0);
         let bounds = || Budget { nodes, ..to(Some(depth)) };
         let alpha_beta = choose(AlphaBeta::new(bounds(), options, Opinionated), &game, &game.initial(), 0);
         let deepening = Deepening::new(bounds(), DeepeningMode::Uniform, options, Opinionated);
         for decision in [alpha_beta, choose(deepening, &game, &game.initial(), 0)] {
+            prop_assert!(!decision.proven || decision.value == truth.value, "{:?}", decision);
             for (estimate, true_one) in decision.moves.iter().zip(&truth.moves).filter(|(estimate, _)| estimate.proven) {
                 let fits = match estimate.bound {
                     None => estimate.value == true_one.value,
@@ -153,7 +158,10 @@ proptest! {
     }
 
     #[test]
-    fn a_proven_value_stays_however_much_deeper_one_looks(walk in walks(), options in options(), depth in 1..6_u32, spread in 0..4_u32) {
+    fn a_proven_value_stays_however_much_deeper_one_looks(
+        walk in walks(), options in options(), reductions in any::<bool>(), depth in 1..6_u32, spread in 0..4_u32
+    ) {
+        let options = AlphaBetaOptions { reductions, ..options };
         let mode = DeepeningMode::NonUniform { spread };
         let decision = choose(Deepening::new(to(Some(depth)), mode, options, Opinionated), &walk, &0, 0);
         if decision.proven {

@@ -5,11 +5,9 @@
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
 mod children;
-mod decided;
 mod descent;
 #[cfg(test)]
-mod exactness;
-mod fingerprint;
+pub(super) mod exactness;
 mod found;
 mod node;
 mod opening;
@@ -18,13 +16,14 @@ mod order;
 mod root;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod variation;
 
 use game::Game;
 
 pub(crate) use options::{
-    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REDUCTIONS, REPLACE, SYMMETRY, TABLE,
+    WINDOW,
 };
 pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 

@@ -2,9 +2,14 @@ use std::mem::swap;
 
 use game::{Game, children};
 
+use super::UNLIMITED;
 use super::found::{Bound, Found};
+use super::order::KILLED;
 use crate::strategy::no_move;
 use crate::{SearchError, Window};
+
+/// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.
+const REDUCTION: f64 = 0.5;
 
 /// A node of the search. Its buffers are used again for the next node at the same ply.
 ///
@@ -35,6 +40,8 @@ pub(super) struct Node<G: Game> {
     pub(super) visited: usize,
     /// Whether the child is to be searched once more.
     pub(super) again: bool,
+    /// Plies by which the child is searched less deep than the others.
+    pub(super) reduction: u32,
     /// Whether children are left out.
     cut: bool,
     /// Plies that the search may look ahead from here.
@@ -74,6 +81,7 @@ impl<G: Game> Node<G> {
             scores: Vec::new(),
             visited: 0,
             again: false,
+            reduction: 0,
             cut: false,
             remaining: 0,
             entered_with: Window::OPEN,
@@ -131,7 +139,7 @@ impl<G: Game> Node<G> {
         self.order.clear();
         self.order.extend(0..width);
         self.scores.clear();
-        (self.visited, self.again, self.cut) = (0, false, false);
+        (self.visited, self.again, self.reduction, self.cut) = (0, false, 0, false);
         self.remaining = remaining;
         (self.entered_with, self.window) = (window, window);
         // Worse than every value, so that the first child always improves on it.
@@ -157,6 +165,18 @@ impl<G: Game> Node<G> {
     /// The child that is searched.
     pub(super) fn child(&self) -> usize {
         self.order[self.visited - 1]
+    }
+
+    /// Plies by which the child that is searched may be looked at less deep, as it stands late in the order and nothing recommends it.
+    pub(super) fn late(&self) -> u32 {
+        let place = self.visited - 1;
+        if self.remaining == UNLIMITED || place < 2 || self.remaining < 3 {
+            return 0;
+        }
+        if self.scores.get(self.child()).is_some_and(|&score| score >= KILLED) {
+            return 0;
+        }
+        (REDUCTION * f64::from(self.remaining).ln() * (place as f64).ln()) as u32
     }
 
     /// Makes the states of all children.

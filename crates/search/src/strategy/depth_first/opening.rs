@@ -43,6 +43,23 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         None
     }
 
+    /// Notes which children of the node being opened are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or
+    /// the greatest payoff of all: of others it is not known what is better.
+    fn see_decided(&mut self) {
+        let (game, role) = (self.search.game, self.search.role);
+        let node = &mut self.nodes[self.open];
+        node.decided.clear();
+        let range = game.goal_range();
+        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+        let ends = self.decided.look_at(game, &node.children);
+        node.decided.extend(ends.map(|end| {
+            let (winner, end) = end?;
+            let goal = self.meter.goal(game, end, role)?;
+            let best = if winner == role { goal >= greatest } else { goal <= least };
+            (best && !self.search.allies.contains(&winner)).then_some(goal)
+        }));
+    }
+
     /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
     fn drop_twins(&mut self) {
         let Self { kinds, root, search, open, .. } = self;

@@ -63,7 +63,7 @@ pub enum MoveOrder {
 
 /// What alpha-beta may use beyond its plain form.
 ///
-/// None of it but `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
+/// None of it but `reductions` and `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
 /// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaBetaOptions {
@@ -98,6 +98,11 @@ pub struct AlphaBetaOptions {
     /// Whether states that are alike by a symmetry that the game knows of share their entry in the table, and of moves that lead to such
     /// states only the first is searched.
     pub symmetry: bool,
+    /// Whether moves that come late in the order, and that no table and no killer recommends, are looked at less deep at first; one that seems to be better than
+    /// the best so far is then looked at as deep as the others. So the value at a depth need not be that of minimax; what is proven is true nevertheless.
+    ///
+    /// Source: T. Romstad, *An introduction to late move reductions* (2006); E. A. Heinz, *Scalable search in computer chess* (2000), on reductions as such.
+    pub reductions: bool,
     /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more than there are to look ahead. Only where the game
     /// [shows](game::Tactics) such moves.
     pub decisive: bool,
@@ -118,6 +123,7 @@ impl Default for AlphaBetaOptions {
             aspiration: 0.0,
             pvs: false,
             symmetry: false,
+            reductions: false,
             decisive: false,
         }
     }
@@ -143,6 +149,7 @@ impl AlphaBetaOptions {
             aspiration: spec.get(ASPIRATION),
             pvs: spec.get(PVS),
             symmetry: spec.get(SYMMETRY),
+            reductions: spec.get(REDUCTIONS),
             decisive: spec.get(DECISIVE),
         }
     }
@@ -188,6 +195,11 @@ pub(crate) const PVS: Key<bool> =
     Key::flag("pvs", false, "principal variation search: later moves are first searched with a null window");
 pub(crate) const SYMMETRY: Key<bool> =
     Key::flag("symmetry", false, "whether states that are equal by a symmetry of the game count as one");
+pub(crate) const REDUCTIONS: Key<bool> = Key::flag(
+    "reductions",
+    false,
+    "late-move reductions: moves late in the order are searched less deep at first, and again if they seem better than the best",
+);
 pub(crate) const DECISIVE: Key<bool> = Key::flag(
     "decisive",
     false,

@@ -5,7 +5,9 @@ use rustc_hash::FxHashMap;
 /// Where a move that the table recommends stands: before all others.
 pub(super) const RECOMMENDED: f64 = f64::INFINITY;
 /// Where the killers of a ply stand, above all opinions and histories.
-const KILLERS: [f64; 2] = [2e300, 1e300];
+const KILLERS: [f64; 2] = [2e300, KILLED];
+/// Where moves begin that a table or a killer recommends.
+pub(super) const KILLED: f64 = 1e300;
 
 /// The experience of a search with moves: which of them cut.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ const REFINED: [&str; 6] = [
 ];
 
 /// Uneven trees in which either role decides anywhere, single children and repeated values included.
-pub(super) fn sketches() -> impl Strategy<Value = Sketch> {
+pub(in crate::strategy) fn sketches() -> impl Strategy<Value = Sketch> {
     let leaf = (-4..=4).prop_map(Sketch::Leaf);
     let inner = leaf.prop_recursive(5, 200, 4, |below| {
         (0..2_usize, prop::collection::vec(below, 1..=4))
@@ -257,6 +257,18 @@ fn options_save_nodes() {
         let fewer = nodes(&format!("alpha-beta({option})"));
         assert!(fewer < plain, "{option}: {fewer}, not below {plain}");
     }
+}
+
+#[test]
+fn reductions_save_nodes_and_not_a_proof() {
+    let depth = Budget { depth: Some(5), ..Budget::default() };
+    let nodes = |spec: &str| decide(spec, &Noughts, &depth).unwrap().nodes;
+    let (plain, reduced) = (nodes("alpha-beta"), nodes("alpha-beta(reductions=true)"));
+    assert!(2 * reduced < plain, "{reduced}, not below half of {plain}");
+    let proven = decide("deepening(reductions=true)", &Noughts, &Budget::default()).unwrap();
+    assert_eq!((proven.value, proven.proven), (Some(50.0), true));
+    let to_the_end = |spec: &str| decide(spec, &Noughts, &Budget::default()).unwrap();
+    assert_eq!(to_the_end("alpha-beta(reductions=true)"), to_the_end("alpha-beta"), "no depth to reduce");
 }
 
 #[test]
