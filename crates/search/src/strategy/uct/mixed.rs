@@ -133,7 +133,8 @@ impl<G: Game> Tree<G> {
         let code = self.joints.edge(edge).code;
         let mut unit = self.joints.joint_moves(joint_node);
         let (mut rest, mut from) = (code, 0);
-        for role in 0..self.joints.moves(joint_node).len() {
+        let roles = self.joints.moves(joint_node).len();
+        for (role, chance) in chances[..roles].iter().enumerate() {
             let count = self.joints.moves(joint_node)[role];
             unit /= u64::from(count);
             let made = rest / unit;
@@ -141,7 +142,7 @@ impl<G: Game> Tree<G> {
             let earned = worth(role);
             if form == Simultaneous::Exp3 {
                 let score = &mut self.joints.mixes_mut(joint_node)[from + made as usize].score;
-                *score += (earned - least) / width / chances[role];
+                *score += (earned - least) / width / chance;
             } else if count > 1 {
                 for other in (0..u64::from(count)).filter(|&other| other != made) {
                     let code = code - made * unit + other * unit;
