@@ -382,7 +382,7 @@ fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
 
 #[test]
 fn joint_statistics_are_those_of_the_last_update() {
-    for form in ["joint", "decoupled", "random-mover"] {
+    for form in ["joint", "decoupled", "random-mover", "regret", "exp3"] {
         let spec: Spec = format!("uct(simultaneous={form},playouts=15,plain=true)").parse().unwrap();
         let mut recorder = Recorder::new(&Pennies, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(3);
