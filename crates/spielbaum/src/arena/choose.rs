@@ -12,7 +12,7 @@ use search::{Budget, LearnedFile, Stop};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::interrupt::end_on_interrupt;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::output;
 
 #[derive(Serialize)]
@@ -44,10 +44,11 @@ pub(super) fn run(
     let _work = end_on_interrupt(stop.clone())?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let spinner = output::spinner("learning and playing matches, Ctrl-C ends it");
-    let budget = Budget { time: Some(time), stop, ..Budget::default() };
+    let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
     let mut chooser = Chooser::new(rules, Pace::of(rules)).with_cores(cores).with_learned(known);
     let Fitting { spec, remark, matches, .. } = chooser.choose(&budget);
     spinner.finish_and_clear();
+    let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     let candidates: Vec<CandidateReport> = matches
         .iter()
         .map(|challenge| {
@@ -63,7 +64,7 @@ pub(super) fn run(
         .collect();
     if json {
         output::json(&Report { game: name, strategy: spec.to_string(), remark: &remark, candidates })?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(code);
     }
     if !candidates.is_empty() {
         let mut table = output::columns(&["strategy", "score", "95 % interval", "matches", "against"]);
@@ -83,5 +84,5 @@ pub(super) fn run(
         output::line(format_args!("{}\n", output::trimmed(&table)))?;
     }
     output::line(format_args!("{name}: {remark}"))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
