@@ -65,6 +65,16 @@ pub enum TournamentTask {
     Resume(ResumableTournament),
 }
 
+impl TournamentTask {
+    /// The players that the options name; none if they are left open, or the tournament is resumed: nothing is open in what the store holds.
+    pub fn players(&self) -> &[Spec] {
+        match self {
+            Self::New(options) => options.players.as_deref().unwrap_or_default(),
+            Self::Resume(_) => &[],
+        }
+    }
+}
+
 /// Why a run cannot begin.
 #[derive(Debug, thiserror::Error)]
 pub enum PreparationError {

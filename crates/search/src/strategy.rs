@@ -1,10 +1,8 @@
 mod back_up;
-mod decided;
 mod deepen;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
-mod fingerprint;
 mod in_time;
 #[cfg(test)]
 mod many_roles;

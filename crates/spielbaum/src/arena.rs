@@ -7,7 +7,7 @@ use arena::{
     TournamentLimits, TournamentObserver, TournamentRun, TournamentTask, Verdict,
 };
 use indicatif::ProgressBar;
-use search::{Spec, Stop};
+use search::Stop;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -106,7 +106,7 @@ fn play(
     db: Option<&Path>,
 ) -> Result<ExitCode, Error> {
     let rules = loaded.rules(None)?;
-    let known = arguments.learned.find(&rules, db, players(&task))?;
+    let known = arguments.learned.find(&rules, db, task.players())?;
     let learned = known.as_ref();
     let run = prepare(
         loaded,
@@ -160,15 +160,6 @@ fn play(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The players that the options name.
-fn players(task: &TournamentTask) -> &[Spec] {
-    match task {
-        TournamentTask::New(options) => options.players.as_deref().unwrap_or_default(),
-        // Nothing is left open in what the store holds.
-        TournamentTask::Resume(_) => &[],
-    }
-}
-
 /// Prepares the run, and tells what was found out about the game and chosen for it.
 fn prepare<'g>(
     loaded: &Loaded,
@@ -177,7 +168,7 @@ fn prepare<'g>(
 ) -> Result<TournamentRun<'g>, Error> {
     // What the store holds is not what was asked for just now.
     let is_new = matches!(task, TournamentTask::New(_));
-    let chosen = players(&task).iter().any(|player| player.start().is_some());
+    let chosen = task.players().iter().any(|player| player.start().is_some());
     let spinner = output::spinner(match chosen {
         true => "looking for the strategy that fits the game",
         false => "looking whether all states of the game fit into a table",

@@ -59,11 +59,7 @@ pub(crate) fn run(
     let stop = worker.stop();
     let ticket = laboratory.games.ask(client, &work.game)?;
     let loaded = worker.wait(|| ticket.ready_while(&|| !stop.pressed(), |_| ()))??;
-    let players = match &work.task {
-        TournamentTask::New(options) => options.players.as_deref().unwrap_or_default(),
-        TournamentTask::Resume(_) => &[],
-    };
-    let learned = laboratory.learned(&loaded.rules, players, stop)?;
+    let learned = laboratory.learned(&loaded.rules, work.task.players(), stop)?;
     let source = GameSource {
         name: &loaded.name,
         text: loaded.sheet.source().text(),

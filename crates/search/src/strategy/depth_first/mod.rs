@@ -5,9 +5,11 @@
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
 mod children;
+mod decided;
 mod descent;
 #[cfg(test)]
-pub(super) mod exactness;
+mod exactness;
+mod fingerprint;
 mod found;
 mod node;
 mod opening;
@@ -16,7 +18,7 @@ mod order;
 mod root;
 mod table;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 mod variation;
 
 use game::Game;
