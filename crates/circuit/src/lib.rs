@@ -82,8 +82,8 @@ pub use lanes::{
     Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, Policy, ProgramSize, Tally, Width,
 };
 pub use network::{
-    CanonicalForm, Combination, Composition, ExportError, Factor, Factors, GoalDistance, Horizon, PlanAnswer,
-    PortNames, Symmetries, Variable,
+    CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors, GoalDistance, Horizon,
+    PlanAnswer, PortNames, Symmetries, Variable,
 };
 pub use size::Size;
 pub use state::State;

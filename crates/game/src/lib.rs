@@ -20,6 +20,7 @@ mod builtin;
 mod choices;
 mod course;
 mod encoding;
+mod factor_games;
 mod game;
 mod knowledge;
 mod native;
@@ -47,6 +48,7 @@ pub use builtin::{BUILTIN, Builtin};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
+pub use factor_games::{BoxedGame, FactorGame, FactorGames};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
 pub use circuit::{

@@ -1,7 +1,7 @@
 use circuit::{GoalDistance, Horizon};
 use gdl::{Interrupt, Interrupted};
 
-use crate::Encoding;
+use crate::{Encoding, FactorGames};
 
 /// What a search for plans of a role alone asks of a game that is a circuit. `S` is the game's state and `M` its move.
 ///
@@ -29,4 +29,12 @@ pub trait Planning<S, M>: Encoding<S> {
 
     /// The moves of a plan that a horizon has found.
     fn moves(&self, plan: &[u32]) -> Vec<M>;
+
+    /// The independent puzzles that the game consists of; none if it is one puzzle, or that is not known.
+    ///
+    /// # Errors
+    /// If it is interrupted before they are known.
+    fn factors(&self, _interrupt: &Interrupt<'_>) -> Result<Option<FactorGames<S, M>>, Interrupted> {
+        Ok(None)
+    }
 }

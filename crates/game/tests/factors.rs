@@ -6,7 +6,9 @@ use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{Limits, TermId};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{BUILTIN, Builtin, Combination, Composition, Factors, Game, Rules};
+use spielbaum_game::{
+    BUILTIN, Builtin, Combination, Composition, FactorGame, Factors, Game, Rules, RulesState,
+};
 
 fn sheet(text: &str) -> Rulesheet {
     Rulesheet::parse("rules", text.as_bytes()).expect("a rulesheet")
@@ -231,10 +233,8 @@ fn one_rule_that_looks_at_both_boards_makes_them_one_game() {
     }
 }
 
-#[test]
-fn a_move_may_be_a_move_in_each_of_two_games() {
-    // Two switches of three positions; a move turns both, each up or down, or leaves it.
-    let text = "(role you) (init (at a 0)) (init (at b 0)) (init (step 0)) 
+/// Two switches of three positions; a move turns both, each up or down, or leaves it.
+const SWITCHES: &str = "(role you) (init (at a 0)) (init (at b 0)) (init (step 0)) 
         (turn 0 stay 0) (turn 1 stay 1) (turn 2 stay 2) (turn 0 up 1) (turn 1 up 2) (turn 2 down 1) (turn 1 down 0) (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
         (<= (legal you (turn ?v ?w)) (free a ?v) (free b ?w))
         (<= (free ?s ?v) (true (at ?s ?n)) (turn ?n ?v ?m))
@@ -242,6 +242,10 @@ fn a_move_may_be_a_move_in_each_of_two_games() {
         (<= (next (at b ?m)) (does you (turn ?v ?w)) (true (at b ?n)) (turn ?n ?w ?m))
         (<= (next (step ?n)) (true (step ?m)) (after ?m ?n)) (<= terminal (true (step 5)))
         (<= (goal you 100) (true (at a 2)) (true (at b 2))) (<= (goal you 0) (not (true (at a 2)))) (<= (goal you 0) (not (true (at b 2))))";
+
+#[test]
+fn a_move_may_be_a_move_in_each_of_two_games() {
+    let text = SWITCHES;
     let rules = rules(text);
     let found = factors(&rules).expect("two factors");
     assert_eq!((found.moves, &found.terminal), (Composition::Product, &Combination::Shared));
@@ -261,6 +265,70 @@ fn of_the_builtin_games_two_are_sums_of_games() {
     }
     sums.sort_unstable();
     assert_eq!(sums, [("coin-row", 2), ("nim", 3)]);
+}
+
+/// Plays at random, in the whole game and in the games of its factors: what a factor's fluents become is the same. How many moves were compared is returned.
+fn check_alone(text: &str, games: usize) -> usize {
+    type Alone = FactorGame<RulesState, TermId>;
+    let whole = rules(text);
+    let planning = whole.planning().expect("one role");
+    let found = factors(&whole).expect("several factors");
+    let alone = planning.factors(&Interrupt::never()).expect("not interrupted").expect("several factors");
+    let state_of = |factor: &Alone, state: &RulesState| -> RulesState {
+        let mut states = Vec::new();
+        factor.beyond.planning().expect("one role").states(&[planning.bits(state)], &mut states);
+        states.remove(0)
+    };
+    let holds = |bits: &[u64], fluent: usize| bits[fluent / 64] >> (fluent % 64) & 1 == 1;
+    let (mut compared, mut legal) = (0, Vec::new());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for _ in 0..games {
+        let mut state = whole.initial();
+        loop {
+            whole.legal(&state, 0, &mut legal);
+            let Some(&mov) = legal.get(rng.random_range(0..legal.len().max(1))) else { break };
+            let next = whole.next(&state, &[mov]);
+            for (factor, game) in found.factors.iter().zip(&alone.factors) {
+                let own = state_of(game, &state);
+                let mut actions = Vec::new();
+                game.beyond.legal(&own, 0, &mut actions);
+                let acts: BTreeSet<Option<u32>> = actions.iter().map(|&mov| game.action(mov)).collect();
+                let may: BTreeSet<Option<u32>> =
+                    legal.iter().map(|&mov| game.action(mov)).filter(Option::is_some).collect();
+                assert_eq!(acts, may);
+                let Some(action) = game.action(mov) else { continue };
+                let same = actions.into_iter().find(|&mov| game.action(mov) == Some(action));
+                let after = game.beyond.next(&own, &[same.expect("it is legal")]);
+                let (after, expected) =
+                    (game.beyond.planning().expect("one role").bits(&after), planning.bits(&next));
+                for &fluent in factor.fluents.iter().chain(&found.shared) {
+                    assert_eq!(holds(after, fluent), holds(expected, fluent));
+                }
+                compared += 1;
+            }
+            state = next;
+        }
+    }
+    compared
+}
+
+#[test]
+fn a_factor_alone_becomes_what_it_becomes_in_the_game() {
+    assert!(check_alone(&heaps(&[4, 3, 2]), 60) > 100);
+    assert!(check_alone(SWITCHES, 60) > 100);
+}
+
+#[test]
+fn only_a_game_of_one_role_tells_its_factors_as_games() {
+    assert!(rules(&boards(2)).planning().is_none());
+    let one = rules(&heaps(&[4]));
+    assert!(
+        one.planning().expect("one role").factors(&Interrupt::never()).expect("not interrupted").is_none()
+    );
+    let two = rules(&heaps(&[4, 3]));
+    let planning = two.planning().expect("one role");
+    assert!(planning.factors(&Interrupt::unless(&|| false)).is_err());
+    assert!(planning.factors(&Interrupt::never()).expect("not interrupted").is_some());
 }
 
 #[test]

@@ -12,8 +12,8 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, Factors, GoalDistance, Group, Horizon, Lit, Network, PortNames, Variable, admit, clock,
-    goal_sums, synthesize, variables,
+    ExportError, FactorEnd, Factors, GoalDistance, Group, Horizon, Lit, Network, PortNames, Variable, admit,
+    alone, clock, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -257,6 +257,24 @@ impl Circuit {
     pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<Factors>, Interrupted> {
         let network = self.network.as_ref();
         network.map_or(Ok(None), |network| Factors::new(network, &self.variables(), interrupt))
+    }
+
+    /// The circuit of one of the [factors](Self::factors) of a game of one role alone, by its number. Fluents and moves keep their numbers: those of other factors stay as they
+    /// are at the start, and are never legal; of moves that are the same action one is left. A state pays 100 if it may be one of the greatest goal, as
+    /// far as the factor and what is shared have a say in it, else 0. The game is over at the given end, and where no action is left. None for several roles, or of a circuit that is too large.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn factor(
+        &self,
+        factors: &Factors,
+        number: usize,
+        end: FactorEnd,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, CircuitError> {
+        let Some(network) = &self.network else { return Ok(None) };
+        let Some(network) = alone(network, factors, number, end, interrupt)? else { return Ok(None) };
+        Self::compile(network, interrupt).map(Some)
     }
 
     /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is

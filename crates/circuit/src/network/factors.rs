@@ -1,5 +1,6 @@
 //! Factoring: the parts of a game that have nothing to do with each other.
 
+mod alone;
 mod conditions;
 mod effects;
 mod equality;
@@ -9,6 +10,8 @@ use gdl::{Interrupt, Interrupted};
 
 use super::network::Network;
 use super::variables::Variable;
+pub use alone::FactorEnd;
+pub(crate) use alone::alone;
 use conditions::Conditions;
 use effects::Effects;
 use partition::{Parts, inputs_of, shared};

@@ -109,6 +109,25 @@ impl Compiled {
         })
     }
 
+    /// The same fluents and moves with another circuit, of which nothing else is known.
+    pub(super) fn with_circuit(&self, circuit: Circuit) -> Self {
+        Self {
+            fluents: self.fluents.clone(),
+            moves: self.moves.clone(),
+            numbers: self.numbers.clone(),
+            proximity: None,
+            variables: circuit.variables(),
+            together: Vec::new(),
+            symmetries: Symmetries::default(),
+            grounding: None,
+            grounding_time: Duration::ZERO,
+            building_time: Duration::ZERO,
+            workers: ThreadLocal::new(),
+            preparing: Default::default(),
+            circuit: Arc::new(circuit),
+        }
+    }
+
     /// The circuit.
     pub fn circuit(&self) -> &Arc<Circuit> {
         &self.circuit

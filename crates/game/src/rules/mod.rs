@@ -9,10 +9,10 @@ mod reasoned;
 mod together;
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use circuit::{CanonicalForm, Factors};
+use circuit::{CanonicalForm, Circuit, Factors};
 use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
@@ -32,7 +32,7 @@ pub use compiled::{Compiled, NoCircuit};
 /// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
 /// the canonical form and the factors, when somebody first asks for them, and are the same whoever asks.
 pub struct Rules {
-    reasoner: Reasoner,
+    reasoner: Arc<Reasoner>,
     roles: Vec<String>,
     /// What the rules leave to chance or hide.
     uncertainty: Option<Uncertainty>,
@@ -117,7 +117,7 @@ impl Rules {
         let uncertainty = uncertainty(sheet, &roles);
         let compiled = Err(NoCircuit::Unwanted);
         Ok(Self {
-            reasoner,
+            reasoner: Arc::new(reasoner),
             roles,
             uncertainty,
             compiled,
@@ -126,6 +126,21 @@ impl Rules {
             canonical_form: OnceLock::new(),
             factors: OnceLock::new(),
         })
+    }
+
+    /// A game of the same fluents and moves that another circuit plays, of a factor of this one.
+    fn with_circuit(&self, circuit: Circuit) -> Self {
+        Self {
+            reasoner: Arc::clone(&self.reasoner),
+            roles: self.roles.clone(),
+            uncertainty: self.uncertainty,
+            compiled: Ok(self.circuit().with_circuit(circuit)),
+            pieces: OnceLock::new(),
+            structure: OnceLock::new(),
+            // Neither is anybody's question about a factor.
+            canonical_form: OnceLock::from(None),
+            factors: OnceLock::from(None),
+        }
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.

@@ -1,10 +1,10 @@
-use circuit::{GoalDistance, Horizon};
+use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon};
 use gdl::{Interrupt, Interrupted};
 use logic::TermId;
 
 use super::batch::bits;
 use super::{Engine, Rules, RulesState};
-use crate::Planning;
+use crate::{BoxedGame, FactorGame, FactorGames, Planning};
 
 /// Of rules for one role that are played on a circuit.
 impl Planning<RulesState, TermId> for Rules {
@@ -32,5 +32,40 @@ impl Planning<RulesState, TermId> for Rules {
 
     fn moves(&self, plan: &[u32]) -> Vec<TermId> {
         plan.iter().map(|&mov| self.circuit().moves(0)[mov as usize]).collect()
+    }
+
+    fn factors(
+        &self,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<FactorGames<RulesState, TermId>>, Interrupted> {
+        let Some(found) = self.factors(interrupt)? else { return Ok(None) };
+        let mut factors = Vec::with_capacity(found.factors.len());
+        for (number, factor) in found.factors.iter().enumerate() {
+            let game = |end| self.alone(found, number, end, interrupt);
+            let (Some(to_goal), Some(beyond)) = (game(FactorEnd::Goal)?, game(FactorEnd::Others)?) else {
+                return Ok(None);
+            };
+            let moves = self.circuit().moves(0).iter().zip(&factor.actions[0]);
+            let actions = moves.filter_map(|(&mov, &action)| Some((mov, action?)));
+            factors.push(FactorGame::new(to_goal, beyond, actions));
+        }
+        Ok(Some(FactorGames { factors, moves: found.moves }))
+    }
+}
+
+impl Rules {
+    /// The game of a factor alone; none if it cannot be made.
+    fn alone(
+        &self,
+        factors: &Factors,
+        number: usize,
+        end: FactorEnd,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<BoxedGame<RulesState, TermId>>, Interrupted> {
+        match self.circuit().circuit().factor(factors, number, end, interrupt) {
+            Ok(circuit) => Ok(circuit.map(|circuit| Box::new(self.with_circuit(circuit)) as _)),
+            Err(CircuitError::Interrupted(why)) => Err(why),
+            Err(CircuitError::TooLarge { .. } | CircuitError::WideStates { .. }) => Ok(None),
+        }
     }
 }

@@ -3,6 +3,7 @@ mod best_first;
 mod breadth_first;
 mod distance;
 mod expansion;
+mod factors;
 mod method;
 mod nested;
 mod novelty;
@@ -63,6 +64,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// goal range, or else the best plan so far.
 ///
 /// - *Breadth-first search* solves what is small, and proves it.
+/// - *Search factor by factor* solves the parts of a game that have nothing to do with each other, each by all other methods, and joins their plans.
 /// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
 /// - *Beam search* looks at the best states of each ply, in wider and wider beams.
 /// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.

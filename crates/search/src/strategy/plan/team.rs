@@ -6,6 +6,7 @@ use crate::{Meter, SearchRng};
 use super::beam::Beam;
 use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
+use super::factors::FactorByFactor;
 use super::method::{Method, Standing};
 use super::nested::Nested;
 use super::quest::{Quest, Work};
@@ -27,6 +28,7 @@ pub(super) struct Team<'g, G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Methods {
     All,
+    Factors,
     BreadthFirst,
     BestFirst,
     Beam,
@@ -34,7 +36,7 @@ pub(super) enum Methods {
     Sat,
 }
 
-words!(Methods { "all" => All, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "nested" => Nested, "sat" => Sat });
+words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "nested" => Nested, "sat" => Sat });
 
 /// Bytes that a gate of a SAT solver's ply takes.
 const GATE: usize = 250;
@@ -50,6 +52,9 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let mut team: Vec<Box<dyn Method<G> + 'g>> = Vec::new();
         if has(Methods::BreadthFirst) {
             team.push(Box::new(BreadthFirst::new(optimal, memory / 4)));
+        }
+        if has(Methods::Factors) && !optimal {
+            team.push(Box::new(FactorByFactor::new(memory / 4)));
         }
         if has(Methods::BestFirst) && !optimal {
             team.push(Box::new(BestFirst::new(memory / 4)));
@@ -74,20 +79,24 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         rng: &mut SearchRng,
         mut tell: impl FnMut(&Quest<G>, &Meter),
     ) {
-        while !self.quest.solved() && !meter.spent() && !self.methods.is_empty() {
-            if self.next >= self.methods.len() {
-                self.next = 0;
-                self.rounds += 1;
-            }
-            let length = Slice::length(self.rounds) * self.methods[self.next].share();
-            let slice = Slice::new(length, meter);
-            let mut work = Work { game, quest: &mut self.quest, meter, rng, slice };
-            match self.methods[self.next].work(&mut work) {
-                Standing::Working => self.next += 1,
-                // What it had in memory goes.
-                Standing::Finished => drop(self.methods.remove(self.next)),
-            }
+        while !self.quest.solved() && !meter.spent() && self.turn(game, meter, rng) {
             tell(&self.quest, meter);
         }
+    }
+
+    /// The turn of the next method; it says no if none has anything left to do.
+    pub(super) fn turn(&mut self, game: &G, meter: &mut Meter, rng: &mut SearchRng) -> bool {
+        if self.next >= self.methods.len() {
+            self.next = 0;
+            self.rounds += 1;
+        }
+        let Some(method) = self.methods.get_mut(self.next) else { return false };
+        let slice = Slice::new(Slice::length(self.rounds) * method.share(), meter);
+        match method.work(&mut Work { game, quest: &mut self.quest, meter, rng, slice }) {
+            Standing::Working => self.next += 1,
+            // What it had in memory goes.
+            Standing::Finished => drop(self.methods.remove(self.next)),
+        }
+        true
     }
 }
