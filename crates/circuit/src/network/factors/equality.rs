@@ -1,4 +1,4 @@
-use batsat::lbool;
+use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
@@ -33,6 +33,37 @@ pub(super) struct Equality<'i> {
 pub(super) struct Representatives {
     /// For each node its literal's.
     of_node: FxHashMap<u32, Lit>,
+}
+
+/// Which of some literals hold in legal transitions that a solver has found. What one of them tells apart need not be compared by the solver.
+#[derive(Default)]
+struct Counterexamples {
+    /// For 64 transitions at a time, in which of them each literal holds.
+    words: Vec<Vec<u64>>,
+    count: usize,
+}
+
+/// The most counterexamples that are kept.
+const MOST_COUNTEREXAMPLES: usize = 2_048;
+
+impl Counterexamples {
+    fn add(&mut self, holds: impl ExactSizeIterator<Item = bool>) {
+        if self.count == MOST_COUNTEREXAMPLES {
+            return;
+        }
+        let bit = self.count % 64;
+        if bit == 0 {
+            self.words.push(vec![0; holds.len()]);
+        }
+        if let Some(words) = self.words.last_mut() {
+            words.iter_mut().zip(holds).for_each(|(word, holds)| *word |= u64::from(holds) << bit);
+        }
+        self.count += 1;
+    }
+
+    fn tell_apart(&self, a: usize, b: usize) -> bool {
+        self.words.iter().any(|words| words[a] != words[b])
+    }
 }
 
 impl<'i> Equality<'i> {
@@ -93,23 +124,43 @@ impl<'i> Equality<'i> {
         let given =
             case.iter().map(|&(fluent, value)| sat(Lit::new(self.network.aig.inputs()[fluent], !value)));
         let mut assumptions: Vec<_> = given.collect();
-        let mut alike: FxHashMap<&[u64], Vec<Lit>> = FxHashMap::default();
-        for (&node, (signature, inverted)) in nodes.iter().zip(&signatures) {
-            self.interrupt.check()?;
-            let literal = Lit::new(node, *inverted);
+        let mut alike: FxHashMap<&[u64], Vec<usize>> = FxHashMap::default();
+        let literals: Vec<Lit> =
+            nodes.iter().zip(&signatures).map(|(&node, (_, inverted))| Lit::new(node, *inverted)).collect();
+        let mut counterexamples = Counterexamples::default();
+        for (place, (&node, (signature, inverted))) in nodes.iter().zip(&signatures).enumerate() {
             let others = alike.entry(signature).or_default();
-            let equal = others.iter().copied().find(|&other| {
-                let Some(Transition { clauses }) = &mut self.transition else { return true };
-                let mut never = |a: Lit, b: Lit| {
-                    assumptions.truncate(case.len());
-                    assumptions.extend([sat(a), sat(b)]);
-                    clauses.propagations() <= MOST_PROPAGATIONS && clauses.solve(&assumptions) == lbool::FALSE
+            let mut equal = None;
+            for &other in &*others {
+                self.interrupt.check()?;
+                if counterexamples.tell_apart(place, other) {
+                    continue;
+                }
+                let Some(Transition { clauses }) = &mut self.transition else {
+                    equal = Some(other);
+                    break;
                 };
-                never(literal, !other) && never(!literal, other)
-            });
+                let (a, b) = (sat(literals[place]), sat(literals[other]));
+                let mut never = |a: SatLit, b: SatLit| {
+                    assumptions.truncate(case.len());
+                    assumptions.extend([a, b]);
+                    if clauses.propagations() > MOST_PROPAGATIONS {
+                        return false;
+                    }
+                    let answer = clauses.solve(&assumptions);
+                    if answer == lbool::TRUE {
+                        counterexamples.add(literals.iter().map(|&literal| clauses.holds(sat(literal))));
+                    }
+                    answer == lbool::FALSE
+                };
+                if never(a, !b) && never(!a, b) {
+                    equal = Some(other);
+                    break;
+                }
+            }
             match equal {
-                Some(other) => _ = of_node.insert(node, other.invert_if(*inverted)),
-                None => others.push(literal),
+                Some(other) => _ = of_node.insert(node, literals[other].invert_if(*inverted)),
+                None => others.push(place),
             }
         }
         // What an interrupted query leaves open has been taken for a difference.
