@@ -47,7 +47,7 @@ pub struct Factor {
     /// Its fluents, by their numbers.
     pub fluents: Vec<usize>,
     /// For each role and each of its moves the action that the move is in this factor, from 0; none if it is none. Moves that are the same action
-    /// do the same here. A move such as `noop` may be an action in one factor or in another by the values of shared fluents.
+    /// do the same here.
     pub actions: Vec<Vec<Option<u32>>>,
     /// Whether it may change, too, when no role has an action in it.
     pub changes_when_idle: bool,

@@ -10,8 +10,11 @@ use crate::network::network::Network;
 /// The most conditions of one factor that goals may combine in any way. A game whose goals tell more about each part is one game.
 const MOST_IN_GOALS: usize = 12;
 
-/// The same for the end of the game.
-const MOST_IN_TERMINAL: usize = 2;
+/// The fewest that the end of the game may combine.
+const LEAST_IN_TERMINAL: usize = 2;
+
+/// How many fluents of a part there are for each condition of it that the end of the game combines: a board may be won, lost or full, a cell is no game of its own.
+const FLUENTS_PER_CONDITION: usize = 8;
 
 /// What ends the game, and what gives the goals.
 pub(super) struct Conditions<'n> {
@@ -49,7 +52,13 @@ impl<'n> Conditions<'n> {
         self.join_operands(self.network.terminal, parts, interrupt)?;
         if parts.members().len() < 2 {
             // If an action were the last of its part, any board would fall apart into its cells.
-            let few = self.combine_few(&[self.network.terminal], MOST_IN_TERMINAL, &before, interrupt)?;
+            let sizes: FxHashMap<usize, usize> =
+                before.members().into_iter().map(|(part, members)| (part, members.len())).collect();
+            let most = |part| {
+                let fluents = sizes.get(&part).copied().unwrap_or_default();
+                (fluents / FLUENTS_PER_CONDITION).clamp(LEAST_IN_TERMINAL, MOST_IN_GOALS)
+            };
+            let few = self.combine_few(&[self.network.terminal], most, &before, interrupt)?;
             if !few || !before.actions_follow(effects, interrupt)? {
                 return Ok(false);
             }
@@ -57,7 +66,7 @@ impl<'n> Conditions<'n> {
         }
         let goals: Vec<Lit> = self.goals().collect();
         let free = self.all_end(parts, interrupt)?
-            && self.combine_few(&goals, MOST_IN_GOALS, parts, interrupt)?
+            && self.combine_few(&goals, |_| MOST_IN_GOALS, parts, interrupt)?
             && parts.actions_follow(effects, interrupt)?;
         if !free {
             for goal in self.goals() {
@@ -122,11 +131,11 @@ impl<'n> Conditions<'n> {
         Ok(self.network.legal.len() == 1 || parts.members().iter().all(|&(part, _)| ends(part)))
     }
 
-    /// Whether some conditions are made of at most so many conditions of each part, in any way.
+    /// Whether some conditions are made of at most so many conditions of each part as `most` says, in any way.
     fn combine_few(
         &self,
         conditions: &[Lit],
-        most: usize,
+        most: impl Fn(usize) -> usize,
         parts: &Parts<'_>,
         interrupt: &Interrupt<'_>,
     ) -> Result<bool, Interrupted> {
@@ -143,7 +152,7 @@ impl<'n> Conditions<'n> {
             if read.iter().all(|&fluent| parts.part_of(fluent) == part) {
                 let count = counts.entry(part).or_default();
                 *count += 1;
-                if *count > most {
+                if *count > most(part) {
                     return Ok(false);
                 }
                 continue;
