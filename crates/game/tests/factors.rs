@@ -250,6 +250,32 @@ fn one_rule_that_looks_at_both_boards_makes_them_one_game() {
     }
 }
 
+#[test]
+fn lines_of_cells_make_one_game_of_the_cells() {
+    // Both roles mark at once, so that what becomes of a cell depends on the cell and on what is done there alone.
+    let cells = "(role x) (role o) (index 1) (index 2) (index 3) (init (step 1)) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+        (<= (init (cell ?i ?j blank)) (index ?i) (index ?j))
+        (<= (legal ?r (mark ?i ?j)) (role ?r) (true (cell ?i ?j blank)))
+        (<= (next (cell ?i ?j x)) (does x (mark ?i ?j)) (true (cell ?i ?j blank)) (not (does o (mark ?i ?j))))
+        (<= (next (cell ?i ?j o)) (does o (mark ?i ?j)) (true (cell ?i ?j blank)) (not (does x (mark ?i ?j))))
+        (<= (next (cell ?i ?j blank)) (true (cell ?i ?j blank)) (does x (mark ?i ?j)) (does o (mark ?i ?j)))
+        (<= (next (cell ?i ?j blank)) (true (cell ?i ?j blank)) (not (does x (mark ?i ?j))) (not (does o (mark ?i ?j))))
+        (<= (next (cell ?i ?j ?r)) (true (cell ?i ?j ?r)) (role ?r))
+        (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+        (<= (line ?r) (role ?r) (index ?i) (true (cell ?i 1 ?r)) (true (cell ?i 2 ?r)) (true (cell ?i 3 ?r)))
+        (<= (line ?r) (role ?r) (index ?j) (true (cell 1 ?j ?r)) (true (cell 2 ?j ?r)) (true (cell 3 ?j ?r)))
+        (<= terminal (true (step 5))) (<= terminal (line ?r))
+        (<= (goal ?r 100) (line ?r)) (<= (goal ?r 0) (role ?r) (not (line ?r)))";
+    assert_eq!(factors(&rules(cells)), None);
+}
+
+#[test]
+fn giving_up_is_no_game_beside_another() {
+    let text =
+        heaps(&[4]) + "(legal you give-up) (<= (next gone) (does you give-up)) (<= terminal (true gone))";
+    assert_eq!(factors(&rules(&text)), None);
+}
+
 /// Two switches of three positions; a move turns both, each up or down, or leaves it.
 const SWITCHES: &str = "(role you) (init (at a 0)) (init (at b 0)) (init (step 0)) 
         (turn 0 stay 0) (turn 1 stay 1) (turn 2 stay 2) (turn 0 up 1) (turn 1 up 2) (turn 2 down 1) (turn 1 down 0) (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
@@ -271,7 +297,7 @@ fn a_move_may_be_a_move_in_each_of_two_games() {
 }
 
 #[test]
-fn of_the_builtin_games_two_are_sums_of_games() {
+fn of_the_builtin_games_three_are_sums_of_games() {
     let mut sums = Vec::new();
     for game in BUILTIN {
         let rules = rules(game.rules);
@@ -281,7 +307,7 @@ fn of_the_builtin_games_two_are_sums_of_games() {
         }
     }
     sums.sort_unstable();
-    assert_eq!(sums, [("coin-row", 2), ("nim", 3)]);
+    assert_eq!(sums, [("coin-row", 2), ("nim", 3), ("two-rows", 2)]);
 }
 
 /// Plays at random, in the whole game and in the games of its factors: what a factor's fluents become is the same. How many moves were compared is returned.

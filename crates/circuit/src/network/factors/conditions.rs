@@ -131,7 +131,8 @@ impl<'n> Conditions<'n> {
         Ok(self.network.legal.len() == 1 || parts.members().iter().all(|&(part, _)| ends(part)))
     }
 
-    /// Whether some conditions are made of at most so many conditions of each part as `most` says, in any way.
+    /// Whether some conditions are made of at most so many conditions of each part as `most` says. Whatever is made of several parts must be
+    /// made of all that the condition is made of: lines of some of a board's cells are no conditions of games beside each other.
     fn combine_few(
         &self,
         conditions: &[Lit],
@@ -139,28 +140,44 @@ impl<'n> Conditions<'n> {
         parts: &Parts<'_>,
         interrupt: &Interrupt<'_>,
     ) -> Result<bool, Interrupted> {
-        let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut open = conditions.to_vec();
-        while let Some(condition) = open.pop() {
-            if !seen.insert(condition.node()) {
-                continue;
-            }
+        let parts_of = |condition: Lit| -> Result<FxHashSet<usize>, Interrupted> {
             let read = parts.read(self.aig, [condition], interrupt)?;
-            let Some(&first) = read.first() else { continue };
-            let part = parts.part_of(first);
-            if read.iter().all(|&fluent| parts.part_of(fluent) == part) {
-                let count = counts.entry(part).or_default();
-                *count += 1;
-                if *count > most(part) {
-                    return Ok(false);
+            Ok(read.into_iter().map(|fluent| parts.part_of(fluent)).collect())
+        };
+        let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut combined: FxHashSet<u32> = FxHashSet::default();
+        let mut counted: FxHashSet<Vec<Lit>> = FxHashSet::default();
+        for &whole in conditions {
+            let all = parts_of(whole)?;
+            let mut open = vec![whole];
+            while let Some(condition) = open.pop() {
+                if !combined.insert(condition.node()) {
+                    continue;
                 }
-                continue;
-            }
-            match self.aig.operands(condition) {
-                Some((a, b)) => open.extend([a, b]),
-                // A recursive condition cannot be taken apart.
-                None => return Ok(false),
+                // What an AND, inverted or not, takes of one part is one condition of the part.
+                let mut taken: FxHashMap<usize, Vec<Lit>> = FxHashMap::default();
+                for operand in conjuncts(self.aig, condition.invert_if(condition.inverted())) {
+                    let of = parts_of(operand)?;
+                    match (of.len(), of.iter().next()) {
+                        (1, Some(&part)) => taken.entry(part).or_default().push(operand),
+                        (0, _) => {}
+                        // A recursive condition cannot be taken apart.
+                        _ if of != all || operand.node() == condition.node() => return Ok(false),
+                        _ => open.push(operand),
+                    }
+                }
+                for (part, mut taken) in taken {
+                    if let [only] = taken.as_mut_slice() {
+                        *only = only.invert_if(only.inverted());
+                    }
+                    if counted.insert(taken) {
+                        let count = counts.entry(part).or_default();
+                        *count += 1;
+                        if *count > most(part) {
+                            return Ok(false);
+                        }
+                    }
+                }
             }
         }
         Ok(true)

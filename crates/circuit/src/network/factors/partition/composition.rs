@@ -8,7 +8,7 @@ use crate::network::factors::{Composition, Factor};
 
 /// How moves are made of actions in the parts.
 impl Parts<'_> {
-    /// The parts that roles can act in, as factors; none if there are no two, or moves do not have the composition.
+    /// The parts that roles can act in, as factors; none if no two are more than a fluent, or moves do not have the composition.
     pub(in crate::network::factors) fn factors(
         &self,
         effects: &Effects<'_>,
@@ -37,7 +37,9 @@ impl Parts<'_> {
             }
         }
         factors.retain(|factor| factor.actions.iter().flatten().any(Option::is_some));
-        Ok((factors.len() > 1).then_some(factors))
+        // A single fluent is no game beside another: it says that a player gave up, say.
+        let games = factors.iter().filter(|factor| factor.fluents.len() > 1).count();
+        Ok((games > 1).then_some(factors))
     }
 
     /// The moves, with their roles, that belong to one part or another by the values of shared fluents, such as a `noop` where nothing is left to do. None of them is an action, as
