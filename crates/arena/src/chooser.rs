@@ -20,7 +20,7 @@ pub struct Fitting {
     pub remark: String,
     /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them.
     pub matches: Vec<Challenge>,
-    /// The evaluation that was learned to choose; none if nothing was learned, or somebody knew one.
+    /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing was learned.
     pub learned: Option<LearnedFile>,
 }
 
@@ -49,12 +49,15 @@ impl Fitting {
 /// It may be asked again, to learn on and to play further matches.
 pub struct Chooser<'g, G: Game> {
     game: &'g G,
+    name: String,
     pace: Pace,
     role: Option<usize>,
     threads: usize,
     /// Threads that learn.
     cores: usize,
     known: Option<LearnedFile>,
+    /// Whether a known evaluation is learned on.
+    learns_on: bool,
     /// What was seen of the game before.
     seen: Option<Seen<'g, G>>,
 }
@@ -89,7 +92,14 @@ const SOLVER: &str = "deepening";
 impl<'g, G: Game> Chooser<'g, G> {
     /// Chooses for a game that answers at this pace: for all its roles, and for searches on one thread.
     pub fn new(game: &'g G, pace: Pace) -> Self {
-        Self { game, pace, role: None, threads: 1, cores: 1, known: None, seen: None }
+        let name = "this game".to_owned();
+        Self { game, name, pace, role: None, threads: 1, cores: 1, known: None, learns_on: false, seen: None }
+    }
+
+    /// The game is called so in what is learned of it.
+    #[must_use]
+    pub fn with_name(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
     }
 
     /// Chooses for this role only.
@@ -111,10 +121,16 @@ impl<'g, G: Game> Chooser<'g, G> {
         Self { cores: cores.max(1), ..self }
     }
 
-    /// An evaluation of the game that is known already, if there is one.
+    /// An evaluation of the game that is known already, if there is one: nothing is learned then, and strategies judge by it.
     #[must_use]
     pub fn with_learned(self, known: Option<LearnedFile>) -> Self {
         Self { known, ..self }
+    }
+
+    /// A known evaluation is learned on, and strategies judge by what comes of it.
+    #[must_use]
+    pub fn learning_on(self) -> Self {
+        Self { learns_on: true, ..self }
     }
 
     /// Chooses within the time of `budget` and until its stop button is pressed. It is not late by more than a ply, or by a tenth of the time. There is an answer
@@ -188,7 +204,9 @@ impl<'g, G: Game> Chooser<'g, G> {
         let spec = spec(&text);
         let worth_while = solution.is_none() && profile.countable && pace != Pace::Slow;
         let trial = worth_while
-            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads), cores, self.known.clone()));
+            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads)))
+            .map(|trial| trial.with_name(&self.name).with_threads(cores))
+            .map(|trial| trial.with_learned(self.known.clone(), self.learns_on));
         Seen { remark, spec, trial }
     }
 }
@@ -365,6 +383,11 @@ mod tests {
         let slow = fitting(3.5);
         assert!(slow.remark.contains("an evaluation is known"), "{}", slow.remark);
         assert!(!slow.matches.is_empty() && slow.learned.is_none());
+        let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).learning_on();
+        let further = chooser.choose(&seconds(3.5));
+        assert!(further.remark.contains("more games"), "{}", further.remark);
+        let games = |learned: &LearnedFile| learned.learned().training.games;
+        assert!(games(&further.learned.unwrap()) > games(&known));
     }
 
     #[test]

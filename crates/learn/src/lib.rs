@@ -35,6 +35,7 @@
 //! value is best, or now and then anywhere. What came of a state corrects its value: temporal differences.
 
 mod choice;
+mod continued;
 mod evaluation;
 mod features;
 mod file;

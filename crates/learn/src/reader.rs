@@ -62,11 +62,11 @@ pub enum Mismatch {
 const HASHING: Duration = Duration::from_secs(5);
 
 /// What corresponds in the game at hand to what an evaluation was learned of.
-struct Counterparts {
+pub(crate) struct Counterparts {
     /// For each fluent of the evaluation the number that it has in the game.
-    fluents: Vec<u32>,
+    pub(crate) fluents: Vec<u32>,
     /// For each role of the game its number in the evaluation.
-    roles: Vec<usize>,
+    pub(crate) roles: Vec<usize>,
 }
 
 impl Reader {
@@ -107,7 +107,15 @@ impl Learned {
         self.counterparts(encoding, roles).map(|_| ())
     }
 
-    fn counterparts<S>(&self, encoding: &dyn Encoding<S>, roles: usize) -> Result<Counterparts, Mismatch> {
+    /// What corresponds to what it was learned of in the game of these states.
+    ///
+    /// # Errors
+    /// If it was learned of other rules, as [`Reader::new`] tells.
+    pub(crate) fn counterparts<S>(
+        &self,
+        encoding: &dyn Encoding<S>,
+        roles: usize,
+    ) -> Result<Counterparts, Mismatch> {
         let name = || self.game.clone();
         if self.roles != roles {
             return Err(Mismatch::Roles { learned: name(), roles: self.roles, found: roles });

@@ -244,6 +244,47 @@ fn rules_with_other_names_are_read_alike() {
 }
 
 #[test]
+fn learning_goes_on_from_what_is_known_of_the_game_under_any_names() {
+    let rules = rules("tictactoe");
+    let mut first = after(&rules, &LearnOptions::default(), 20);
+    first.hash_rules(&Interrupt::never()).unwrap();
+    let known = Learned::from_text(&first.learned("tictactoe").to_text()).unwrap();
+    let text = Builtin::named("tictactoe").unwrap().rules;
+    let (in_order, swapped) = ("(role xplayer)\n(role oplayer)", "(role oplayer)\n(role xplayer)");
+    assert!(text.contains(in_order));
+    let swapped = parsed(&text.replace(in_order, swapped));
+    for other in [rules, scrambled(), swapped] {
+        let mut learner =
+            Learner::from_learned(&other, LearnOptions::default(), &known, &|| true).unwrap().unwrap();
+        let mut before = reader(&other, &known);
+        let mut now = reader(&other, &learner.learned("again"));
+        for state in states(&other, 20) {
+            let bits = other.encoding().unwrap().bits(&state);
+            for role in 0..2 {
+                assert!((before.value(bits, role) - now.value(bits, role)).abs() < 1e-2);
+            }
+        }
+        learner.round(&|| true);
+        assert_eq!(learner.training().games, known.training.games + 256);
+        let mut later = reader(&other, &learner.learned("again"));
+        let changes = states(&other, 20).into_iter().map(|state| {
+            let bits = other.encoding().unwrap().bits(&state);
+            (later.value(bits, 0) - now.value(bits, 0)).abs()
+        });
+        let most = changes.fold(0.0, f32::max);
+        assert!(most > 0.0 && most < 0.2, "a round of many changes little: {most}");
+    }
+}
+
+#[test]
+fn learning_does_not_go_on_from_what_is_known_of_another_game() {
+    let known = after(&rules("tictactoe"), &LearnOptions::default(), 1).learned("tictactoe");
+    let other = rules("nim");
+    let refused = Learner::from_learned(&other, LearnOptions::default(), &known, &|| true);
+    assert!(matches!(refused, Err(Mismatch::Fluent { .. })));
+}
+
+#[test]
 fn rules_with_the_same_names_but_another_goal_are_refused() {
     let rules = rules("tictactoe");
     let mut learner = after(&rules, &LearnOptions::default(), 0);

@@ -9,8 +9,9 @@ use crate::{Challenge, Seed};
 
 /// The least time to learn an evaluation in, or to play matches.
 const LEAST_TIME: Duration = Duration::from_secs(3);
-/// The share of the time that is learned in, if an evaluation is learned.
+/// The share of the time that is learned in, if an evaluation is learned; and if it goes on from one that is known, which is worth more matches.
 const LEARNING: f64 = 0.65;
+const LEARNING_ON: f64 = 0.4;
 /// The share of the time until which it may be worked out what the rules are known by.
 const HASHING: f64 = 0.7;
 /// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
@@ -25,22 +26,27 @@ const DECENT: f64 = 0.005;
 /// The name of an evaluation that was learned to choose.
 const LEARNED_NOW: &str = "learned-now.json";
 
-/// Matches of strategies that come into question against the one that fits without them, by an evaluation that is learned meanwhile or was known before.
+/// Matches of strategies that come into question against the one that fits without them, by an evaluation that is learned meanwhile, from nothing or from one that was known before.
 pub(super) struct Trial<'g, G: Game> {
     game: &'g G,
+    /// What the game is called in what is learned of it.
+    name: String,
     /// Threads that learn.
     threads: usize,
     challenges: Vec<Challenge>,
-    evaluation: Evaluation<'g, G>,
+    known: Option<LearnedFile>,
+    /// Whether what is known is learned on.
+    learns_on: bool,
+    learning: Learning<'g, G>,
 }
 
-/// Where the evaluation comes from.
-enum Evaluation<'g, G: Game> {
-    Known(LearnedFile),
-    /// It is learned here, as soon as there is time.
-    Learning(Option<Box<Learner<'g, G>>>),
-    /// There is nothing to learn about, or nothing more.
-    None,
+/// What is learned in the time there is.
+enum Learning<'g, G: Game> {
+    /// There was none yet.
+    Waiting,
+    Begun(Box<Learner<'g, G>>),
+    /// There is nothing to learn.
+    Vain,
 }
 
 /// Whether a strategy judges by a learned evaluation.
@@ -50,21 +56,36 @@ fn by_learned(spec: &Spec) -> bool {
 
 impl<'g, G: Game> Trial<'g, G> {
     /// No matches yet, of `candidates` against a strategy.
-    pub(super) fn new(
-        game: &'g G,
-        against: &Spec,
-        candidates: Vec<Spec>,
-        threads: usize,
-        known: Option<LearnedFile>,
-    ) -> Self {
-        let evaluation = known.map_or(Evaluation::Learning(None), Evaluation::Known);
+    pub(super) fn new(game: &'g G, against: &Spec, candidates: Vec<Spec>) -> Self {
         let challenge = |spec| Challenge::new(spec, against.clone());
         let challenges = candidates.into_iter().map(challenge).collect();
-        let mut trial = Self { game, threads, challenges, evaluation };
-        if let Evaluation::Known(file) = &trial.evaluation {
-            trial.judge_by(&file.clone());
+        Self {
+            game,
+            name: String::new(),
+            threads: 1,
+            challenges,
+            known: None,
+            learns_on: false,
+            learning: Learning::Waiting,
         }
-        trial
+    }
+
+    /// What is learned calls the game so.
+    pub(super) fn with_name(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
+    }
+
+    /// So many threads learn.
+    pub(super) fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// An evaluation that is known already, if there is one, and whether it is learned on.
+    pub(super) fn with_learned(mut self, known: Option<LearnedFile>, learns_on: bool) -> Self {
+        if let Some(file) = &known {
+            self.judge_by(file);
+        }
+        Self { known, learns_on, ..self }
     }
 
     /// Learns and plays matches within what is left of a budget, if that is enough.
@@ -75,7 +96,8 @@ impl<'g, G: Game> Trial<'g, G> {
         }
         let (started, stop) = (Instant::now(), &meter.budget().stop);
         let before = |share: f64| !stop.pressed() && started.elapsed() < time.mul_f64(share);
-        self.learn(&|| before(LEARNING), &|| before(HASHING));
+        let learning = if self.known.is_some() { LEARNING_ON } else { LEARNING };
+        self.learn(&|| before(learning), &|| before(HASHING));
         if stop.pressed() {
             return;
         }
@@ -86,24 +108,32 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// Learns as long as `go_on` says so, if there is something to learn about, and judges by that if `finish` says yes then.
     fn learn(&mut self, go_on: &(dyn Fn() -> bool + Sync), finish: &dyn Fn() -> bool) {
-        let Evaluation::Learning(learner) = &mut self.evaluation else { return };
-        if learner.is_none() {
-            let options = LearnOptions { threads: self.threads, ..LearnOptions::default() };
-            *learner = Learner::new(self.game, options, go_on).map(Box::new);
+        if matches!(self.learning, Learning::Waiting) {
+            self.learning =
+                self.learner(go_on).map_or(Learning::Vain, |learner| Learning::Begun(Box::new(learner)));
         }
-        let Some(learner) = learner else {
-            self.evaluation = Evaluation::None;
-            return;
-        };
+        let Learning::Begun(learner) = &mut self.learning else { return };
+        let before = learner.training().games;
         while go_on() {
             learner.round(go_on);
         }
         // Who is stopped has no time for matches, and without them nothing is known of a new evaluation.
-        if learner.training().games > 0 && finish() {
+        if learner.training().games > before && finish() {
             // Without a canonical form it serves here, but nobody can find it again.
             let _ = learner.hash_rules(&Interrupt::unless(finish));
-            let file = LearnedFile::new(LEARNED_NOW, learner.learned("this game"));
+            let file = LearnedFile::new(LEARNED_NOW, learner.learned(self.name.as_str()));
             self.judge_by(&file);
+        }
+    }
+
+    /// A learner that knows what is known; none if there is nothing to learn.
+    fn learner(&self, go_on: &dyn Fn() -> bool) -> Option<Learner<'g, G>> {
+        let options = LearnOptions { threads: self.threads, ..LearnOptions::default() };
+        match &self.known {
+            Some(_) if !self.learns_on => None,
+            // One of another game is told of by the strategies that are to judge by it.
+            Some(known) => Learner::from_learned(self.game, options, known.learned(), go_on).ok().flatten(),
+            None => Learner::new(self.game, options, go_on),
         }
     }
 
@@ -155,10 +185,9 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// How the evaluation was learned.
     fn training(&self) -> Option<&Training> {
-        match &self.evaluation {
-            Evaluation::Known(file) => Some(&file.learned().training),
-            Evaluation::Learning(Some(learner)) => Some(learner.training()),
-            Evaluation::Learning(None) | Evaluation::None => None,
+        match &self.learning {
+            Learning::Begun(learner) => Some(learner.training()),
+            Learning::Waiting | Learning::Vain => self.known.as_ref().map(|file| &file.learned().training),
         }
     }
 
@@ -173,17 +202,19 @@ impl<'g, G: Game> Trial<'g, G> {
             .filter(decided)
             .reduce(|best, challenge| if score(challenge) > score(best) { challenge } else { best });
         let Some(best) = best else { return self.earlier_verdict() };
-        let source = match &self.evaluation {
-            Evaluation::Known(file) => {
+        let known = self.known.as_ref().map_or(0, |file| file.learned().training.games);
+        let source = match (self.training(), known) {
+            (None, _) => String::new(),
+            (Some(training), 0) => format!(", an evaluation was learned from {} games", training.games),
+            (Some(training), known) if training.games == known => {
+                format!(", an evaluation is known that was learned from {known} games")
+            }
+            (Some(training), known) => {
                 format!(
-                    ", an evaluation is known that was learned from {} games",
-                    file.learned().training.games
+                    ", an evaluation is known that was learned from {known} games and now {} more games",
+                    training.games - known
                 )
             }
-            Evaluation::Learning(Some(learner)) => {
-                format!(", an evaluation was learned from {} games", learner.training().games)
-            }
-            _ => String::new(),
         };
         let Challenge { challenger, other, payoffs } = best;
         let why = format!(
@@ -196,8 +227,7 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// What the learner of a known evaluation found in matches.
     fn earlier_verdict(&self) -> Option<(Spec, String)> {
-        let Evaluation::Known(file) = &self.evaluation else { return None };
-        let points = file.learned().training.curve.iter().rev();
+        let points = self.known.as_ref()?.learned().training.curve.iter().rev();
         let Strength { score, matches, against, .. } =
             points.filter_map(|point| point.strength.as_ref()).next()?;
         let first = self.challenges.first()?;
@@ -218,12 +248,9 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// What was learned here.
     pub(super) fn learned(&self) -> Option<LearnedFile> {
-        match &self.evaluation {
-            Evaluation::Learning(Some(_)) => {
-                self.challenges.iter().find_map(|challenge| challenge.challenger.learned().cloned())
-            }
-            _ => None,
-        }
+        let Learning::Begun(_) = self.learning else { return None };
+        let judge = self.challenges.iter().find_map(|challenge| challenge.challenger.learned().cloned());
+        judge.filter(|judge| Some(judge) != self.known.as_ref())
     }
 }
 

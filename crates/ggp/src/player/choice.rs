@@ -1,7 +1,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Chooser, Fitting, Lineup, Pace};
+use arena::{Chooser, Evaluations, Fitting, Lineup, Pace};
 use game::{Interrupt, Rules};
 use search::{Budget, LearnedFile, Spec, Stop};
 
@@ -44,9 +44,14 @@ impl<'r> Choice<'r> {
         }
         let time = analysis.time.map(|time| time.saturating_sub(started.elapsed()));
         let mut chooser = Chooser::new(rules, Pace::of(rules))
+            .with_name(format!("the game of match {}", game.id))
             .for_role(game.role)
             .with_threads(game.settings.threads)
             .with_learned(known);
+        // Another match may have had little time to learn; a file says what is to be played by.
+        if matches!(game.settings.evaluations, Evaluations::Store(_)) {
+            chooser = chooser.learning_on();
+        }
         let fitting = chooser.choose(&Budget { time, ..analysis.clone() });
         keep(game, &fitting);
         let remark = fitting.remark.clone();
@@ -102,7 +107,7 @@ fn keep(game: &MatchInfo, fitting: &Fitting) {
 mod tests {
     use std::sync::Arc;
 
-    use arena::{Evaluations, Seed};
+    use arena::Seed;
     use gdl::Rulesheet;
     use learn::{LearnOptions, Learner, Strength};
 
