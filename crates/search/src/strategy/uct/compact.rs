@@ -54,7 +54,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// The children of a node that have nodes.
-    fn children(&self, node: u32) -> Vec<u32> {
+    fn children(&self, node: u32) -> impl Iterator<Item = u32> {
         let of_turn = self.edges_of(node).iter().map(|edge| edge.child);
         let joint_node =
             if let Decider::Several(joint_node) = self.node(node).decider { Some(joint_node) } else { None };
@@ -62,7 +62,7 @@ impl<G: Game> Tree<G> {
             .into_iter()
             .flat_map(|joint_node| self.joints.edges_of(joint_node))
             .map(|edge| self.joints.edge(edge).child);
-        of_turn.chain(of_joint).filter(|&child| child != NONE).collect()
+        of_turn.chain(of_joint).filter(|&child| child != NONE)
     }
 
     /// Brings the tree down until it [needs](Self::needed) no more than so many bytes: first all goes that the root does not reach, then, again and

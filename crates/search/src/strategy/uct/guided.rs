@@ -36,25 +36,26 @@ const UNTRIED: f64 = 1e12;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extra {
     /// The greatest result.
-    pub(super) greatest: f64,
+    greatest: f32,
     /// The evaluator's opinion, from 0 to 1.
-    pub(super) opinion: f64,
+    opinion: f32,
     /// The share of the opinion among those of all moves of the node.
-    prior: f64,
+    prior: f32,
     /// The minimax value of the evaluator's opinions below, from 0 to 1.
-    implicit: f64,
+    implicit: f32,
 }
 
 impl Extra {
     pub(super) const NOTHING: Extra =
-        Extra { greatest: f64::NEG_INFINITY, opinion: 0.0, prior: 0.0, implicit: 0.0 };
+        Extra { greatest: f32::NEG_INFINITY, opinion: 0.0, prior: 0.0, implicit: 0.0 };
 }
 
 /// Makes priors of opinions, by a softmax.
 fn share_out(extras: &mut [Extra], temperature: f64) {
-    let most = extras.iter().map(|extra| extra.opinion).fold(f64::NEG_INFINITY, f64::max);
+    let temperature = temperature as f32;
+    let most = extras.iter().map(|extra| extra.opinion).fold(f32::NEG_INFINITY, f32::max);
     let weight = |extra: &Extra| ((extra.opinion - most) / temperature).exp();
-    let sum: f64 = extras.iter().map(weight).sum();
+    let sum: f32 = extras.iter().map(weight).sum();
     extras.iter_mut().for_each(|extra| extra.prior = weight(extra) / sum);
 }
 
@@ -78,9 +79,10 @@ impl<G: Game> Search<'_, '_, G> {
                 if settled || exact <= least { f64::NEG_INFINITY } else { exact }
             } else {
                 let extra = &self.tree.extras[number as usize];
+                let [opinion, prior, minimax] = [extra.opinion, extra.prior, extra.implicit].map(f64::from);
                 let mut value = edge.mean().unwrap_or(0.0);
                 if alone && edge.visits > 0 {
-                    value += SHARE * (extra.greatest - value);
+                    value += SHARE * (f64::from(extra.greatest) - value);
                 }
                 let amaf =
                     self.tree.amaf.get(&(reference, role, edge.mov)).filter(|_| self.settings.rave.is_some());
@@ -90,15 +92,15 @@ impl<G: Game> Search<'_, '_, G> {
                     value += beta * (sum / count - value);
                 } else if edge.visits == 0 {
                     value = match puct {
-                        Some(_) => least + width * extra.opinion,
+                        Some(_) => least + width * opinion,
                         None => self.formula.fpu.min(UNTRIED),
                     };
                 }
                 if implicit > 0.0 && edge.visits > 0 {
-                    value += implicit * (least + width * extra.implicit - value);
+                    value += implicit * (least + width * minimax - value);
                 }
                 value += match puct {
-                    Some(constant) => constant * width * extra.prior * root / (1.0 + n),
+                    Some(constant) => constant * width * prior * root / (1.0 + n),
                     None if edge.visits > 0 => self.formula.c * (log / n).sqrt(),
                     None => 0.0,
                 };
@@ -108,7 +110,7 @@ impl<G: Game> Search<'_, '_, G> {
                     let lost = edge.mean().map_or(0.0, |mean| (greatest - mean) / width);
                     value += self.settings.history * (mean - least) / (lost * n + 1.0);
                 }
-                value + self.settings.bias * width * extra.opinion / (n + 1.0)
+                value + self.settings.bias * width * opinion / (n + 1.0)
             };
             if value > most {
                 (best, most) = (number, value);
@@ -132,7 +134,7 @@ impl<G: Game> Search<'_, '_, G> {
             } else {
                 self.guide.evaluator.evaluate(self.game, child, role as usize, &mut self.meter, self.rng)
             };
-            let opinion = (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
+            let opinion = ((goal - least) / (greatest - least).max(f64::MIN_POSITIVE)) as f32;
             let extra = &mut self.tree.extras[number];
             (extra.opinion, extra.implicit) = (opinion, opinion);
         }
@@ -145,7 +147,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// Works out anew the minimax values of the edges on a way down, from its end to its beginning. There are two roles, whose payoffs have a constant sum.
     pub(super) fn back_up_implicit(&mut self, steps: Range<usize>) {
         let (least, greatest) = self.tree.range;
-        let scaled = |goal: f64| (goal - least) / (greatest - least).max(f64::MIN_POSITIVE);
+        let scaled = |goal: f64| ((goal - least) / (greatest - least).max(f64::MIN_POSITIVE)) as f32;
         for &DescentStep { node, edge, .. } in self.steps[steps].iter().rev() {
             let Decider::One(role) = self.tree.node(node).decider else { continue };
             let child = self.tree.edges[edge as usize].child;
@@ -161,7 +163,7 @@ impl<G: Game> Search<'_, '_, G> {
                         payoffs => scaled(self.tree.worth(payoffs, mover as usize)),
                     }
                 });
-            if let Some(best) = values.reduce(f64::max) {
+            if let Some(best) = values.reduce(f32::max) {
                 self.tree.extras[edge as usize].implicit = if mover == role { best } else { 1.0 - best };
             }
         }
@@ -177,7 +179,7 @@ impl<G: Game> Search<'_, '_, G> {
             self.full |= !self.guide.policy.learn(&self.goals, &mut room);
         }
         if self.game.roles() == 1 {
-            let goal = self.goals[0];
+            let goal = self.goals[0] as f32;
             for step in &self.steps {
                 let greatest = &mut self.tree.extras[step.edge as usize].greatest;
                 *greatest = greatest.max(goal);
@@ -217,15 +219,15 @@ mod tests {
 
     #[test]
     fn priors_are_shares_that_prefer_the_better() {
-        let of = |opinions: [f64; 3], temperature| {
+        let of = |opinions: [f32; 3], temperature| {
             let mut extras = opinions.map(|opinion| Extra { opinion, ..Extra::NOTHING });
             share_out(&mut extras, temperature);
             extras.map(|extra| extra.prior)
         };
         assert_eq!(of([0.5; 3], 0.1), [1.0 / 3.0; 3]);
         let [low, middle, high] = of([0.1, 0.5, 0.6], 0.1);
-        assert!(low < middle && middle < high && (low + middle + high - 1.0).abs() < 1e-12);
-        assert!((high / middle - 1.0_f64.exp()).abs() < 1e-9);
+        assert!(low < middle && middle < high && (low + middle + high - 1.0).abs() < 1e-6);
+        assert!((high / middle - 1.0_f32.exp()).abs() < 1e-5);
         assert_eq!(of([0.0, 0.9, 1.0], 1e-3)[2], 1.0);
     }
 

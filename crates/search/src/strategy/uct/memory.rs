@@ -7,20 +7,46 @@ use rustc_hash::FxBuildHasher;
 /// A hash map that says how much memory it takes.
 pub(super) type Map<K, V> = hashbrown::HashMap<K, V, FxBuildHasher>;
 
-/// Bytes of a list, with the room it has for more.
+/// From so many bytes on a list is long.
+const LONG: usize = 1 << 20;
+
+/// How many times as long a long list becomes before it has to be moved.
+const AHEAD: usize = 1024;
+
+/// Whether a list has address space ahead. The system gives it memory only as it becomes longer, so what it does not use yet takes none.
+fn is_long<T>(list: &Vec<T>) -> bool {
+    list.capacity() * size_of::<T>() > 2 * LONG
+}
+
+/// Bytes of a list, with the room it has for more, if that takes memory.
 pub(super) fn list_bytes<T>(list: &Vec<T>) -> usize {
-    list.capacity() * size_of::<T>()
+    let counted = if is_long(list) { list.len() } else { list.capacity() };
+    counted * size_of::<T>()
 }
 
 /// Bytes that a list takes on top if so many more elements make it [grow](make_room).
 pub(super) fn list_growth<T>(list: &Vec<T>, more: usize) -> usize {
-    if list.capacity() - list.len() >= more { 0 } else { step(list, more) * size_of::<T>() }
+    let fits = list.capacity() - list.len() >= more;
+    let elements = match (fits, list.len() * size_of::<T>() < LONG) {
+        (true, _) if is_long(list) => more,
+        (true, _) => 0,
+        (false, true) => step(list, more),
+        // It is there twice for a moment.
+        (false, false) => list.len() + more,
+    };
+    elements * size_of::<T>()
 }
 
-/// Makes room for so many more elements, and no more than for an eighth more than there are: twice as many, as a list grows by itself, would
-/// leave half of the memory unused most of the time.
+/// Makes room for so many more elements.
+///
+/// A short list gets an eighth more than there are: twice as many, as a list grows by itself, would leave half of the memory unused most of the time. To move hundreds of megabytes
+/// takes a tenth of a second and more, so a long list gets address space ahead; if the system has none to give, it grows as a short one does.
 pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
-    if list.capacity() - list.len() < more {
+    if list.capacity() - list.len() >= more {
+        return;
+    }
+    let long = list.len() * size_of::<T>() >= LONG;
+    if !long || list.try_reserve_exact((AHEAD - 1) * list.len().max(more)).is_err() {
         list.reserve_exact(step(list, more));
     }
 }
@@ -29,9 +55,11 @@ fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8)
 }
 
-/// Gives back what a list that has become shorter does not need soon.
+/// Gives back what a short list that has become shorter does not need soon. A long one keeps its memory and uses it again.
 pub(super) fn shrink<T>(list: &mut Vec<T>) {
-    list.shrink_to(list.len() + list.len() / 8);
+    if !is_long(list) {
+        list.shrink_to(list.len() + list.len() / 8);
+    }
 }
 
 /// Bytes of the hash table of at least so many entries of a type: the least power of two of places of which at most seven in eight are taken, each
@@ -100,5 +128,25 @@ mod tests {
             assert!(list_bytes(&list) <= foreseen);
         }
         assert!(list.capacity() <= 11_300);
+    }
+
+    #[test]
+    fn a_long_list_is_moved_once_and_takes_what_it_has_used() {
+        let mut list: Vec<u64> = Vec::new();
+        let mut moved = Vec::new();
+        for number in 0..3 * LONG as u64 {
+            let (before, foreseen) = (list.as_ptr(), list_bytes(&list) + list_growth(&list, 1));
+            make_room(&mut list, 1);
+            list.push(number);
+            assert!(list_bytes(&list) <= foreseen);
+            if list.as_ptr() != before && list.len() * 8 > LONG {
+                moved.push(list.len());
+            }
+        }
+        assert!(moved.len() <= 1, "{moved:?}");
+        assert_eq!(list_bytes(&list), list.len() * 8);
+        list.truncate(10);
+        shrink(&mut list);
+        assert_eq!(list_bytes(&list), 80, "its memory is used again");
     }
 }
