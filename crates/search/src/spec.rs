@@ -76,6 +76,11 @@ impl Spec {
         self.find(START).map(|start| start.unwrap_or(UNLESS_GIVEN))
     }
 
+    /// Whether an evaluation that was learned before makes a difference: to the choice that the spec leaves open, or as the evaluator for which it names no file.
+    pub fn asks_for_learned(&self) -> bool {
+        self.start().is_some() || self.wants_learned()
+    }
+
     /// The bounds among the parameters.
     pub fn budget(&self) -> Budget {
         Budget {

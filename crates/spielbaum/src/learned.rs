@@ -72,7 +72,7 @@ impl LearnedArgument {
         db: Option<&Path>,
         specs: impl IntoIterator<Item = &'s Spec>,
     ) -> Result<Option<LearnedFile>, Error> {
-        if !specs.into_iter().any(|spec| spec.start().is_some() || spec.wants_learned()) {
+        if !specs.into_iter().any(Spec::asks_for_learned) {
             return Ok(None);
         }
         self.known(rules, db)

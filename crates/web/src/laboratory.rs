@@ -73,7 +73,7 @@ impl Laboratory {
         specs: impl IntoIterator<Item = &'s Spec>,
         stop: &Stop,
     ) -> Result<Option<LearnedFile>, Problem> {
-        if !specs.into_iter().any(|spec| spec.wants_learned() || spec.start().is_some()) {
+        if !specs.into_iter().any(Spec::asks_for_learned) {
             return Ok(None);
         }
         let started = Instant::now();
