@@ -173,6 +173,7 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
         "maxn(eval=mobility,depth=2)",
         "uct(solver=true,bias=1,eval=mobility)",
         "uct(decisive=both,cutoff=4,eval=mobility)",
+        "uct(decided=0.8,eval=mobility)",
     ];
     let questions = [Question::Next, Question::Terminal];
     let times = || (1..40).chain([100, 300, 999]);

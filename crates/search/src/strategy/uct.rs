@@ -65,7 +65,7 @@ pub use select::uct_value;
 /// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
 ///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
-/// - `mast`, `ngram`, `cutoff`: playouts that are more than random.
+/// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random.
 /// - `decisive`: moves that win at once, and those that let another role do so. Where the game's circuit shows them ([`Tactics`](game::Tactics)), playouts stay in a
 ///   batch, and the solver proves moves after which another role wins at once without making a node. Elsewhere `win` and `both` look for them
 ///   move by move, and `lanes` goes without.
@@ -86,10 +86,10 @@ pub use select::uct_value;
 /// # Which option wins
 ///
 /// `plain=true` grows the tree as the paper does: a simulation adds one node, and the tree is thrown away after the decision. `c`, `simultaneous`,
-/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast` and `cutoff`,
+/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast`, `cutoff` and `decided`,
 /// a role that plays alone, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
 /// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
-/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias` or `cutoff`. With `cutoff=0` the evaluator judges the leaves of a batch,
+/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias`, `puct`, `implicit`, `cutoff` or `decided`. With `cutoff=0` the evaluator judges the leaves of a batch,
 /// and `each` is off.
 ///
 /// # Sources
@@ -105,7 +105,7 @@ pub use select::uct_value;
 /// *Combining online and offline knowledge in UCT*, ICML (2007); from the nearest node with enough visits: T. Cazenave, *Generalized rapid
 /// action value estimation*, IJCAI (2015). Progressive history and proven values of many roles: J. Nijssen, M. Winands, *Enhancements for
 /// multi-player Monte-Carlo tree search*, Computers and Games (2011). Regret matching, Exp3: V. Lisý et al., *Convergence of Monte Carlo tree search
-/// in simultaneous move games*, NIPS (2013).
+/// in simultaneous move games*, NIPS (2013). Early ends of playouts by an evaluation: R. Lorentz, *Amazons discover Monte-Carlo*, Computers and Games (2008).
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,

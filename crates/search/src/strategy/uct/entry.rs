@@ -129,7 +129,13 @@ pub(super) const CUTOFF: Key<Option<u32>> = Key::optional_integer(
     0..=1_000_000,
     "plies after which `eval` ends a playout, 0 for no playouts at all; without it playouts go to the end of the game",
 );
-pub(super) const EVAL: Key<EvaluatorSpec> = key::EVAL.with_help("the evaluator of cutoff and bias");
+pub(super) const DECIDED: Key<Option<f64>> = Key::optional_decimal(
+    "decided",
+    0.0..=1.0,
+    "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on",
+);
+pub(super) const EVAL: Key<EvaluatorSpec> =
+    key::EVAL.with_help("the evaluator of bias, puct, implicit, cutoff and decided");
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "uct",
@@ -169,6 +175,7 @@ pub(crate) const ENTRY: Entry = Entry {
         NGRAM.parameter,
         DECISIVE.parameter,
         CUTOFF.parameter,
+        DECIDED.parameter,
         EVAL.parameter,
     ],
 };

@@ -17,6 +17,9 @@ const LONGEST: usize = 3;
 /// Times that a sequence of two or three moves must have been seen to be heard.
 const HEARD: u32 = 7;
 
+/// Plies of a playout after which the evaluator is asked whether it is decided.
+const BETWEEN_OPINIONS: u32 = 4;
+
 /// Plays to the end by a policy, and remembers who made which move.
 pub(super) struct Policy<G: Game> {
     settings: PolicySettings,
@@ -104,14 +107,19 @@ impl<G: Game> Policy<G> {
             if meter.interrupted() {
                 return End::Interrupted;
             }
-            if Some(plies) == self.settings.cutoff {
+            let cut = Some(plies) == self.settings.cutoff;
+            let decided = self.settings.decided.filter(|_| plies > 0 && plies % BETWEEN_OPINIONS == 0);
+            if cut || decided.is_some() {
                 for (role, goal) in goals.iter_mut().enumerate() {
                     *goal = evaluator.evaluate(game, &state, role, meter, rng);
                     if meter.interrupted() {
                         return End::Interrupted;
                     }
                 }
-                return End::Estimated;
+                let share = |goal: &f64| (goal - range.0) / (range.1 - range.0).max(f64::MIN_POSITIVE);
+                if cut || decided.is_some_and(|decided| goals.iter().any(|goal| share(goal) >= decided)) {
+                    return End::Estimated;
+                }
             }
             if plies == Playouts::<G>::PLY_LIMIT || !self.make_joint(game, &state, range, meter, rng) {
                 return End::Cut;
@@ -440,6 +448,23 @@ mod tests {
             play(&mut policy, &game, 100).iter().filter(|(goal, _)| *goal == 0.0).count()
         };
         assert!(good("mast=greedy,epsilon=0.1,ngram=true") > good("mast=greedy,epsilon=0.1"));
+    }
+
+    #[test]
+    fn a_playout_ends_where_the_evaluator_finds_it_decided() {
+        // Five plies of one way, at whose end the first role gets 20.
+        let way = (0..5).fold(Sketch::Leaf(20), |below, _| Sketch::Inner(0, vec![below.clone(), below]));
+        let game = game(vec![way.clone(), way]);
+        let plies = |options: &str| -> Vec<(f64, usize)> {
+            play(&mut policy(options), &game, 4)
+                .into_iter()
+                .map(|(goal, moves)| (goal, moves.len()))
+                .collect()
+        };
+        assert_eq!(plies("decided=0.4,rave=0"), [(50.0, 4); 4], "`zero` says 50");
+        assert_eq!(plies("decided=0.6,rave=0"), [(20.0, 6); 4]);
+        assert_eq!(plies("decided=0.4,cutoff=2"), [(50.0, 2); 4]);
+        assert_eq!(plies("plain=true,decided=0.4"), [(20.0, 6); 4]);
     }
 
     #[test]

@@ -95,6 +95,8 @@ pub(super) struct PolicySettings {
     pub(super) decisive: Decisive,
     /// Plies after which an evaluator judges.
     pub(super) cutoff: Option<u32>,
+    /// The value for some role, as a part of the goal range, from which on an evaluator is believed before that.
+    pub(super) decided: Option<f64>,
 }
 
 /// Move-average sampling: whether playouts prefer moves that came to much.
@@ -133,6 +135,11 @@ impl Decisive {
 }
 
 impl PolicySettings {
+    /// Whether an evaluator may end a playout on its way.
+    fn cuts(&self) -> bool {
+        (self.cutoff.is_some() || self.decided.is_some()) && !self.judges_leaves()
+    }
+
     /// Whether there are no playouts, and the evaluator judges the leaves themselves.
     pub(super) fn judges_leaves(&self) -> bool {
         self.cutoff == Some(0)
@@ -177,6 +184,7 @@ impl Settings {
                 ngram: on(entry::NGRAM),
                 decisive: if plain { Decisive::Off } else { spec.get(entry::DECISIVE) },
                 cutoff,
+                decided: spec.get(entry::DECIDED).filter(|_| !plain),
             },
         }
     }
@@ -185,8 +193,7 @@ impl Settings {
     /// a role alone keeps the best line of play. Decisive moves are another matter.
     pub(super) fn sees_moves(&self, roles: usize) -> bool {
         let alone = roles == 1 && !self.plain;
-        let cut = self.policy.cutoff.is_some() && !self.policy.judges_leaves();
-        alone || self.learns() || self.rave.is_some() || cut
+        alone || self.learns() || self.rave.is_some() || self.policy.cuts()
     }
 
     /// Whether anything asks what moves come to on the average.
@@ -196,7 +203,7 @@ impl Settings {
 
     /// Whether the evaluator is asked for anything.
     pub(super) fn judges(&self) -> bool {
-        self.asks_opinions() || self.policy.cutoff.is_some()
+        self.asks_opinions() || self.policy.judges_leaves() || self.policy.cuts()
     }
 
     /// Whether the evaluator is asked for its opinion of all children of a node.
