@@ -1,8 +1,10 @@
 mod back_up;
+mod decided;
 mod deepen;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
+mod fingerprint;
 mod in_time;
 #[cfg(test)]
 mod many_roles;
@@ -62,6 +64,7 @@ strategies! {
     negamax::Negamax,
     alpha_beta::AlphaBeta,
     deepening::Deepening,
+    proof_number::ProofNumber,
     pessimistic::Pessimistic,
     random_opponent::RandomOpponent,
     paranoid::Paranoid,

@@ -2,12 +2,12 @@ use std::mem;
 
 use game::Game;
 
-use super::decided::Decided;
 use super::found::{Found, Shown};
 use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
+use crate::strategy::decided::Decided;
 use crate::strategy::{certain, several_at_once, sound};
 use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
 

@@ -41,7 +41,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
 }
 
 /// A graph of a few places, circles and all.
-fn walks() -> impl Strategy<Value = Walk> {
+pub(in crate::strategy) fn walks() -> impl Strategy<Value = Walk> {
     let place = (0..2_usize, prop::collection::vec(0..12_usize, 0..=3), -4..=4);
     (prop::collection::vec(place, 12), prop::collection::vec(1..12_usize, 1..=4)).prop_map(
         |(mut places, first)| {

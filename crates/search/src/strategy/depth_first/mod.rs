@@ -5,11 +5,9 @@
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
 mod children;
-mod decided;
 mod descent;
 #[cfg(test)]
-mod exactness;
-mod fingerprint;
+pub(super) mod exactness;
 mod found;
 mod node;
 mod opening;
@@ -18,7 +16,7 @@ mod order;
 mod root;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod variation;
 
 use game::Game;

@@ -2,9 +2,9 @@ use std::hash::Hash;
 use std::mem::{needs_drop, size_of};
 
 use super::Replace;
-use super::fingerprint::Fingerprint;
 use super::found::{Bound, Found};
 use crate::Window;
+use crate::strategy::fingerprint::Fingerprint;
 
 /// States up to so many bytes are kept whole.
 const SMALL_STATE: usize = 64;

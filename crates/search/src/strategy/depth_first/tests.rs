@@ -19,7 +19,7 @@ const REFINED: [&str; 6] = [
 ];
 
 /// Uneven trees in which either role decides anywhere, single children and repeated values included.
-pub(super) fn sketches() -> impl Strategy<Value = Sketch> {
+pub(in crate::strategy) fn sketches() -> impl Strategy<Value = Sketch> {
     let leaf = (-4..=4).prop_map(Sketch::Leaf);
     let inner = leaf.prop_recursive(5, 200, 4, |below| {
         (0..2_usize, prop::collection::vec(below, 1..=4))

@@ -1,0 +1,191 @@
+mod node;
+mod numbers;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use game::Game;
+
+use super::decided::Decided;
+use super::depth_first::TABLE;
+use super::{certain, choices, sound};
+use crate::key::{NODES, TIME};
+use crate::{Budget, Decision, Entry, Meter, Model, Request, SearchError, Spec, Status, Strategy};
+use numbers::Numbers;
+use search::{Claim, Question, Search};
+use table::Table;
+
+/// States expanded for a decision where nothing bounds the search.
+const FALLBACK: u64 = 1_000_000;
+
+/// States that are expanded for the one question at first before it is the other one's turn.
+const FIRST_TURN: u64 = 64;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "proof-number",
+    help: "proof-number search: whether the searcher wins, and by which moves it loses; it estimates nothing",
+    reference: "Nagai, Df-pn algorithm for searching AND/OR trees and its applications, PhD thesis, University of Tokyo (2002); Allis, van der Meulen & van den Herik, Proof-number search, Artificial Intelligence 66 (1994)",
+    status: Status::Exact,
+    model: Some(Model::Minimise),
+    positional: false,
+    parameters: &[TABLE.by_default(64).parameter, NODES.unless_bounded(FALLBACK).parameter, TIME.parameter],
+};
+
+/// Depth-first proof-number search: it looks for proofs that the searcher can get the greatest payoff of the goal range, and that the others can keep it to the least.
+///
+/// By turns it asks the two questions, each of which goes on where it left off. A move that wins is chosen at once; else, of those that are not proven to lose, the one after
+/// which a win seems easiest to prove. Nothing between a win and a loss is told apart. All others are taken to be one opponent.
+///
+/// What is proven is true. In games whose states come again, not every proof is found: a state that comes again below itself is taken to be one in which what is to be proven does
+/// not hold.
+///
+/// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis, University of Tokyo (2002); L. V. Allis, M. van der
+/// Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first
+/// proof-number search*, Information Sciences 175 (2005); 1 + ε: J. Pawlewicz, Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games (2006).
+#[derive(Debug)]
+pub struct ProofNumber {
+    bounds: Budget,
+    megabytes: u64,
+    prover: Option<Prover>,
+}
+
+impl ProofNumber {
+    /// Proof-number search within `bounds`, with tables of so many megabytes together.
+    pub fn new(bounds: Budget, megabytes: u64) -> Self {
+        Self { bounds, megabytes, prover: None }
+    }
+
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self::new(spec.budget(), spec.get(TABLE))
+    }
+}
+
+impl<G: Game> Strategy<G> for ProofNumber {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let Request { game, state, role, budget, .. } = request;
+        let mut budget = self.bounds.tightened_by(&budget);
+        if budget.nodes.is_none() && budget.time.is_none() {
+            budget.nodes = Some(FALLBACK);
+        }
+        let mut meter = Meter::start(budget);
+        let choices = choices(game, state)?;
+        let prover = Prover::recall(&mut self.prover, role, self.megabytes);
+        let verdict = prover.prove(ENTRY.name, game, state, &mut meter)?;
+        let mut decision = Decision::first_of(choices.of_role(role));
+        let range = game.goal_range();
+        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+        let all = decision.moves.len();
+        for (estimate, outlook) in decision.moves.iter_mut().zip(&verdict.moves) {
+            estimate.value = if outlook.wins() { Some(greatest) } else { outlook.loses().then_some(least) };
+            estimate.proven = estimate.value.is_some();
+        }
+        if let Some(best) = (0..verdict.moves.len().min(all)).min_by_key(|&mov| verdict.moves[mov].badness())
+        {
+            decision.mov = decision.moves[best].mov;
+        }
+        decision.value = if verdict.win { Some(greatest) } else { verdict.loss.then_some(least) };
+        decision.proven = decision.value.is_some();
+        let Meter { nodes, leaves, .. } = meter;
+        sound(&meter, Decision { nodes, leaves, depth: verdict.depth, ..decision }.alone(&choices, role))
+    }
+}
+
+/// Proves wins and losses of one role, and remembers what it has found.
+#[derive(Debug)]
+pub(super) struct Prover {
+    role: usize,
+    wins: Table,
+    losses: Table,
+}
+
+/// What a [`Prover`] knows about a state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdict {
+    /// Whether it is proven that the role wins.
+    pub(super) win: bool,
+    /// Whether it is proven that it loses.
+    pub(super) loss: bool,
+    /// What is known of each of its moves, if it decides.
+    pub(super) moves: Vec<Outlook>,
+    /// Plies looked ahead.
+    pub(super) depth: u32,
+}
+
+/// What a [`Prover`] knows about a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    win: Numbers,
+    loss: Numbers,
+}
+
+impl Outlook {
+    /// Whether it is proven to win.
+    pub(super) fn wins(&self) -> bool {
+        self.win.proof == 0
+    }
+
+    /// Whether it is proven to lose.
+    pub(super) fn loses(&self) -> bool {
+        self.loss.proof == 0
+    }
+
+    /// The less, the better it seems.
+    fn badness(&self) -> (bool, u32, std::cmp::Reverse<u32>) {
+        (self.loses(), self.win.proof, std::cmp::Reverse(self.loss.proof))
+    }
+}
+
+impl Prover {
+    /// The prover for decisions of `role`.
+    pub(super) fn recall(memory: &mut Option<Self>, role: usize, megabytes: u64) -> &mut Self {
+        if memory.as_ref().is_some_and(|prover| prover.role != role) {
+            *memory = None;
+        }
+        memory.get_or_insert_with(|| {
+            let bytes = usize::try_from(megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 19);
+            Self { role, wins: Table::new(bytes), losses: Table::new(bytes) }
+        })
+    }
+
+    /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both are known.
+    pub(super) fn prove<G: Game>(
+        &mut self,
+        strategy: &'static str,
+        game: &G,
+        root: &G::State,
+        meter: &mut Meter,
+    ) -> Result<Verdict, SearchError> {
+        certain(strategy, game)?;
+        let role = self.role;
+        let mut verdict = Verdict::default();
+        if game.terminal(root) {
+            return Ok(verdict);
+        }
+        let question = |claim| Question { strategy, game, root, role, claim };
+        let (mut for_wins, mut for_losses) =
+            (Decided::new(game, true, meter), Decided::new(game, true, meter));
+        let mut win = Search::new(question(Claim::Win), &mut self.wins, &mut for_wins);
+        let mut loss = Search::new(question(Claim::Loss), &mut self.losses, &mut for_losses);
+        let (mut wins, mut loses, mut turn) = (Numbers::OPEN, Numbers::OPEN, FIRST_TURN);
+        let known = |wins: Numbers, loses: Numbers| {
+            wins.proof == 0 || loses.proof == 0 || wins.settled() && loses.settled()
+        };
+        while !known(wins, loses) && !meter.spent() {
+            if !wins.settled() {
+                wins = win.run(turn, meter)?;
+            }
+            if !known(wins, loses) && !loses.settled() && !meter.spent() {
+                loses = loss.run(turn, meter)?;
+            }
+            turn += turn / 2;
+        }
+        (verdict.win, verdict.loss) = (wins.proof == 0, loses.proof == 0);
+        verdict.depth = win.deepest().max(loss.deepest());
+        // One of the questions may not have been asked at all.
+        let mut losses = loss.moves();
+        verdict.moves =
+            win.moves().map(|win| Outlook { win, loss: losses.next().unwrap_or(Numbers::OPEN) }).collect();
+        Ok(verdict)
+    }
+}

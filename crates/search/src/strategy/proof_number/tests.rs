@@ -1,0 +1,105 @@
+use game::Game;
+use proptest::prelude::*;
+use rand::SeedableRng;
+
+use crate::strategy::depth_first::exactness::walks;
+use crate::strategy::depth_first::tests::sketches;
+use crate::testing::{Counting, Noughts, Pennies, Sketch, SketchGame, Walk, decide, decide_as};
+use crate::{Budget, Request, SearchError, SearchRng, Spec};
+
+/// Whether `role` can force the walk to an end that pays it the greatest payoff, place by place: the least set that is closed under one step back.
+fn won(walk: &Walk, role: usize) -> Vec<bool> {
+    let best = if role == 0 { *walk.range.end() } else { *walk.range.start() };
+    let mut won: Vec<bool> =
+        walk.places.iter().map(|(_, targets, goal)| targets.is_empty() && *goal == best).collect();
+    loop {
+        let next: Vec<bool> = (0..won.len())
+            .map(|place| {
+                let (decider, targets, _) = &walk.places[place];
+                let mut below = targets.iter().map(|&target| won[target]);
+                won[place]
+                    || !targets.is_empty()
+                        && if *decider == role { below.any(|it| it) } else { below.all(|it| it) }
+            })
+            .collect();
+        if next == won {
+            return won;
+        }
+        won = next;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn wins_and_losses_on_trees_are_those_of_minimax(sketch in sketches(), best in 1..=4_i32, role in 0..2_usize) {
+        let game = SketchGame { range: -best..=best, ..SketchGame::new(sketch) };
+        let (goal, _) = game.sketch.minimax();
+        let truth = if role == 0 { goal } else { -goal };
+        let decision = decide_as("proof-number", &game, role, &game.initial(), &Budget::default()).unwrap();
+        let expected = if truth >= best { Some(best) } else { (truth <= -best).then_some(-best) };
+        prop_assert_eq!(decision.value, expected.map(f64::from));
+        prop_assert_eq!(decision.proven, expected.is_some());
+    }
+
+    #[test]
+    fn moves_proven_on_trees_are_worth_what_is_said(sketch in sketches(), best in 1..=4_i32, nodes in 1..200_u64) {
+        let game = SketchGame { range: -best..=best, ..SketchGame::new(sketch) };
+        let decision = decide("proof-number(table=1)", &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
+        prop_assert!(decision.nodes <= nodes);
+        let Sketch::Inner(role, children) = &game.sketch else { unreachable!("roots are inner nodes") };
+        let worth = |mov: usize| if *role == 0 { children[mov].minimax().0.clamp(-best, best) } else { 0 };
+        for estimate in decision.moves.iter().filter(|estimate| estimate.proven && *role == 0) {
+            prop_assert_eq!(estimate.value, Some(f64::from(worth(estimate.mov))));
+        }
+        if decision.proven && *role == 0 {
+            prop_assert_eq!(decision.value, Some(f64::from(worth(decision.mov))));
+        }
+    }
+
+    #[test]
+    fn what_is_proven_where_ways_lead_in_circles_is_true(walk in walks(), role in 0..2_usize, nodes in 1..2000_u64) {
+        let spec: Spec = "proof-number(table=1)".parse().unwrap();
+        let mut rng = SearchRng::seed_from_u64(7);
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let mut strategy = spec.build();
+        let (wins, losses) = (won(&walk, role), won(&walk, 1 - role));
+        // One after another, on what the tables know from before.
+        for place in (0..walk.places.len()).filter(|&place| !walk.places[place].1.is_empty()) {
+            let request = Request::new(&walk, &place, role, &mut rng).within(budget.clone());
+            let decision = strategy.choose(request).unwrap();
+            if decision.proven {
+                let win = decision.value == Some(4.0);
+                prop_assert!(if win { wins[place] } else { losses[place] }, "{} {:?}", place, decision);
+            }
+        }
+    }
+}
+
+#[test]
+fn counting_to_21_is_won_by_the_second() {
+    let decision = decide("proof-number", &Counting, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.proven), (Some(0.0), true));
+    assert!(decision.moves.iter().all(|estimate| estimate.proven));
+}
+
+#[test]
+fn a_draw_proves_neither() {
+    let decision = decide("proof-number", &Noughts, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.proven), (None, false));
+    assert!(decision.nodes < 1_000_000, "it ends when both are disproven");
+}
+
+#[test]
+fn a_circle_that_nobody_has_to_leave_proves_nothing() {
+    let walk = Walk { places: vec![(0, vec![1], 0), (1, vec![0, 2], 0), (0, vec![], 1)], range: 0..=1 };
+    let decision = decide("proof-number", &walk, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.proven), (None, false));
+}
+
+#[test]
+fn simultaneous_choices_are_refused() {
+    let error = decide("proof-number", &Pennies, &Budget::default()).unwrap_err();
+    assert!(matches!(error, SearchError::Inapplicable { strategy: "proof-number", .. }), "{error:?}");
+}
