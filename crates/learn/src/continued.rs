@@ -2,18 +2,15 @@
 
 use game::Game;
 
+use crate::corrections::Corrections;
 use crate::evaluation::Evaluation;
 use crate::reader::Counterparts;
 use crate::{LearnOptions, Learned, Learner, Mismatch, Training};
 
-/// What the sizes of a weight's corrections are taken to have come to before, if it has been learned: as much as some dozens of games leave. Without that a weight would be
-/// as uncertain as a new one, and the first outcome would change it as much.
-const EXPERIENCE: f32 = 5.0;
-
 impl<'g, G: Game> Learner<'g, G> {
     /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding.
     ///
-    /// An evaluation does not tell how certain each of its weights is, as [`save`](Self::save) does. Those that are not 0 are taken for rather certain.
+    /// A file of version 1 does not tell how certain each weight is. From such a one, what is known is forgotten nearly as fast as it was learned.
     ///
     /// # Errors
     /// If the evaluation was learned of another game, as [`Reader::new`](crate::Reader::new) tells.
@@ -25,9 +22,14 @@ impl<'g, G: Game> Learner<'g, G> {
     ) -> Result<Option<Self>, Mismatch> {
         let Some(mut learner) = Self::new(game, options, go_on) else { return Ok(None) };
         let counterparts = learned.counterparts(learner.encoding, game.roles())?;
-        learner.evaluation = learned.evaluation.for_counterparts(&counterparts);
-        let experience = |&weight: &f32| [0.0, if weight == 0.0 { 0.0 } else { EXPERIENCE }];
-        learner.corrections = learner.evaluation.weights().iter().map(experience).collect();
+        let evaluation = &learned.evaluation;
+        let weights = counterparts.of_roles(evaluation.weights(), evaluation.outputs(), |weight| -weight);
+        let features = evaluation.features().renumbered(&counterparts.fluents);
+        learner.evaluation = Evaluation::with_weights(features, weights, evaluation.outputs());
+        let unknown = || vec![[0.0; 2]; evaluation.weights().len()];
+        let sums = learned.corrections.as_ref().map_or_else(unknown, Corrections::sums);
+        learner.corrections =
+            counterparts.of_roles(&sums, evaluation.outputs(), |[sum, size]: [f32; 2]| [-sum, size]);
         let Training { source, seed, threads, .. } = learner.training;
         learner.training = Training { source, seed, threads, ..learned.training.clone() };
         // The games of the same seed have been played.
@@ -36,19 +38,17 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 }
 
-impl Evaluation {
-    /// The same evaluation of states in which fluents and roles have the numbers of another game's.
-    fn for_counterparts(&self, Counterparts { fluents, roles }: &Counterparts) -> Self {
-        let outputs = self.outputs();
-        let weights = match outputs {
-            // The other role has what this one lacks.
-            1 if roles[0] != 0 => self.weights().iter().map(|weight| -weight).collect(),
-            1 => self.weights().to_vec(),
+impl Counterparts {
+    /// What belongs to the weights of an evaluation, in the order in which the game has its roles. Where one role has weights for both, what
+    /// belongs to it is the `opposite` of what would belong to the other.
+    fn of_roles<T: Copy>(&self, list: &[T], outputs: usize, opposite: impl Fn(T) -> T) -> Vec<T> {
+        match outputs {
+            1 if self.roles[0] != 0 => list.iter().map(|&one| opposite(one)).collect(),
+            1 => list.to_vec(),
             _ => {
-                let places = self.weights().chunks_exact(outputs);
-                places.flat_map(|place| roles.iter().map(|&role| place[role])).collect()
+                let places = list.chunks_exact(outputs);
+                places.flat_map(|place| self.roles.iter().map(|&role| place[role])).collect()
             }
-        };
-        Self::with_weights(self.features().renumbered(fluents), weights, outputs)
+        }
     }
 }

@@ -9,6 +9,7 @@ use flate2::write::DeflateEncoder;
 use game::CanonicalForm;
 use serde::{Deserialize, Serialize};
 
+use crate::corrections::Corrections;
 use crate::evaluation::Rounded;
 use crate::features::{Features, Table, Tuple};
 use crate::{Evaluation, Training};
@@ -16,7 +17,7 @@ use crate::{Evaluation, Training};
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum evaluation";
 /// The version that is written, and the latest that is read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The most weights of an evaluation that is read.
 const MOST_WEIGHTS: usize = 1 << 26;
 /// The most fluents, and the most fluents of all tuples together, of an evaluation that is read.
@@ -43,6 +44,9 @@ struct File {
     unit: f32,
     /// The weights as whole numbers of 16 bits, the lower byte first, deflated and in base 64.
     weights: String,
+    /// What weights were corrected by, a byte for the size of each and then one for the share of each, deflated and in base 64. Version 1 has none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    corrections: Option<String>,
 }
 
 /// What rules are known by whatever their names and orders are: the hash of their [canonical form](CanonicalForm), and the numbers that roles and fluents have
@@ -83,6 +87,8 @@ pub struct Learned {
     pub roles: usize,
     /// The evaluation.
     pub evaluation: Evaluation,
+    /// What its weights were corrected by, if that is known.
+    pub(crate) corrections: Option<Corrections>,
     /// Its weights as they are written and read, worked out when somebody first asks.
     pub(crate) rounded: OnceLock<Rounded>,
 }
@@ -112,8 +118,6 @@ impl Learned {
         let features = self.evaluation.features();
         let Rounded { weights, unit } = self.rounded();
         let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-        let deflated = encoder.write_all(&bytes).and_then(|()| encoder.finish());
         let file = File {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -128,7 +132,8 @@ impl Learned {
             singles: features.singles.clone(),
             tables: features.tables.clone(),
             unit: *unit,
-            weights: BASE64_STANDARD.encode(deflated.expect("a vector takes all that is written to it")),
+            weights: pack(&bytes),
+            corrections: self.corrections.as_ref().map(|corrections| pack(&corrections.to_bytes())),
         };
         serde_json::to_string(&file).expect("texts and numbers can be written") + "\n"
     }
@@ -146,6 +151,8 @@ impl Learned {
             return Err(FileProblem::Version { found: file.version });
         }
         let weights = read_weights(&file)?;
+        let corrections =
+            file.corrections.as_ref().map(|text| unpack(text, 2 * weights.len())).transpose()?;
         let single_weights = file.singles.iter().flatten().max().map_or(0, |most| *most as usize + 1);
         let features = Features {
             movers: file.movers,
@@ -162,6 +169,7 @@ impl Learned {
             fluents: file.fluents,
             roles: file.roles,
             evaluation,
+            corrections: corrections.as_deref().map(Corrections::from_bytes),
             rounded: OnceLock::new(),
         })
     }
@@ -170,6 +178,26 @@ impl Learned {
     pub(crate) fn rounded(&self) -> &Rounded {
         self.rounded.get_or_init(|| self.evaluation.rounded())
     }
+}
+
+/// Bytes, deflated and in base 64.
+fn pack(bytes: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    BASE64_STANDARD.encode(deflated.expect("a vector takes all that is written to it"))
+}
+
+/// The reverse of [`pack`], if there are so many bytes.
+fn unpack(text: &str, expected: usize) -> Result<Vec<u8>, FileProblem> {
+    let Ok(deflated) = BASE64_STANDARD.decode(text) else {
+        return Err(FileProblem::Damaged("its weights are no text in base 64"));
+    };
+    let mut bytes = Vec::new();
+    let read = DeflateDecoder::new(deflated.as_slice()).take(expected as u64 + 1).read_to_end(&mut bytes);
+    if read.is_err() || bytes.len() != expected {
+        return Err(FileProblem::Damaged("it does not have as many weights as it needs"));
+    }
+    Ok(bytes)
 }
 
 /// The weights of a file whose parts fit one another.
@@ -213,13 +241,7 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
         .and_then(|sum| sum.checked_mul(file.phases)?.checked_mul(file.outputs))
         .filter(|&weights| weights <= MOST_WEIGHTS);
     let Some(expected) = expected else { return Err(FileProblem::Damaged("it is too large")) };
-    let deflated = BASE64_STANDARD.decode(&file.weights);
-    let Ok(deflated) = deflated else {
-        return Err(FileProblem::Damaged("its weights are no text in base 64"));
-    };
-    let mut bytes = Vec::new();
-    let read = DeflateDecoder::new(deflated.as_slice()).take(2 * expected as u64 + 1).read_to_end(&mut bytes);
-    sound(read.is_ok() && bytes.len() == 2 * expected, "it does not have as many weights as it needs")?;
+    let bytes = unpack(&file.weights, 2 * expected)?;
     let (pairs, _) = bytes.as_chunks::<2>();
     Ok(pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair)) * file.unit).collect())
 }

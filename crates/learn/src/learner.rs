@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
+use crate::corrections::Corrections;
 use crate::features::Features;
 use crate::sample::sample;
 use crate::self_play::{Course, Play, play};
@@ -149,6 +150,7 @@ impl<'g, G: Game> Learner<'g, G> {
             fluents: self.encoding.structure().fluents.clone(),
             roles: self.game.roles(),
             evaluation: self.evaluation.clone(),
+            corrections: Some(Corrections::of(&self.corrections)),
             rounded: OnceLock::new(),
         }
     }

@@ -36,6 +36,7 @@
 
 mod choice;
 mod continued;
+mod corrections;
 mod evaluation;
 mod features;
 mod file;
