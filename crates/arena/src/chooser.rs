@@ -9,7 +9,7 @@ use crate::{Challenge, Interval, Pace};
 
 mod trial;
 
-use trial::Trial;
+use trial::{LEAST_MATCHES, Trial};
 
 /// The strategy that fits a game, for a match on the clock, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +28,10 @@ impl Fitting {
     /// Whether the matches were so few, or so even, that more of them could say otherwise.
     pub fn is_open(&self) -> bool {
         let score = |challenge: &&Challenge| challenge.score().unwrap_or(0.0);
-        let best = self.matches.iter().max_by(|a, b| score(a).total_cmp(&score(b)));
-        best.map(Challenge::interval).is_some_and(|Interval { low, high }| (low..high).contains(&0.5))
+        let decided = self.matches.iter().filter(|challenge| challenge.payoffs.len() >= LEAST_MATCHES);
+        let best = decided.max_by(|a, b| score(a).total_cmp(&score(b)));
+        let even = |Interval { low, high }: Interval| (low..high).contains(&0.5);
+        best.map_or(!self.matches.is_empty(), |best| even(best.interval()))
     }
 }
 
@@ -360,6 +362,22 @@ mod tests {
         let games = |learned: Option<LearnedFile>| learned.unwrap().learned().training.games;
         assert!(games(again.learned) > games(learned));
         assert!(played(&again.matches) > 0);
+    }
+
+    #[test]
+    fn a_choice_is_open_where_matches_are_few_or_even() {
+        let open = |payoffs: &[&[f64]]| {
+            let challenge = |payoffs: &&[f64]| Challenge {
+                payoffs: payoffs.to_vec(),
+                ..Challenge::new(spec("deepening"), spec("uct"))
+            };
+            let matches = payoffs.iter().map(challenge).collect();
+            Fitting { spec: spec("uct"), remark: String::new(), matches, learned: None }.is_open()
+        };
+        assert!(!open(&[]), "none are played");
+        assert!(open(&[&[1.0, 1.0]]) && open(&[&[1.0, 0.0, 1.0, 0.0, 1.0]]));
+        assert!(!open(&[&[1.0; 20]]) && !open(&[&[0.0; 20]]));
+        assert!(!open(&[&[1.0, 1.0], &[0.0; 20]]), "two matches decide nothing");
     }
 
     #[test]

@@ -17,7 +17,7 @@ const HASHING: f64 = 0.7;
 /// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
 const MATCHES: f64 = 0.9;
 /// Matches that are worth to be decided by, and the most of a strategy.
-const LEAST_MATCHES: usize = 4;
+pub(super) const LEAST_MATCHES: usize = 4;
 const MOST_MATCHES: usize = 40;
 /// The shortest and the longest time of a decision in these matches.
 const DECISIONS: RangeInclusive<f64> = 0.002..=0.2;

@@ -189,8 +189,12 @@ mod tests {
         let store = Evaluations::Store(directory.path().join("store.db"));
         let settings = PlayerSettings { evaluations: store, threads: 2, ..PlayerSettings::default() };
         let game = MatchInfo { play_clock: 4 * SECOND, ..match_of(&sheet, settings) };
-        let (mut choice, remark) = Choice::make(&game, &rules, &within(4.8));
-        assert!(remark.contains("an evaluation was learned from"), "{remark}");
+        // On a busy machine most of the time may be gone before there is something to learn from.
+        let made = [4.8, 9.6, 19.2].into_iter().find_map(|seconds| {
+            let (choice, remark) = Choice::make(&game, &rules, &within(seconds));
+            remark.contains("an evaluation was learned from").then_some(choice)
+        });
+        let mut choice = made.expect("time to learn");
         let games = |choice: &Choice<'_>| match choice {
             Choice::Found { fitting, .. } => {
                 fitting.learned.as_ref().map(|learned| learned.learned().training.games)

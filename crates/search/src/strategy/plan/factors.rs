@@ -242,10 +242,13 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
                 work.offer(plan, Self::NAME);
             }
             if self.factors.iter().all(|factor| factor.plan().is_some()) {
-                // Whether or not it is one, there is no other to be found; but of shortest ones.
-                if self.shortest || work.meter.spent() {
-                    return if self.shortest { Standing::Finished } else { Standing::Working };
+                if self.shortest {
+                    return Standing::Finished;
                 }
+                if work.meter.spent() {
+                    return Standing::Working;
+                }
+                // Whether or not they make a plan of the game, others are not looked for; but shortest ones may do.
                 self.shortest = true;
                 let share = self.memory / self.factors.len();
                 for factor in &mut self.factors {

@@ -8,10 +8,10 @@ use rustc_hash::FxBuildHasher;
 pub(super) type Map<K, V> = hashbrown::HashMap<K, V, FxBuildHasher>;
 
 /// From so many bytes on a list is long.
-const LONG: usize = 1 << 20;
+const LONG: usize = 1 << 23;
 
-/// How many times as long a long list becomes before it has to be moved.
-const AHEAD: usize = 1024;
+/// How many times as long a long list may become before it has to be moved; the first that the system has address space for.
+const AHEAD: [usize; 3] = [64, 8, 2];
 
 /// Whether a list has address space ahead. The system gives it memory only as it becomes longer, so what it does not use yet takes none.
 fn is_long<T>(list: &Vec<T>) -> bool {
@@ -45,8 +45,9 @@ pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() >= more {
         return;
     }
+    let ahead = |times: usize| (times - 1).saturating_mul(list.len().max(more));
     let long = list.len() * size_of::<T>() >= LONG;
-    if !long || list.try_reserve_exact((AHEAD - 1) * list.len().max(more)).is_err() {
+    if !long || !AHEAD.map(ahead).into_iter().any(|more| list.try_reserve_exact(more).is_ok()) {
         list.reserve_exact(step(list, more));
     }
 }
@@ -132,21 +133,22 @@ mod tests {
 
     #[test]
     fn a_long_list_is_moved_once_and_takes_what_it_has_used() {
-        let mut list: Vec<u64> = Vec::new();
+        const SIZE: usize = 64;
+        let mut list: Vec<[u8; SIZE]> = Vec::new();
         let mut moved = Vec::new();
-        for number in 0..3 * LONG as u64 {
+        for number in 0..3 * LONG / SIZE {
             let (before, foreseen) = (list.as_ptr(), list_bytes(&list) + list_growth(&list, 1));
             make_room(&mut list, 1);
-            list.push(number);
+            list.push([number as u8; SIZE]);
             assert!(list_bytes(&list) <= foreseen);
-            if list.as_ptr() != before && list.len() * 8 > LONG {
+            if list.as_ptr() != before && list.len() * SIZE > LONG {
                 moved.push(list.len());
             }
         }
         assert!(moved.len() <= 1, "{moved:?}");
-        assert_eq!(list_bytes(&list), list.len() * 8);
+        assert_eq!(list_bytes(&list), list.len() * SIZE);
         list.truncate(10);
         shrink(&mut list);
-        assert_eq!(list_bytes(&list), 80, "its memory is used again");
+        assert_eq!(list_bytes(&list), 10 * SIZE, "its memory is used again");
     }
 }
