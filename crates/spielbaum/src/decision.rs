@@ -74,8 +74,8 @@ impl<G: Game> Question<'_, G> {
             decision.map(|decision| decision.with_forced_moves(self.game, self.state, &self.budget.stop));
         spinner.finish_and_clear();
         let decision = decision?;
-        // What has no parameters does not search.
-        if decision.is_guess() && !self.spec.entry().parameters.is_empty() {
+        // What has no parameters does not search, and a search that has proven nothing may know why.
+        if decision.is_guess() && decision.remark.is_none() && !self.spec.entry().parameters.is_empty() {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
         let seconds = started.elapsed().as_secs_f64();
@@ -93,10 +93,12 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
     })
 }
 
-/// Passes on what people should know of a decision: of one that is proven it is no warning.
+/// Passes on what people should know of a decision: of one that is proven, or gives no value, it is no warning.
 pub(crate) fn remark(Answer { report, .. }: &Answer) {
     match &report.remark {
-        Some(remark) if report.proven => output::note(format_args!("note: {remark}")),
+        Some(remark) if report.proven || report.value.is_none() => {
+            output::note(format_args!("note: {remark}"))
+        }
         remark => output::remark(remark.as_deref()),
     }
 }

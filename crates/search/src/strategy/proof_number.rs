@@ -10,7 +10,7 @@ use game::Game;
 use super::decided::Decided;
 use super::depth_first::TABLE;
 use super::{certain, choices, sound};
-use crate::key::{NODES, TIME};
+use crate::key::{Key, NODES, TIME};
 use crate::{Budget, Decision, Entry, Meter, Model, Request, SearchError, Spec, Status, Strategy};
 use numbers::Numbers;
 use search::{Claim, Question, Search};
@@ -22,6 +22,10 @@ const FALLBACK: u64 = 1_000_000;
 /// States that are expanded for the one question at first before it is the other one's turn.
 const FIRST_TURN: u64 = 64;
 
+const MEMORY: Key<u64> = TABLE
+    .by_default(64)
+    .with_help("megabytes for what is known about states, half of them for each of the two questions");
+
 pub(crate) const ENTRY: Entry = Entry {
     name: "proof-number",
     help: "proof-number search: whether the searcher wins, and by which moves it loses; it estimates nothing",
@@ -29,7 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
     status: Status::Exact,
     model: Some(Model::Minimise),
     positional: false,
-    parameters: &[TABLE.by_default(64).parameter, NODES.unless_bounded(FALLBACK).parameter, TIME.parameter],
+    parameters: &[MEMORY.parameter, NODES.unless_bounded(FALLBACK).parameter, TIME.parameter],
 };
 
 /// Depth-first proof-number search: it looks for proofs that the searcher can get the greatest payoff of the goal range, and that the others can keep it to the least.
@@ -57,7 +61,7 @@ impl ProofNumber {
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), spec.get(TABLE))
+        Self::new(spec.budget(), spec.get(MEMORY))
     }
 }
 
@@ -69,23 +73,31 @@ impl<G: Game> Strategy<G> for ProofNumber {
             budget.nodes = Some(FALLBACK);
         }
         let mut meter = Meter::start(budget);
+        certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let prover = Prover::recall(&mut self.prover, role, self.megabytes);
-        let verdict = prover.prove(ENTRY.name, game, state, &mut meter)?;
+        let verdict = prover.prove(game, state, &mut meter)?;
         let mut decision = Decision::first_of(choices.of_role(role));
         let range = game.goal_range();
         let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
-        let all = decision.moves.len();
         for (estimate, outlook) in decision.moves.iter_mut().zip(&verdict.moves) {
             estimate.value = if outlook.wins() { Some(greatest) } else { outlook.loses().then_some(least) };
             estimate.proven = estimate.value.is_some();
         }
-        if let Some(best) = (0..verdict.moves.len().min(all)).min_by_key(|&mov| verdict.moves[mov].badness())
-        {
-            decision.mov = decision.moves[best].mov;
+        let outlooks = decision.moves.iter().zip(&verdict.moves);
+        if let Some((best, _)) = outlooks.min_by_key(|(_, outlook)| outlook.badness()) {
+            decision.mov = best.mov;
         }
         decision.value = if verdict.win { Some(greatest) } else { verdict.loss.then_some(least) };
         decision.proven = decision.value.is_some();
+        if !decision.proven && decision.moves.len() > 1 {
+            let remark = if verdict.settled {
+                "neither a win nor a loss can be proven"
+            } else {
+                "neither a win nor a loss is proven yet"
+            };
+            decision.remark = Some(remark.to_owned());
+        }
         let Meter { nodes, leaves, .. } = meter;
         sound(&meter, Decision { nodes, leaves, depth: verdict.depth, ..decision }.alone(&choices, role))
     }
@@ -93,7 +105,7 @@ impl<G: Game> Strategy<G> for ProofNumber {
 
 /// Proves wins and losses of one role, and remembers what it has found.
 #[derive(Debug)]
-pub(super) struct Prover {
+struct Prover {
     role: usize,
     wins: Table,
     losses: Table,
@@ -101,32 +113,34 @@ pub(super) struct Prover {
 
 /// What a [`Prover`] knows about a state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Verdict {
+struct Verdict {
     /// Whether it is proven that the role wins.
-    pub(super) win: bool,
+    win: bool,
     /// Whether it is proven that it loses.
-    pub(super) loss: bool,
+    loss: bool,
+    /// Whether all has been searched for both.
+    settled: bool,
     /// What is known of each of its moves, if it decides.
-    pub(super) moves: Vec<Outlook>,
+    moves: Vec<Outlook>,
     /// Plies looked ahead.
-    pub(super) depth: u32,
+    depth: u32,
 }
 
 /// What a [`Prover`] knows about a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+struct Outlook {
     win: Numbers,
     loss: Numbers,
 }
 
 impl Outlook {
     /// Whether it is proven to win.
-    pub(super) fn wins(&self) -> bool {
+    fn wins(&self) -> bool {
         self.win.proof == 0
     }
 
     /// Whether it is proven to lose.
-    pub(super) fn loses(&self) -> bool {
+    fn loses(&self) -> bool {
         self.loss.proof == 0
     }
 
@@ -138,7 +152,7 @@ impl Outlook {
 
 impl Prover {
     /// The prover for decisions of `role`.
-    pub(super) fn recall(memory: &mut Option<Self>, role: usize, megabytes: u64) -> &mut Self {
+    fn recall(memory: &mut Option<Self>, role: usize, megabytes: u64) -> &mut Self {
         if memory.as_ref().is_some_and(|prover| prover.role != role) {
             *memory = None;
         }
@@ -149,20 +163,18 @@ impl Prover {
     }
 
     /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both are known.
-    pub(super) fn prove<G: Game>(
+    fn prove<G: Game>(
         &mut self,
-        strategy: &'static str,
         game: &G,
         root: &G::State,
         meter: &mut Meter,
     ) -> Result<Verdict, SearchError> {
-        certain(strategy, game)?;
         let role = self.role;
         let mut verdict = Verdict::default();
         if game.terminal(root) {
             return Ok(verdict);
         }
-        let question = |claim| Question { strategy, game, root, role, claim };
+        let question = |claim| Question { game, root, role, claim };
         let (mut for_wins, mut for_losses) =
             (Decided::new(game, true, meter), Decided::new(game, true, meter));
         let mut win = Search::new(question(Claim::Win), &mut self.wins, &mut for_wins);
@@ -181,6 +193,7 @@ impl Prover {
             turn += turn / 2;
         }
         (verdict.win, verdict.loss) = (wins.proof == 0, loses.proof == 0);
+        verdict.settled = wins.settled() && loses.settled();
         verdict.depth = win.deepest().max(loss.deepest());
         // One of the questions may not have been asked at all.
         let mut losses = loss.moves();

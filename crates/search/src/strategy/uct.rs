@@ -105,7 +105,9 @@ pub use select::uct_value;
 /// *Combining online and offline knowledge in UCT*, ICML (2007); from the nearest node with enough visits: T. Cazenave, *Generalized rapid
 /// action value estimation*, IJCAI (2015). Progressive history and proven values of many roles: J. Nijssen, M. Winands, *Enhancements for
 /// multi-player Monte-Carlo tree search*, Computers and Games (2011). Regret matching, Exp3: V. Lisý et al., *Convergence of Monte Carlo tree search
-/// in simultaneous move games*, NIPS (2013). Early ends of playouts by an evaluation: R. Lorentz, *Amazons discover Monte-Carlo*, Computers and Games (2008).
+/// in simultaneous move games*, NIPS (2013). Early ends of playouts by an evaluation: R. Lorentz,
+/// *Amazons discover Monte-Carlo*, Computers and Games (2008), after so many plies; M. Winands, Y. Björnsson, J.-T. Saito, *Monte Carlo tree search in Lines of Action*, IEEE TCIAIG 2
+/// (2010), where they are decided.
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,

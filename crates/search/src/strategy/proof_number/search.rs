@@ -1,6 +1,7 @@
 use game::Game;
 use rustc_hash::FxHashSet;
 
+use super::ENTRY;
 use super::node::Node;
 use super::numbers::{NEVER, Numbers, add};
 use super::table::{Print, Table};
@@ -33,7 +34,6 @@ impl Claim {
 
 /// The question whether a claim holds in a state.
 pub(super) struct Question<'s, G: Game> {
-    pub(super) strategy: &'static str,
     pub(super) game: &'s G,
     pub(super) root: &'s G::State,
     /// The role that searches.
@@ -152,7 +152,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Opens the child that was chosen, or the root. False if the rules had no time for it.
     fn expand(&mut self, limits: Numbers, meter: &mut Meter) -> Result<bool, SearchError> {
-        let Question { strategy, game, root, role, .. } = self.question;
+        let Question { game, root, role, .. } = self.question;
         meter.nodes += 1;
         if self.nodes.len() == self.open {
             self.nodes.push(Node::new(root.clone()));
@@ -166,7 +166,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
         let node = &mut self.nodes[self.open];
         if node.choices(game)? > 1 {
-            return Err(several_at_once(strategy));
+            return Err(several_at_once(ENTRY.name));
         }
         node.expand(game);
         node.print = Print::of(&node.state);

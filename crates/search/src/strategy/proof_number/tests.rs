@@ -89,6 +89,9 @@ fn a_draw_proves_neither() {
     let decision = decide("proof-number", &Noughts, &Budget::default()).unwrap();
     assert_eq!((decision.value, decision.proven), (None, false));
     assert!(decision.nodes < 1_000_000, "it ends when both are disproven");
+    assert_eq!(decision.remark.as_deref(), Some("neither a win nor a loss can be proven"));
+    let short = decide("proof-number", &Noughts, &Budget { nodes: Some(50), ..Budget::default() }).unwrap();
+    assert_eq!(short.remark.as_deref(), Some("neither a win nor a loss is proven yet"));
 }
 
 #[test]
