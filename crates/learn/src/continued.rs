@@ -2,15 +2,13 @@
 
 use game::Game;
 
-use crate::corrections::Corrections;
 use crate::evaluation::Evaluation;
 use crate::reader::Counterparts;
 use crate::{LearnOptions, Learned, Learner, Mismatch, Training};
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding.
-    ///
-    /// A file of version 1 does not tell how certain each weight is. From such a one, what is known is forgotten nearly as fast as it was learned.
+    /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding, or the evaluation comes from
+    /// a file of version 1, which does not tell how certain each weight is: what is known would be forgotten nearly as fast as it was learned.
     ///
     /// # Errors
     /// If the evaluation was learned of another game, as [`Reader::new`](crate::Reader::new) tells.
@@ -20,16 +18,15 @@ impl<'g, G: Game> Learner<'g, G> {
         learned: &Learned,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Self>, Mismatch> {
+        let Some(corrections) = &learned.corrections else { return Ok(None) };
         let Some(mut learner) = Self::new(game, options, go_on) else { return Ok(None) };
         let counterparts = learned.counterparts(learner.encoding, game.roles())?;
         let evaluation = &learned.evaluation;
         let weights = counterparts.of_roles(evaluation.weights(), evaluation.outputs(), |weight| -weight);
         let features = evaluation.features().renumbered(&counterparts.fluents);
         learner.evaluation = Evaluation::with_weights(features, weights, evaluation.outputs());
-        let unknown = || vec![[0.0; 2]; evaluation.weights().len()];
-        let sums = learned.corrections.as_ref().map_or_else(unknown, Corrections::sums);
         learner.corrections =
-            counterparts.of_roles(&sums, evaluation.outputs(), |[sum, size]: [f32; 2]| [-sum, size]);
+            counterparts.of_roles(&corrections.sums(), evaluation.outputs(), |[sum, size]| [-sum, size]);
         let Training { source, seed, threads, .. } = learner.training;
         learner.training = Training { source, seed, threads, ..learned.training.clone() };
         // The games of the same seed have been played.
