@@ -97,7 +97,7 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
 pub(crate) fn remark(Answer { report, .. }: &Answer) {
     match &report.remark {
         Some(remark) if report.proven || report.value.is_none() => {
-            output::note(format_args!("note: {remark}"))
+            output::note(format_args!("note: {remark}"));
         }
         remark => output::remark(remark.as_deref()),
     }
