@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use game::{Builtin, Choices, Game, Rules, RulesState};
 use gdl::Rulesheet;
+use indicatif::{ProgressBar, ProgressStyle};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
@@ -54,14 +55,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let specs: Vec<Spec> = specs.into_iter().map(Spec::read_files).collect::<Result<_, _>>()?;
     let text = Builtin::named("connect-four").context("a built-in game")?.rules;
     let rules = Rules::new(&Rulesheet::parse("connect-four", text.as_bytes())?)?;
+    let bar = bar("positions solved", arguments.positions)?;
     let exercises: Vec<Exercise> = (0..arguments.positions as u64)
         .into_par_iter()
         .map_init(Solver::default, |solver, number| exercise(&rules, arguments, number, solver))
+        .inspect(|_| bar.inc(1))
         .collect::<anyhow::Result<_>>()?;
+    bar.finish_and_clear();
     println!("{} positions of {} to {} plies", exercises.len(), arguments.from, arguments.to);
     for spec in specs {
         // One after the other: side by side they would take time from each other.
         let mut perfect = 0;
+        let bar = self::bar(&format!("decisions of {spec}"), exercises.len())?;
         for (number, exercise) in exercises.iter().enumerate() {
             let budget =
                 Budget { time: Some(Duration::from_secs_f64(arguments.seconds)), ..Budget::default() };
@@ -69,11 +74,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let request = Request::new(&rules, &exercise.state, exercise.role, &mut rng).within(budget);
             let decision = spec.build().choose(request)?;
             perfect += usize::from(exercise.perfect[column(&rules.notation().move_name(decision.mov))?]);
+            bar.inc(1);
         }
+        bar.finish_and_clear();
         let share = 100.0 * perfect as f64 / exercises.len().max(1) as f64;
         println!("{share:5.1} % perfect: {spec}");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How far the work has come.
+fn bar(what: &str, count: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed} gone, {eta} left")?;
+    Ok(ProgressBar::new(count as u64).with_style(style).with_message(what.to_owned()))
 }
 
 /// The column of a move, from 0.
