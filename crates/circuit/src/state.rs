@@ -79,11 +79,7 @@ impl State {
 
     /// The legal moves among those numbered from `start` to before `end` over all roles, in ascending order.
     pub(crate) fn legal_between(&self, start: usize, end: usize) -> impl Iterator<Item = usize> + Clone + '_ {
-        let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
-        (start / 64..end.div_ceil(64)).flat_map(move |i| {
-            let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
-            let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };
-            let mut rest = words[i] & low & high;
+        self.legal_words(start, end).flat_map(|(i, mut rest)| {
             std::iter::from_fn(move || {
                 (rest != 0).then(|| {
                     let bit = rest.trailing_zeros() as usize;
@@ -91,6 +87,21 @@ impl State {
                     64 * i + bit
                 })
             })
+        })
+    }
+
+    /// How many of these there are.
+    pub(crate) fn count_legal_between(&self, start: usize, end: usize) -> usize {
+        self.legal_words(start, end).map(|(_, word)| word.count_ones() as usize).sum()
+    }
+
+    /// The words that have them, with their numbers, and no other bits.
+    fn legal_words(&self, start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + Clone + '_ {
+        let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
+        (start / 64..end.div_ceil(64)).map(move |i| {
+            let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
+            let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };
+            (i, words[i] & low & high)
         })
     }
 
@@ -165,5 +176,11 @@ mod tests {
         assert_eq!(between(64, 128), [64, 127]);
         assert_eq!(between(128, 199), [128]);
         assert_eq!(between(6, 6), [0; 0]);
+        let bounds = [(0, 200), (1, 64), (64, 128), (128, 199), (6, 6)];
+        assert!(
+            bounds
+                .iter()
+                .all(|&(start, end)| state.count_legal_between(start, end) == between(start, end).len())
+        );
     }
 }

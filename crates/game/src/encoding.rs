@@ -7,6 +7,9 @@ pub trait Encoding<S>: Sync {
     /// The fluents that hold in a state, as bits: fluent `f` is bit `f % 64` of word `f / 64`.
     fn bits<'s>(&self, state: &'s S) -> &'s [u64];
 
+    /// How many legal moves a role has in a state that is not terminal.
+    fn mobility(&self, state: &S, role: usize) -> usize;
+
     /// What the fluents are.
     fn structure(&self) -> &StateStructure;
 

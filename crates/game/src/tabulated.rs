@@ -300,6 +300,28 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
         self.own_tactics().playouts(policy, &starts, each, seed, go_on, outcomes)
     }
 
+    fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.own_tactics().prepare_favouring(policy, go_on)
+    }
+
+    fn prepare_favouring_aside(&self, policy: Policy) -> bool {
+        self.own_tactics().prepare_favouring_aside(policy)
+    }
+
+    fn favouring_playouts(
+        &self,
+        policy: Policy,
+        favour: &dyn Fn(usize, G::Move) -> f64,
+        starts: &[StateIndex],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault> {
+        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
+        self.own_tactics().favouring_playouts(policy, favour, &starts, each, seed, go_on, outcomes)
+    }
+
     fn decisive_moves(&self, states: &[&StateIndex], found: &mut Vec<Option<(usize, G::Move)>>) {
         let states: Vec<&G::State> = states.iter().map(|state| self.state(**state)).collect();
         self.own_tactics().decisive_moves(&states, found);

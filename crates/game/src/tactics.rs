@@ -16,6 +16,12 @@ pub trait Tactics<S, M>: Sync {
     /// Whether that has been done and has succeeded. If nobody has begun with it, it is begun in a thread of its own.
     fn prepare_aside(&self, policy: Policy) -> bool;
 
+    /// Does the same as [`prepare`](Self::prepare) for playouts that favour moves.
+    fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool;
+
+    /// Does the same as [`prepare_aside`](Self::prepare_aside) for playouts that favour moves.
+    fn prepare_favouring_aside(&self, policy: Policy) -> bool;
+
     /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly.
     ///
     /// # Errors
@@ -23,6 +29,23 @@ pub trait Tactics<S, M>: Sync {
     fn playouts(
         &self,
         policy: Policy,
+        starts: &[S],
+        each: u32,
+        seed: u64,
+        go_on: &dyn Fn() -> bool,
+        outcomes: &mut Outcomes,
+    ) -> Result<(), Fault>;
+
+    /// [Playouts](Self::playouts) by a policy in which each playout favours some of all moves, drawn by chance: a role's move with the likelihood, from 0 to 1, that
+    /// `favour` tells of it. Of the moves that a role would choose among by the policy, it chooses uniformly among those that the playout favours, if there are any.
+    ///
+    /// # Errors
+    /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare_favouring) for it.
+    #[allow(clippy::too_many_arguments)]
+    fn favouring_playouts(
+        &self,
+        policy: Policy,
+        favour: &dyn Fn(usize, M) -> f64,
         starts: &[S],
         each: u32,
         seed: u64,

@@ -137,11 +137,11 @@ impl Meter {
         }
     }
 
-    /// The part of one of `count` searches that run side by side: its share of the playouts and nodes, and the same clock.
+    /// The part of one of `count` searches that run side by side: its share of the playouts and of the nodes that are left, and the same clock.
     pub(crate) fn share(&self, number: u64, count: u64) -> Self {
         let share = |total: u64| total / count + u64::from(number < total % count);
         let playouts = self.budget.playouts.map(share);
-        let nodes = self.budget.nodes.map(share);
+        let nodes = self.budget.nodes.map(|nodes| share(nodes.saturating_sub(self.nodes)));
         let budget = Budget { playouts, nodes, ..self.budget.clone() };
         Self { started: self.started, ..Self::start(budget) }
     }

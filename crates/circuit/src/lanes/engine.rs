@@ -5,7 +5,7 @@ use super::clock::Clock;
 use super::dispatch::{Instructions, Kernel};
 use super::draw::{Dice, Draw};
 use super::lanes::Lanes;
-use super::player::Player;
+use super::player::{Favour, Player};
 use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
 use super::tactics::Tactics;
@@ -23,6 +23,8 @@ pub(crate) struct Job<'a> {
     pub(crate) player: &'a Player,
     /// What roles prefer, unless they choose among all legal moves.
     pub(crate) tactics: Option<&'a Tactics>,
+    /// How likely each of the player's moves is favoured in a lane, in 256ths.
+    pub(crate) favour: &'a [u16],
     pub(crate) instructions: Instructions,
     pub(crate) ply_limit: u32,
     /// Whether each role's first moves are to be noted.
@@ -114,6 +116,12 @@ impl<const W: usize> Play for Engine<W> {
         if job.first_moves {
             self.first_moves.resize(64 * W * roles, 0);
         }
+        job.instructions.run::<W, _>(Toss {
+            lanes: &mut self.lanes,
+            random: &mut self.random,
+            favours: &player.favours,
+            likelihoods: job.favour,
+        });
         let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
         let mut waiting = job.playouts;
         let mut started = 0;
@@ -201,7 +209,7 @@ impl<const W: usize> Engine<W> {
             let state = &job.starts[self.log[lane].start];
             for (number, role) in roles.iter().enumerate() {
                 let slots = role.choice.map_or(&[][..], |at| &self.lanes.slots()[choices[at].rank.clone()]);
-                let rank =
+                let rank: usize =
                     (0..).zip(slots).map(|(bit, word)| usize::from(word::has(word, lane)) << bit).sum();
                 let legal = |mov: &u32| job.circuit.is_legal(state, number, *mov as usize);
                 let preferred = job.preferred(state, number);
@@ -209,12 +217,22 @@ impl<const W: usize> Engine<W> {
                     Some(preferred) => preferred.contains(&(*mov as usize)),
                     None => legal(mov),
                 };
-                let chosen = role.chosen.iter().copied().filter(open).nth(rank);
+                let open: Vec<u32> = role.chosen.iter().copied().filter(open).collect();
+                let favoured = |mov: &u32| self.favours(job.player, number, *mov as usize, lane);
+                let favoured: Vec<u32> = open.iter().copied().filter(favoured).collect();
+                let chosen = if favoured.is_empty() { open } else { favoured }.get(rank).copied();
                 let mov = chosen.or_else(|| role.forced.iter().copied().find(legal));
                 self.first_moves[lane * roles.len() + number] =
                     mov.expect("a role that is not stuck makes a move");
             }
         }
+    }
+
+    /// Whether a role's move is favoured in a lane.
+    fn favours(&self, player: &Player, role: usize, mov: usize, lane: usize) -> bool {
+        let of_move = |favour: &Favour| (favour.role, favour.mov) == (role, mov);
+        let lanes = self.lanes.slots();
+        player.favours.iter().any(|favour| of_move(favour) && word::has(&lanes[favour.slot], lane))
     }
 
     /// Passes the playouts that have ended to the sink.
@@ -243,6 +261,26 @@ impl<const W: usize> Engine<W> {
             let noted = job.first_moves && plies > 0;
             let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
             sink(&Playout { start, plies, end, goals: &goals, first_moves });
+        }
+    }
+}
+
+/// Tosses for each lane which moves its playouts favour.
+struct Toss<'a, const W: usize> {
+    lanes: &'a mut Lanes<W>,
+    random: &'a mut Random<W>,
+    favours: &'a [Favour],
+    likelihoods: &'a [u16],
+}
+
+impl<const W: usize> Kernel for Toss<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { lanes, random, favours, likelihoods } = self;
+        for (favour, &likelihood) in favours.iter().zip(likelihoods) {
+            lanes.slots_mut()[favour.slot] = random.likely(likelihood);
         }
     }
 }

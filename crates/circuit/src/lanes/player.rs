@@ -18,6 +18,16 @@ pub(crate) struct Player {
     pub(crate) roles: Vec<Mover>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) next: Vec<Port>,
+    /// The moves that a playout may favour; none if it favours none.
+    pub(crate) favours: Vec<Favour>,
+}
+
+/// A move that is favoured in the lanes in which a slot is 1.
+#[derive(Debug)]
+pub(crate) struct Favour {
+    pub(crate) role: usize,
+    pub(crate) mov: usize,
+    pub(crate) slot: usize,
 }
 
 /// How a role's move in a playout is found.
@@ -48,6 +58,15 @@ struct Preference<'a> {
     avoided: bool,
 }
 
+impl<'a> Preference<'a> {
+    /// For moves that win at once; failing that against those that let another role win at once, where they are known.
+    fn of(decisive: &'a Decisive) -> Vec<Self> {
+        let wins = Preference { moves: &decisive.wins, avoided: false };
+        let losses = decisive.losses.as_ref().map(|losses| Preference { moves: losses, avoided: true });
+        std::iter::once(wins).chain(losses).collect()
+    }
+}
+
 /// The leaves to choose among: the `preferred` ones if any of them holds, else the `rest`.
 fn prefer(aig: &mut Aig, preferred: &[Lit], rest: &[Lit]) -> Vec<Lit> {
     let none = !aig.any(preferred);
@@ -71,7 +90,7 @@ impl Player {
     /// # Errors
     /// If it is interrupted.
     pub(crate) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
-        Self::preferring(network, &[], interrupt)
+        Self::preferring(network, &[], false, interrupt)
     }
 
     /// The program of a game in which every role chooses uniformly among its legal moves that win at once; if there are none, among those that let no other
@@ -80,15 +99,29 @@ impl Player {
     /// # Errors
     /// If it is interrupted.
     pub(crate) fn decisive(decisive: &Decisive, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
-        let mut preferences = vec![Preference { moves: &decisive.wins, avoided: false }];
-        preferences
-            .extend(decisive.losses.as_ref().map(|losses| Preference { moves: losses, avoided: true }));
-        Self::preferring(&decisive.network, &preferences, interrupt)
+        Self::preferring(&decisive.network, &Preference::of(decisive), false, interrupt)
+    }
+
+    /// The program of one of these games in which every role chooses, among the moves that it would choose among there, uniformly among those that the playout
+    /// favours, if it favours any of them.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn favouring(
+        network: &Network,
+        decisive: Option<&Decisive>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        match decisive {
+            None => Self::preferring(network, &[], true, interrupt),
+            Some(decisive) => Self::preferring(&decisive.network, &Preference::of(decisive), true, interrupt),
+        }
     }
 
     fn preferring(
         network: &Network,
         preferences: &[Preference<'_>],
+        favouring: bool,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let choosing = Choosing::new(network, interrupt)?;
@@ -107,6 +140,7 @@ impl Player {
             .collect();
         let mut view = vec![terminal];
         view.extend(goals.iter().flatten());
+        let mut favours = Vec::new();
         let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
         let mut any = vec![Lit::FALSE; roles.len()];
         for input in fluents..network.aig.inputs().len() {
@@ -145,6 +179,23 @@ impl Player {
                     prefer(&mut aig, &moves, &rest)
                 },
             );
+            let leaves = if favouring {
+                let members = tree.leaves.iter().map(|leaf| {
+                    leaf.iter().fold(Lit::FALSE, |any, &Member { role, mov, .. }| {
+                        favours.push(Favour { role, mov, slot: 1 + aig.inputs().len() });
+                        let favour = aig.input();
+                        let favoured = aig.and(graft.get(network.legal[role][mov]), favour);
+                        aig.or(any, favoured)
+                    })
+                });
+                let favoured: Vec<Lit> = members.collect();
+                let favoured =
+                    favoured.into_iter().zip(&leaves).map(|(favoured, &leaf)| aig.and(favoured, leaf));
+                let favoured: Vec<Lit> = favoured.collect();
+                prefer(&mut aig, &favoured, &leaves)
+            } else {
+                leaves
+            };
             let chooser = Chooser::new(&mut aig, &leaves);
             let start = aig.inputs().len();
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
@@ -185,6 +236,6 @@ impl Player {
             .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
             .collect();
         let next = program.phases[1].outputs.clone();
-        Ok(Self { program, terminal, goals, roles, choices, next })
+        Ok(Self { program, terminal, goals, roles, choices, next, favours })
     }
 }

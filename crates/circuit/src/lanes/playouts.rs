@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::engine::{Engine, Job, Play, Sink};
+use super::player::{Favour, Player};
 use super::playout::{Pace, Playout, Tally};
 use super::policy::Policy;
 use crate::state::State;
@@ -20,6 +21,8 @@ pub struct Playouts {
     instructions: Instructions,
     ply_limit: u32,
     first_moves: bool,
+    /// How likely each of the player's moves is favoured in a lane, in 256ths, if any is.
+    favour: Option<Vec<u16>>,
 }
 
 /// How many games are played side by side.
@@ -50,20 +53,39 @@ impl Playouts {
 
     /// Playouts by a policy; none if the circuit is not [prepared](Circuit::prepare) for it.
     pub fn with_policy(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
-        let player = circuit.player(policy)?;
-        let engine: Box<dyn Play> = match width {
-            Width::W64 => Box::new(Engine::<1>::new(player, seed)),
-            Width::W256 => Box::new(Engine::<4>::new(player, seed)),
-            Width::W512 => Box::new(Engine::<8>::new(player, seed)),
-        };
-        Some(Self {
+        let engine = engine(circuit.player(policy)?, seed, width);
+        Some(Self::of(circuit, policy, engine, None))
+    }
+
+    /// Playouts by a policy in which roles also [favour](Self::favour) moves, at first all; none if the circuit is not
+    /// [prepared](Circuit::prepare_favouring) for it.
+    pub fn favouring(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
+        let player = circuit.favouring_player(policy)?;
+        let (engine, favour) = (engine(player, seed, width), vec![256; player.favours.len()]);
+        Some(Self::of(circuit, policy, engine, Some(favour)))
+    }
+
+    fn of(circuit: Arc<Circuit>, policy: Policy, engine: Box<dyn Play>, favour: Option<Vec<u16>>) -> Self {
+        Self {
             circuit,
             policy,
             engine,
             instructions: Instructions::best(),
             ply_limit: Self::PLY_LIMIT,
             first_moves: false,
-        })
+            favour,
+        }
+    }
+
+    /// Sets how likely each role's moves are favoured, from 0 to 1, in steps of a 256th. Each lane of a run favours some moves, tossed for that run; wherever
+    /// one of them is among the moves that a role would choose among by the policy, it chooses among these alone. Nothing changes for playouts that favour no moves.
+    pub fn favour(&mut self, mut likelihood: impl FnMut(usize, usize) -> f64) {
+        let in_256ths =
+            |favour: &Favour| (likelihood(favour.role, favour.mov) * 256.0).round().clamp(0.0, 256.0) as u16;
+        if let Some(favour) = &mut self.favour {
+            let favours = &player(&self.circuit, self.policy, true).favours;
+            *favour = favours.iter().map(in_256ths).collect();
+        }
     }
 
     /// Cuts playouts after `plies` plies.
@@ -118,11 +140,11 @@ impl Playouts {
         sink: Option<Sink<'_>>,
     ) -> Tally {
         let playouts = if starts.is_empty() { 0 } else { playouts };
-        let player = self.circuit.player(self.policy).expect("what has been prepared stays");
         let job = Job {
             circuit: &self.circuit,
-            player,
+            player: player(&self.circuit, self.policy, self.favour.is_some()),
             tactics: self.circuit.tactics(self.policy),
+            favour: self.favour.as_deref().unwrap_or_default(),
             instructions: self.instructions,
             ply_limit: self.ply_limit,
             first_moves: self.first_moves && sink.is_some(),
@@ -131,6 +153,21 @@ impl Playouts {
             pace,
         };
         self.engine.play(job, sink)
+    }
+}
+
+/// The program of playouts by a policy.
+fn player(circuit: &Circuit, policy: Policy, favouring: bool) -> &Player {
+    let made = if favouring { circuit.favouring_player(policy) } else { circuit.player(policy) };
+    made.expect("what has been prepared stays")
+}
+
+/// What runs a program in lanes of a width.
+fn engine(player: &Player, seed: u64, width: Width) -> Box<dyn Play> {
+    match width {
+        Width::W64 => Box::new(Engine::<1>::new(player, seed)),
+        Width::W256 => Box::new(Engine::<4>::new(player, seed)),
+        Width::W512 => Box::new(Engine::<8>::new(player, seed)),
     }
 }
 
@@ -249,6 +286,59 @@ mod tests {
                 assert_eq!(counts, [60_000]);
             }
         }
+    }
+
+    /// How often a role that chooses among `legal` makes each move in 60,000 playouts that favour moves so likely.
+    fn favouring(legal: &[bool], likelihood: impl Fn(usize) -> f64) -> Vec<u64> {
+        let circuit = Arc::new(choices(&[legal.len()], |_, mov| legal[mov]));
+        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        let start = [circuit.initial().clone()];
+        let mut runner =
+            Playouts::favouring(circuit, Policy::Uniform, 8, Width::W512).unwrap().with_first_moves();
+        runner.favour(|role, mov| {
+            assert_eq!(role, 0);
+            likelihood(mov)
+        });
+        let mut counts = vec![0; legal.len()];
+        // Which moves are favoured is tossed for each run.
+        for _ in 0..120 {
+            runner.each(&start, 500, &mut on, &mut |playout| {
+                counts[playout.first_moves[0] as usize] += 1;
+                assert_eq!(u32::from(playout.goals[0].value), playout.first_moves[0]);
+            });
+        }
+        counts
+    }
+
+    #[test]
+    fn playouts_choose_among_the_legal_moves_that_they_favour() {
+        let near = |counts: &[u64], expected: &[f64]| {
+            let p = p_value(counts, expected, expected.len() - 1);
+            assert!(p > 1e-4, "{p}: {counts:?}, {expected:?} expected");
+        };
+        let all = [true; 4];
+        near(&favouring(&all, |_| 1.0), &[15_000.0; 4]);
+        near(&favouring(&all, |_| 0.0), &[15_000.0; 4]);
+        let two = favouring(&all, |mov| f64::from(mov < 2));
+        assert_eq!(two[2..], [0, 0]);
+        near(&two[..2], &[30_000.0; 2]);
+        // Alone for half of the time, with the other one else.
+        near(&favouring(&[true; 2], |mov| [1.0, 0.5][mov]), &[45_000.0, 15_000.0]);
+        // The favourite is not legal.
+        let others = favouring(&[true, false, true], |mov| f64::from(mov == 1));
+        assert_eq!(others[1], 0);
+        near(&[others[0], others[2]], &[30_000.0; 2]);
+    }
+
+    #[test]
+    fn playouts_that_favour_moves_are_made_only_of_a_circuit_that_is_prepared() {
+        let circuit = Arc::new(choices(&[3], |_, _| true));
+        let favouring = || Playouts::favouring(circuit.clone(), Policy::Uniform, 0, Width::W64);
+        assert!(favouring().is_none() && !circuit.is_prepared_favouring(Policy::Uniform));
+        let no = || false;
+        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::unless(&no)).is_err());
+        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        assert!(favouring().is_some() && circuit.is_prepared_favouring(Policy::Uniform));
     }
 
     #[test]

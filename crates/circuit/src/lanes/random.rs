@@ -1,4 +1,4 @@
-use super::word::Word;
+use super::word::{self, Word};
 
 /// Random bits for every lane: xoshiro256++ (Blackman & Vigna, *Scrambled Linear Pseudorandom Number Generators*, 2021), one generator for
 /// each 64 lanes.
@@ -35,6 +35,22 @@ impl<const W: usize> Random<W> {
             result
         })
     }
+
+    /// A bit for every lane that is 1 with a likelihood in 256ths, always from 256 on.
+    #[inline(always)]
+    pub(crate) fn likely(&mut self, likelihood: u16) -> Word<W> {
+        if likelihood >= 256 {
+            return word::splat(true);
+        }
+        // Behind the lowest 1 of the likelihood, what was tossed would make no difference.
+        let mut bits = word::splat(false);
+        for place in likelihood.trailing_zeros().min(8)..8 {
+            let tossed = self.next();
+            bits =
+                if likelihood >> place & 1 == 1 { word::or(bits, tossed) } else { word::and(bits, tossed) };
+        }
+        bits
+    }
 }
 
 #[cfg(test)]
@@ -51,6 +67,17 @@ mod tests {
         let mut scalar = Xoshiro256PlusPlus::seed_from_u64(7);
         for _ in 0..100 {
             assert_eq!(lanes.next()[0], scalar.next_u64());
+        }
+    }
+
+    #[test]
+    fn a_bit_is_as_likely_as_asked_for() {
+        let mut random = Random::<8>::new(3);
+        for likelihood in [0, 1, 32, 100, 128, 255, 256, 300] {
+            let ones = (0..400).map(|_| word::count(random.likely(likelihood))).sum::<u64>() as f64;
+            let share = f64::from(likelihood.min(256)) / 256.0;
+            let (tossed, error) = (400.0 * 512.0, (share * (1.0 - share) * 400.0 * 512.0).sqrt());
+            assert!((ones - share * tossed).abs() <= 4.0 * error, "{likelihood}: {ones} of {tossed}");
         }
     }
 

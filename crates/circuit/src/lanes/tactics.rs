@@ -84,6 +84,11 @@ impl Tactics {
         (!rest.is_empty()).then_some(rest)
     }
 
+    /// The network with its decisive moves.
+    pub(crate) fn decisive(&self) -> &Decisive {
+        &self.decisive
+    }
+
     /// The gates of the network with the literals.
     pub(crate) fn gates(&self) -> usize {
         self.decisive.network.aig.gates()
@@ -312,6 +317,31 @@ mod tests {
         assert!([1, 2, 5, 6, 7].iter().all(|&mov| (1000..1400).contains(&any[mov])), "{any:?}");
         let lost = explorer.next(&state, &[1, 9]);
         assert_eq!(first(Policy::Decisive, &lost)[6], 6000, "the move that wins");
+    }
+
+    #[test]
+    fn favoured_moves_come_after_those_that_win_and_before_the_others_that_do_not_lose() {
+        let circuit = prepared(board(3, 3, 3, false));
+        assert!(circuit.prepare_favouring(Policy::AntiDecisive, &Interrupt::never()).unwrap());
+        let mut explorer = Explorer::new(Arc::clone(&circuit));
+        let first = |state: &State, favoured: usize| {
+            let playouts = Playouts::favouring(Arc::clone(&circuit), Policy::AntiDecisive, 3, Width::W512);
+            let mut playouts = playouts.unwrap().with_first_moves();
+            playouts.favour(|_, mov| f64::from(mov == favoured));
+            let mut counts = [0; 10];
+            playouts.each(std::slice::from_ref(state), 1000, &mut |_| Pace::On, &mut |playout| {
+                counts[*playout.first_moves.iter().min().unwrap() as usize] += 1;
+            });
+            counts
+        };
+        let mut state = circuit.initial().clone();
+        assert_eq!(first(&state, 4)[4], 1000, "nothing is at stake yet");
+        for joint in [[4, 9], [9, 0], [8, 9], [9, 3]] {
+            state = explorer.next(&state, &joint);
+        }
+        assert_eq!(first(&state, 2)[6], 1000, "the only move that does not lose");
+        let lost = explorer.next(&state, &[1, 9]);
+        assert_eq!(first(&lost, 2)[6], 1000, "the move that wins");
     }
 
     #[test]

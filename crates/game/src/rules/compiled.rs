@@ -41,6 +41,8 @@ pub struct Compiled {
     workers: ThreadLocal<RefCell<Worker>>,
     /// For which policies a thread has begun to prepare the circuit.
     preparing: [AtomicBool; 3],
+    /// The same for playouts that favour moves.
+    preparing_favouring: [AtomicBool; 3],
 }
 
 /// Why a rulesheet has no circuit.
@@ -66,8 +68,8 @@ pub(super) struct Worker {
     joints: Vec<u32>,
     children: Vec<State>,
     decisive: Vec<Option<(usize, usize)>>,
-    /// Players of playouts, for each policy and width made when it is first needed.
-    playouts: FxHashMap<(Policy, Width), Playouts>,
+    /// Players of playouts, for each policy and width, and whether moves are favoured, made when it is first needed.
+    playouts: FxHashMap<(Policy, bool, Width), Playouts>,
 }
 
 impl Compiled {
@@ -106,6 +108,7 @@ impl Compiled {
             building_time: started.elapsed() - ground,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
+            preparing_favouring: Default::default(),
         })
     }
 
@@ -124,6 +127,7 @@ impl Compiled {
             building_time: Duration::ZERO,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
+            preparing_favouring: Default::default(),
             circuit: Arc::new(circuit),
         }
     }
@@ -265,10 +269,13 @@ impl Compiled {
     }
 
     /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
-    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told; none if the circuit is not prepared for the policy.
+    /// not count. `favour` tells how likely a playout favours each role's move, if any. How many ended without a terminal state, as some role had no legal move in it, is told; none if
+    /// the circuit is not prepared for the policy.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn outcomes(
         &self,
         policy: Policy,
+        favour: Option<&dyn Fn(usize, TermId) -> f64>,
         starts: &[State],
         each: u32,
         seed: u64,
@@ -282,13 +289,15 @@ impl Compiled {
             _ => Width::W512,
         };
         let Worker { playouts, .. } = &mut *self.worker();
-        let playouts = match playouts.entry((policy, width)) {
+        let make = if favour.is_some() { Playouts::favouring } else { Playouts::with_policy };
+        let playouts = match playouts.entry((policy, favour.is_some(), width)) {
             Entry::Occupied(made) => made.into_mut(),
-            Entry::Vacant(place) => {
-                place.insert(Playouts::with_policy(Arc::clone(&self.circuit), policy, seed, width)?)
-            }
+            Entry::Vacant(place) => place.insert(make(Arc::clone(&self.circuit), policy, seed, width)?),
         };
         playouts.reseed(seed);
+        if let Some(favour) = favour {
+            playouts.favour(|role, mov| favour(role, self.moves[role][mov]));
+        }
         let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
         let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
             End::Terminal => {
@@ -303,14 +312,31 @@ impl Compiled {
 
     /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread of its own.
     pub(super) fn prepare_aside(&self, policy: Policy) -> bool {
-        if self.circuit.is_prepared(policy) {
-            return true;
-        }
-        if !self.preparing[policy as usize].swap(true, Ordering::Relaxed) {
+        self.circuit.is_prepared(policy)
+            || self.begin(&self.preparing[policy as usize], move |circuit| {
+                circuit.prepare(policy, &Interrupt::never())
+            })
+    }
+
+    /// The same for playouts that favour moves.
+    pub(super) fn prepare_favouring_aside(&self, policy: Policy) -> bool {
+        self.circuit.is_prepared_favouring(policy)
+            || self.begin(&self.preparing_favouring[policy as usize], move |circuit| {
+                circuit.prepare_favouring(policy, &Interrupt::never())
+            })
+    }
+
+    /// Prepares the circuit in a thread of its own, unless that has `begun`. It is not done yet: false.
+    fn begin(
+        &self,
+        begun: &AtomicBool,
+        prepare: impl FnOnce(&Circuit) -> Result<bool, Interrupted> + Send + 'static,
+    ) -> bool {
+        if !begun.swap(true, Ordering::Relaxed) {
             let circuit = Arc::clone(&self.circuit);
-            let begun = thread::Builder::new().spawn(move || circuit.prepare(policy, &Interrupt::never()));
+            let thread = thread::Builder::new().spawn(move || prepare(&circuit));
             // Without a thread it is tried again.
-            self.preparing[policy as usize].store(begun.is_ok(), Ordering::Relaxed);
+            begun.store(thread.is_ok(), Ordering::Relaxed);
         }
         false
     }

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use circuit::CanonicalForm;
 use gdl::{Interrupt, Interrupted};
 use logic::{Reasoner, TermId};
@@ -11,6 +13,10 @@ use crate::{Encoding, Fluent, StateStructure, Variable};
 impl Encoding<RulesState> for Rules {
     fn bits<'s>(&self, state: &'s RulesState) -> &'s [u64] {
         bits(state).fluents()
+    }
+
+    fn mobility(&self, state: &RulesState, role: usize) -> usize {
+        self.circuit().circuit().mobility(bits(state), role)
     }
 
     fn structure(&self) -> &StateStructure {
@@ -32,12 +38,12 @@ fn structure(reasoner: &Reasoner, compiled: &Compiled) -> StateStructure {
     }
 }
 
-/// What makes the kind of a fluent: its relation, and of the values of its variable the argument in which they differ.
+/// What makes the kind of a fluent.
 #[derive(PartialEq, Eq, Hash)]
 enum Kind {
-    /// The fluents of the variable are of one relation and differ in one argument, which is this one.
+    /// The values of most variables of its relation differ in one argument: the relation, the argument's place, and its content.
     Argument(String, usize, String),
-    /// A fluent alone.
+    /// The variables of its relation have one value each.
     Relation(String),
     /// There is no other of its kind.
     Own(usize),
@@ -46,20 +52,29 @@ enum Kind {
 /// The kind of each fluent.
 fn kinds(reasoner: &Reasoner, fluents: &[TermId], variables: &[Variable]) -> Vec<u32> {
     let parts: Vec<Fluent> = fluents.iter().map(|&term| Fluent::of(reasoner, term)).collect();
-    let mut found: Vec<Kind> = (0..fluents.len()).map(Kind::Own).collect();
+    // How many variables of a relation differ in an argument, or have one value alone.
+    let mut places: FxHashMap<(&str, Option<usize>), usize> = FxHashMap::default();
     for Variable { fluents, .. } in variables {
-        if let [alone] = fluents.as_slice() {
-            found[*alone] = Kind::Relation(parts[*alone].name.clone());
-        } else if let Some(place) = differing(fluents, &parts) {
-            for &fluent in fluents {
-                let Fluent { name, args, .. } = &parts[fluent];
-                found[fluent] = Kind::Argument(name.clone(), place, args[place].clone());
-            }
+        let place = differing(fluents, &parts);
+        if place.is_some() || fluents.len() == 1 {
+            *places.entry((&parts[fluents[0]].name, place)).or_default() += 1;
         }
     }
+    let kind = |(number, part): (usize, &Fluent)| {
+        let Fluent { name, args, .. } = part;
+        let of_relation = places.iter().filter(|((relation, place), _)| {
+            relation == name && place.is_none_or(|place| place < args.len())
+        });
+        // Variables of one value, as cells that only one piece ever comes to, are as the others are.
+        match of_relation.max_by_key(|((_, place), count)| (place.is_some(), **count, Reverse(*place))) {
+            Some((&(_, Some(place)), _)) => Kind::Argument(name.clone(), place, args[place].clone()),
+            Some((&(_, None), _)) => Kind::Relation(name.clone()),
+            None => Kind::Own(number),
+        }
+    };
+    let found = parts.iter().enumerate().map(kind);
     let mut numbers: FxHashMap<Kind, u32> = FxHashMap::default();
     found
-        .into_iter()
         .map(|kind| {
             let next = numbers.len() as u32;
             *numbers.entry(kind).or_insert(next)
@@ -107,6 +122,17 @@ mod tests {
         assert_eq!(kind("(cell 1 1 x)"), kind("(cell 3 2 x)"));
         assert_ne!(kind("(cell 1 1 x)"), kind("(cell 1 1 o)"));
         assert_ne!(kind("(cell 1 1 x)"), kind("(control xplayer)"));
+    }
+
+    #[test]
+    fn a_cell_that_only_one_piece_ever_comes_to_is_as_the_others_are() {
+        let structure = of("breakthrough-6x6");
+        let kind = |fluent| structure.kinds[number(&structure, fluent)];
+        // White stands in the first row at the start and never comes back; black ends the game there.
+        assert_eq!(kind("(cell 1 1 white)"), kind("(cell 3 4 white)"));
+        assert_eq!(kind("(cell 2 1 black)"), kind("(cell 3 4 black)"));
+        assert_ne!(kind("(cell 1 1 white)"), kind("(cell 1 1 black)"));
+        assert_ne!(kind("(cell 1 1 white)"), kind("(control white)"));
     }
 
     #[test]

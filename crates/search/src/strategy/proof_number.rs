@@ -75,21 +75,10 @@ impl<G: Game> Strategy<G> for ProofNumber {
         let mut meter = Meter::start(budget);
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
-        let prover = Prover::recall(&mut self.prover, role, self.megabytes);
+        let bytes = usize::try_from(self.megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        let prover = Prover::recall(&mut self.prover, role, bytes);
         let verdict = prover.prove(game, state, &mut meter)?;
-        let mut decision = Decision::first_of(choices.of_role(role));
-        let range = game.goal_range();
-        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
-        for (estimate, outlook) in decision.moves.iter_mut().zip(&verdict.moves) {
-            estimate.value = if outlook.wins() { Some(greatest) } else { outlook.loses().then_some(least) };
-            estimate.proven = estimate.value.is_some();
-        }
-        let outlooks = decision.moves.iter().zip(&verdict.moves);
-        if let Some((best, _)) = outlooks.min_by_key(|(_, outlook)| outlook.badness()) {
-            decision.mov = best.mov;
-        }
-        decision.value = if verdict.win { Some(greatest) } else { verdict.loss.then_some(least) };
-        decision.proven = decision.value.is_some();
+        let mut decision = verdict.decision(game, choices.of_role(role));
         if !decision.proven && decision.moves.len() > 1 {
             let remark = if verdict.settled {
                 "neither a win nor a loss can be proven"
@@ -99,13 +88,13 @@ impl<G: Game> Strategy<G> for ProofNumber {
             decision.remark = Some(remark.to_owned());
         }
         let Meter { nodes, leaves, .. } = meter;
-        sound(&meter, Decision { nodes, leaves, depth: verdict.depth, ..decision }.alone(&choices, role))
+        sound(&meter, Decision { nodes, leaves, ..decision }.alone(&choices, role))
     }
 }
 
 /// Proves wins and losses of one role, and remembers what it has found.
 #[derive(Debug)]
-struct Prover {
+pub(super) struct Prover {
     role: usize,
     wins: Table,
     losses: Table,
@@ -113,22 +102,22 @@ struct Prover {
 
 /// What a [`Prover`] knows about a state.
 #[derive(Clone, Debug, Default)]
-struct Verdict {
+pub(super) struct Verdict {
     /// Whether it is proven that the role wins.
-    win: bool,
+    pub(super) win: bool,
     /// Whether it is proven that it loses.
-    loss: bool,
+    pub(super) loss: bool,
     /// Whether all has been searched for both.
     settled: bool,
     /// What is known of each of its moves, if it decides.
-    moves: Vec<Outlook>,
+    pub(super) moves: Vec<Outlook>,
     /// Plies looked ahead.
     depth: u32,
 }
 
 /// What a [`Prover`] knows about a move.
 #[derive(Clone, Copy, Debug)]
-struct Outlook {
+pub(super) struct Outlook {
     win: Numbers,
     loss: Numbers,
 }
@@ -140,7 +129,7 @@ impl Outlook {
     }
 
     /// Whether it is proven to lose.
-    fn loses(&self) -> bool {
+    pub(super) fn loses(&self) -> bool {
         self.loss.proof == 0
     }
 
@@ -150,20 +139,40 @@ impl Outlook {
     }
 }
 
+impl Verdict {
+    /// The decision of a role with these moves that follows from it.
+    pub(super) fn decision<G: Game>(&self, game: &G, moves: &[G::Move]) -> Decision<G::Move> {
+        let mut decision = Decision::first_of(moves);
+        let range = game.goal_range();
+        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+        for (estimate, outlook) in decision.moves.iter_mut().zip(&self.moves) {
+            estimate.value = if outlook.wins() { Some(greatest) } else { outlook.loses().then_some(least) };
+            estimate.proven = estimate.value.is_some();
+        }
+        let outlooks = decision.moves.iter().zip(&self.moves);
+        if let Some((best, _)) = outlooks.min_by_key(|(_, outlook)| outlook.badness()) {
+            decision.mov = best.mov;
+        }
+        let value = if self.win { Some(greatest) } else { self.loss.then_some(least) };
+        Decision { value, proven: value.is_some(), depth: self.depth, ..decision }
+    }
+}
+
 impl Prover {
-    /// The prover for decisions of `role`.
-    fn recall(memory: &mut Option<Self>, role: usize, megabytes: u64) -> &mut Self {
+    /// The prover for decisions of `role`, with tables of so many bytes together.
+    pub(super) fn recall(memory: &mut Option<Self>, role: usize, bytes: usize) -> &mut Self {
         if memory.as_ref().is_some_and(|prover| prover.role != role) {
             *memory = None;
         }
-        memory.get_or_insert_with(|| {
-            let bytes = usize::try_from(megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 19);
-            Self { role, wins: Table::new(bytes), losses: Table::new(bytes) }
+        memory.get_or_insert_with(|| Self {
+            role,
+            wins: Table::new(bytes / 2),
+            losses: Table::new(bytes / 2),
         })
     }
 
     /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both are known.
-    fn prove<G: Game>(
+    pub(super) fn prove<G: Game>(
         &mut self,
         game: &G,
         root: &G::State,

@@ -1,3 +1,4 @@
+mod averages;
 mod back_up;
 mod choice;
 mod compact;
@@ -12,6 +13,7 @@ mod mixed;
 mod outcomes;
 mod path;
 mod policy;
+mod proofs;
 mod search;
 mod select;
 mod settings;
@@ -33,6 +35,7 @@ use super::{certain, choices, opposed};
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;
+use proofs::Proofs;
 use settings::Settings;
 use worker::{Question, Worker, add_up, search_all};
 
@@ -65,7 +68,10 @@ pub use select::uct_value;
 /// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
 ///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
-/// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random.
+/// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random. With `mast=lanes` they stay in a batch: each favours moves that it draws by what they came to
+///   in the tree; where the game plays no playouts at once, playouts are uniform.
+/// - `proofs`: before the simulations a [proof-number search](crate::ProofNumber) has its share of the time or, where time is not bounded, as many states as its share of the playouts. A win that it proves ends
+///   the search, and a move that it proves to lose is not made, if two roles have payoffs of constant sum. An eighth of the memory is its tables'.
 /// - `decisive`: moves that win at once, and those that let another role do so. Where the game's circuit shows them ([`Tactics`](game::Tactics)), playouts stay in a
 ///   batch, and the solver proves moves after which another role wins at once without making a node. Elsewhere `win` and `both` look for them
 ///   move by move, and `lanes` goes without.
@@ -86,7 +92,7 @@ pub use select::uct_value;
 /// # Which option wins
 ///
 /// `plain=true` grows the tree as the paper does: a simulation adds one node, and the tree is thrown away after the decision. `c`, `simultaneous`,
-/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast`, `cutoff` and `decided`,
+/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast=greedy` and `gibbs`, `cutoff` and `decided`,
 /// a role that plays alone, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
 /// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
 /// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias`, `puct`, `implicit`, `cutoff` or `decided`. With `cutoff=0` the evaluator judges the leaves of a batch,
@@ -113,6 +119,7 @@ pub struct Uct<'g, G: Game> {
     bounds: Budget,
     /// One for each thread.
     workers: Vec<Worker<'g, G>>,
+    proofs: Proofs,
 }
 
 impl<'g, G: Game + 'g> Uct<'g, G> {
@@ -120,7 +127,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         let settings = Settings::from_spec(spec);
         let workers =
             (0..settings.threads).map(|_| Worker::new(&settings, spec.get(entry::EVAL).build())).collect();
-        Self { settings, bounds: spec.budget(), workers }
+        Self { settings, bounds: spec.budget(), workers, proofs: Proofs::default() }
     }
 
     /// The decision of a role that plays alone: the first move of the best line of play that any worker knows.
@@ -142,7 +149,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
 impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, observer } = request;
-        let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
+        let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
@@ -155,11 +162,23 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
                 why: "implicit minimax values are for two roles whose payoffs have a constant sum; `bias` and `puct` use an evaluator in any game".to_owned(),
             });
         }
+        let proofs = self.proofs.look(game, state, role, &self.settings, &mut meter)?;
+        if let Some(verdict) = proofs.as_ref().filter(|verdict| verdict.win) {
+            let decision = Decision { nodes: meter.nodes, ..verdict.decision(game, moves) };
+            return Ok(decision.alone(&choices, role));
+        }
         let question = Question { game, settings: &self.settings, state, role };
         let found = search_all(&mut self.workers, question, &meter, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
-        let moves = add_up(&found);
+        let mut moves = add_up(&found);
+        // Others need not play against the searching role: then a loss that they can force together is no value.
+        let losses = proofs.filter(|_| opposed(game));
+        for (candidate, outlook) in moves.iter_mut().zip(losses.iter().flat_map(|verdict| &verdict.moves)) {
+            if outlook.loses() {
+                candidate.exact = Some(least);
+            }
+        }
         let best = draw_average(&moves, rng).unwrap_or_else(|| judge.best(&moves));
         // The worker that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
@@ -169,13 +188,14 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             mov: moves[best].mov,
             moves: moves.iter().map(Candidate::estimate).collect(),
             value: moves[best].value(),
-            nodes: found.iter().map(|findings| findings.nodes).sum(),
+            nodes: meter.nodes + found.iter().map(|findings| findings.nodes).sum::<u64>(),
             leaves: found.iter().map(|findings| findings.leaves).sum(),
             simulations: found.iter().map(|findings| findings.simulations).sum(),
             playouts: found.iter().map(|findings| findings.playouts).sum(),
             proven_visits: found.iter().map(|findings| findings.proven_visits).sum(),
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
-            proven: found.iter().any(|findings| findings.solved),
+            proven: found.iter().any(|findings| findings.solved)
+                || losses.is_some_and(|verdict| verdict.loss),
             pv,
             remark: found.iter().find_map(|findings| findings.remark.clone()),
         };

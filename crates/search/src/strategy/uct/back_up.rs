@@ -7,6 +7,7 @@ use game::Game;
 use super::descend::DescentStep;
 use super::path::Path;
 use super::search::Search;
+use super::settings::Mast;
 use super::tree::{Decider, NONE};
 use crate::Observer;
 use crate::strategy::LONGEST_LINE;
@@ -93,6 +94,9 @@ impl<G: Game> Search<'_, '_, G> {
                     }
                 }
             }
+        }
+        if self.settings.policy.mast == Mast::Lanes && count > 0 {
+            self.learn_way(steps.clone(), count);
         }
         if self.settings.implicit > 0.0 {
             self.back_up_implicit(steps.clone());

@@ -112,12 +112,16 @@ pub(super) const HISTORY: Key<f64> = Key::decimal(
 );
 pub(super) const MAST: Key<Mast> = Key::choice(
     "mast",
-    "move-average sampling technique: playouts prefer moves with high mean results, epsilon-greedily or by a Gibbs distribution",
+    "move-average sampling technique: playouts prefer moves with high mean results, epsilon-greedily or by a Gibbs distribution; lanes: by the means of the tree's moves, if the game plays many playouts at once, and each then favours other moves",
 );
 pub(super) const EPSILON: Key<f64> =
     Key::decimal("epsilon", 0.0..=1.0, 0.4, "the probability of a random move under mast=greedy");
-pub(super) const TAU: Key<f64> =
-    Key::decimal("tau", 0.001..=1000.0, 0.1, "the temperature under mast=gibbs, the goal range being 0 to 1");
+pub(super) const TAU: Key<f64> = Key::decimal(
+    "tau",
+    0.001..=1000.0,
+    0.1,
+    "the temperature under mast=gibbs and mast=lanes, the goal range being 0 to 1",
+);
 pub(super) const NGRAM: Key<bool> =
     Key::flag("ngram", false, "whether mast also uses statistics of sequences of up to three moves");
 pub(super) const DECISIVE: Key<Decisive> = Key::choice(
@@ -133,6 +137,12 @@ pub(super) const DECIDED: Key<Option<f64>> = Key::optional_decimal(
     "decided",
     0.0..=1.0,
     "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on",
+);
+pub(super) const PROOFS: Key<f64> = Key::decimal(
+    "proofs",
+    0.0..=0.9,
+    0.0,
+    "the share of the budget in which a proof-number search looks for a forced win first; a move that it proves to lose is not made",
 );
 pub(super) const EVAL: Key<EvaluatorSpec> =
     key::EVAL.with_help("the evaluator of bias, puct, implicit, cutoff and decided");
@@ -176,6 +186,7 @@ pub(crate) const ENTRY: Entry = Entry {
         DECISIVE.parameter,
         CUTOFF.parameter,
         DECIDED.parameter,
+        PROOFS.parameter,
         EVAL.parameter,
     ],
 };

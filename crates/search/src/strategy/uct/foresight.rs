@@ -2,7 +2,7 @@
 
 use game::{Game, Policy, Tactics};
 
-use super::settings::{Decisive, Settings};
+use super::settings::{Decisive, Mast, Settings};
 use super::tree::{NONE, Tree};
 use crate::Meter;
 use crate::decisive_ends::DecisiveEnds;
@@ -14,6 +14,10 @@ pub(super) struct Foresight<'s, G: Game> {
     policies: &'static [Policy],
     /// The policy that playouts of a batch go by.
     pub(super) policy: Policy,
+    /// Whether these playouts should favour moves.
+    favouring: bool,
+    /// The policy by which playouts can favour moves, once the game is prepared for that.
+    favouring_by: Option<Policy>,
     /// Whether the tree proves moves after which another role wins at once.
     in_tree: bool,
     ends: DecisiveEnds<G>,
@@ -28,16 +32,20 @@ impl<'s, G: Game> Foresight<'s, G> {
             Decisive::Both => &[Policy::AntiDecisive],
             Decisive::Lanes => &[Policy::AntiDecisive, Policy::Decisive],
         };
+        let favouring = settings.policy.mast == Mast::Lanes;
         let mut foresight = Self {
-            tactics: game.tactics().filter(|_| !policies.is_empty()),
+            tactics: game.tactics().filter(|_| !policies.is_empty() || favouring),
             policies,
             policy: Policy::Uniform,
+            favouring,
+            favouring_by: None,
             in_tree: settings.solver,
             ends: DecisiveEnds::new(),
         };
         if meter.budget().time.is_none() {
             let go_on = || !meter.interrupted();
             foresight.take(|tactics, policy| tactics.prepare(policy, &go_on));
+            foresight.take_favour(|tactics, policy| tactics.prepare_favouring(policy, &go_on));
         } else {
             foresight.look_again();
         }
@@ -46,7 +54,9 @@ impl<'s, G: Game> Foresight<'s, G> {
 
     /// Takes the best policy that the game is prepared for by now. True if that is a better one.
     pub(super) fn look_again(&mut self) -> bool {
-        self.take(|tactics, policy| tactics.prepare_aside(policy))
+        let better = self.take(|tactics, policy| tactics.prepare_aside(policy));
+        self.take_favour(|tactics, policy| tactics.prepare_favouring_aside(policy));
+        better
     }
 
     fn take(&mut self, prepared: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool) -> bool {
@@ -57,9 +67,24 @@ impl<'s, G: Game> Foresight<'s, G> {
         better.is_some()
     }
 
+    fn take_favour(&mut self, prepared: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool) {
+        if let Some(tactics) = self.tactics
+            && self.favouring
+            && !self.favours()
+            && prepared(tactics, self.policy)
+        {
+            self.favouring_by = Some(self.policy);
+        }
+    }
+
+    /// Whether playouts favour moves.
+    pub(super) fn favours(&self) -> bool {
+        self.favouring_by == Some(self.policy)
+    }
+
     /// The tactics, if playouts go by them.
     pub(super) fn tactics(&self) -> Option<&'s dyn Tactics<G::State, G::Move>> {
-        self.tactics.filter(|_| self.policy != Policy::Uniform)
+        self.tactics.filter(|_| self.policy != Policy::Uniform || self.favours())
     }
 
     /// What the states are proven to pay in which a role wins at once, by their numbers among the payoffs of the tree; none of all others.

@@ -21,6 +21,7 @@ use game::Game;
 use super::descend::DescentStep;
 use super::expansion::Haste;
 use super::memory;
+use super::policy::Policy;
 use super::search::Search;
 use super::settings::Settings;
 use super::tree::{Decider, NONE};
@@ -105,7 +106,7 @@ impl<G: Game> Search<'_, '_, G> {
                     None => 0.0,
                 };
                 if self.settings.history > 0.0
-                    && let Some(mean) = self.guide.policy.mean(role, edge.mov)
+                    && let Some(mean) = self.guide.policy.averages.mean(role, edge.mov)
                 {
                     let lost = edge.mean().map_or(0.0, |mean| (greatest - mean) / width);
                     value += self.settings.history * (mean - least) / (lost * n + 1.0);
@@ -176,13 +177,37 @@ impl<G: Game> Search<'_, '_, G> {
         }
         if self.settings.learns() {
             let mut room = self.room();
-            self.full |= !self.guide.policy.learn(&self.goals, &mut room);
+            let Policy { averages, trail, .. } = &mut self.guide.policy;
+            self.full |= !averages.learn(trail, &self.goals, &mut room);
         }
         if self.game.roles() == 1 {
             let goal = self.goals[0] as f32;
             for step in &self.steps {
                 let greatest = &mut self.tree.extras[step.edge as usize].greatest;
                 *greatest = greatest.max(goal);
+            }
+        }
+    }
+
+    /// Adds what visits of a way down came to, which is in `goals`, to the averages of its moves.
+    pub(super) fn learn_way(&mut self, steps: Range<usize>, count: u32) {
+        let mut room = self.room();
+        let Self { tree, guide, goals, full, .. } = self;
+        let mut made = Vec::new();
+        for &DescentStep { node, edge, .. } in &self.steps[steps] {
+            made.clear();
+            match tree.node(node).decider {
+                Decider::One(role) if tree.node(node).count > 1 => {
+                    made.push((role, tree.edges[edge as usize].mov));
+                }
+                Decider::Several(joint_node) => {
+                    tree.extend_trail(node, joint_node, tree.joints.edge(edge).code, &mut made);
+                }
+                _ => {}
+            }
+            for &(role, mov) in &made {
+                let sum = goals[role as usize];
+                *full |= !guide.policy.averages.learn_move((role, mov), count, sum, &mut room);
             }
         }
     }

@@ -1,21 +1,12 @@
 //! Playouts that are more than random, or whose moves somebody wants to know.
 
-use std::hash::{Hash, Hasher};
-
 use game::{Game, Playouts, children};
 use rand::RngExt;
-use rustc_hash::FxHasher;
 
-use super::memory::{Map, entry};
+use super::averages::Averages;
 use super::mixed::draw_by;
 use super::settings::{Decisive, Mast, PolicySettings};
 use crate::{Evaluator, Meter, SearchRng};
-
-/// The longest sequence of moves that n-grams know.
-const LONGEST: usize = 3;
-
-/// Times that a sequence of two or three moves must have been seen to be heard.
-const HEARD: u32 = 7;
 
 /// Plies of a playout after which the evaluator is asked whether it is decided.
 const BETWEEN_OPINIONS: u32 = 4;
@@ -25,28 +16,13 @@ pub(super) struct Policy<G: Game> {
     settings: PolicySettings,
     /// The moves of this simulation: who decided, and what. Where a role has one move only it decides nothing.
     pub(super) trail: Vec<(u32, G::Move)>,
-    /// What each move of a role came to, wherever it was made.
-    moves: Map<(u32, G::Move), Average>,
-    /// What a role's move came to after the move before it, or the two before it.
-    sequences: Map<u64, Average>,
+    pub(super) averages: Averages<G::Move>,
     legal: Vec<G::Move>,
     joint: Vec<G::Move>,
     joints: Vec<G::Move>,
     children: Vec<G::State>,
     replies: Vec<G::Move>,
     weights: Vec<f64>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Average {
-    count: u32,
-    sum: f64,
-}
-
-impl Average {
-    fn mean(self) -> f64 {
-        self.sum / f64::from(self.count)
-    }
 }
 
 /// How a playout ended.
@@ -78,8 +54,7 @@ impl<G: Game> Policy<G> {
         Self {
             settings,
             trail: Vec::new(),
-            moves: Map::default(),
-            sequences: Map::default(),
+            averages: Averages::new(settings.ngram),
             legal: Vec::new(),
             joint: Vec::new(),
             joints: Vec::new(),
@@ -182,7 +157,10 @@ impl<G: Game> Policy<G> {
         self.weights.clear();
         for &mov in moves {
             // What was never seen deserves a look.
-            let mean = self.value(role, mov, decided).map_or(1.0, |mean| (mean - range.0) / width);
+            let mean = self
+                .averages
+                .value(role, mov, &self.trail[..decided])
+                .map_or(1.0, |mean| (mean - range.0) / width);
             self.weights.push(mean);
         }
         if self.settings.mast == Mast::Gibbs {
@@ -195,62 +173,6 @@ impl<G: Game> Policy<G> {
             }
         }
         best
-    }
-
-    /// The mean of what a move came to; with n-grams the mean of that and of what it came to after the moves before it.
-    fn value(&self, role: u32, mov: G::Move, decided: usize) -> Option<f64> {
-        let single = self.moves.get(&(role, mov))?.mean();
-        if !self.settings.ngram {
-            return Some(single);
-        }
-        let (mut sum, mut count) = (single, 1.0);
-        for length in 2..=LONGEST.min(decided + 1) {
-            let key = sequence(&self.trail[decided + 1 - length..decided], role, mov);
-            if let Some(average) = self.sequences.get(&key).filter(|average| average.count >= HEARD) {
-                sum += average.mean();
-                count += 1.0;
-            }
-        }
-        Some(sum / count)
-    }
-
-    /// The mean of what a move of a role came to wherever it was made, if it ever was.
-    pub(super) fn mean(&self, role: u32, mov: G::Move) -> Option<f64> {
-        self.moves.get(&(role, mov)).map(|average| average.mean())
-    }
-
-    /// Bytes that the statistics take.
-    pub(super) fn bytes(&self) -> usize {
-        self.moves.allocation_size() + self.sequences.allocation_size()
-    }
-
-    /// Forgets what was seen the fewest times, until half is left at most.
-    pub(super) fn prune(&mut self) {
-        forget_half(&mut self.moves);
-        forget_half(&mut self.sequences);
-    }
-
-    /// Learns what the moves of the trail came to. What would take more than the `room` that is left is not remembered; false if there is any.
-    pub(super) fn learn(&mut self, goals: &[f64], room: &mut usize) -> bool {
-        let mut all = true;
-        let mut add = |average: Option<&mut Average>, goal: f64| match average {
-            Some(average) => {
-                average.count += 1;
-                average.sum += goal;
-            }
-            None => all = false,
-        };
-        for (index, &(role, mov)) in self.trail.iter().enumerate() {
-            let goal = goals[role as usize];
-            add(entry(&mut self.moves, (role, mov), room), goal);
-            if self.settings.ngram {
-                for length in 2..=LONGEST.min(index + 1) {
-                    let key = sequence(&self.trail[index + 1 - length..index], role, mov);
-                    add(entry(&mut self.sequences, key, room), goal);
-                }
-            }
-        }
-        all
     }
 
     /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that, replaces a chosen move that lets another
@@ -314,24 +236,6 @@ fn loses_at_once<G: Game>(
         let next = game.next(state, &joint);
         game.terminal(&next) && meter.goal(game, &next, decider) >= Some(range.1)
     })
-}
-
-/// Forgets what was seen the fewest times, until half of it is left at most.
-fn forget_half<K: Eq + Hash>(averages: &mut Map<K, Average>) {
-    let (half, mut least) = (averages.len() / 2, 2);
-    while averages.len() > half {
-        averages.retain(|_, average| average.count >= least);
-        least *= 2;
-    }
-    averages.shrink_to_fit();
-}
-
-/// The key of a move after others. Different sequences have different keys but for one case in 2^64.
-fn sequence<M: Hash>(before: &[(u32, M)], role: u32, mov: M) -> u64 {
-    let mut hasher = FxHasher::default();
-    before.hash(&mut hasher);
-    (role, mov).hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Draws a number by the Gibbs distribution of these means: with a probability in proportion to `exp(mean / tau)`. The means become weights.
@@ -407,7 +311,8 @@ mod tests {
                 policy.run(game, &game.initial(), (0.0, 100.0), &mut Zero, &mut meter, &mut rng, &mut goals);
             assert!(matches!(end, End::Paid | End::Estimated), "{end:?}");
             let mut room = usize::MAX;
-            assert!(policy.learn(&goals, &mut room));
+            let Policy { averages, trail, .. } = &mut *policy;
+            assert!(averages.learn(trail, &goals, &mut room));
             (goals[0], policy.trail.iter().map(|&(_, mov)| mov).collect())
         };
         (0..playouts).map(&mut play).collect()

@@ -178,7 +178,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
 
     /// Bytes that are left for the tree and the statistics of moves.
     pub(super) fn room(&self) -> usize {
-        self.settings.memory.saturating_sub(self.tree.needed() + self.guide.policy.bytes())
+        self.settings.memory.saturating_sub(self.tree.needed() + self.guide.policy.averages.bytes())
     }
 
     /// Whether there is room for another node with its edges; if not, that is noted.
@@ -191,10 +191,10 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     /// Brings what takes memory down to half of what there may be.
     fn prune(&mut self) {
         let half = self.settings.memory / 2;
-        let policy = self.guide.policy.bytes();
-        self.tree.prune(self.game, half - policy.min(half / 2));
-        if policy > half / 2 {
-            self.guide.policy.prune();
+        let averages = self.guide.policy.averages.bytes();
+        self.tree.prune(self.game, half - averages.min(half / 2));
+        if averages > half / 2 {
+            self.guide.policy.averages.prune();
         }
         self.full = false;
     }
@@ -279,10 +279,16 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             self.judge(each);
             return Ok(());
         }
-        let Self { meter, rng, outcomes, starts, foresight, .. } = self;
+        let Self { meter, rng, outcomes, starts, foresight, guide, settings, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
+        let policy = foresight.policy;
         let made = match foresight.tactics() {
-            Some(tactics) => tactics.playouts(foresight.policy, starts, each, seed, &go_on, outcomes),
+            Some(tactics) if foresight.favours() => {
+                let width = self.tree.range.1 - self.tree.range.0;
+                let favour = guide.policy.averages.favour(settings.policy.tau * width);
+                tactics.favouring_playouts(policy, &favour, starts, each, seed, &go_on, outcomes)
+            }
+            Some(tactics) => tactics.playouts(policy, starts, each, seed, &go_on, outcomes),
             None => lanes.playouts(starts, each, seed, &go_on, outcomes),
         };
         made.unwrap_or_else(|fault| meter.fail(fault));

@@ -1,4 +1,5 @@
 use super::entry;
+use super::proofs::SHARE_OF_MEMORY;
 use crate::Spec;
 use crate::key::{Key, words};
 
@@ -43,6 +44,8 @@ pub(super) struct Settings {
     pub(super) implicit: f64,
     /// The weight of progressive history.
     pub(super) history: f64,
+    /// The share of the budget of a proof-number search beside.
+    pub(super) proofs: f64,
     pub(super) policy: PolicySettings,
 }
 
@@ -108,9 +111,18 @@ pub(super) enum Mast {
     Greedy,
     /// They draw from a Gibbs distribution.
     Gibbs,
+    /// Many are made at once, each of which favours moves drawn by what they came to in the tree.
+    Lanes,
 }
 
-words!(Mast { "off" => Off, "greedy" => Greedy, "gibbs" => Gibbs });
+words!(Mast { "off" => Off, "greedy" => Greedy, "gibbs" => Gibbs, "lanes" => Lanes });
+
+impl Mast {
+    /// Whether playouts are made move by move, so that what their moves came to is known.
+    fn move_by_move(self) -> bool {
+        matches!(self, Self::Greedy | Self::Gibbs)
+    }
+}
 
 /// Whether playouts look for ends of the game one or two plies ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +165,9 @@ impl Settings {
         let weight = |option: Key<f64>| if plain { 0.0 } else { spec.get(option) };
         let count = |option: Key<u32>| if plain { 1 } else { spec.get(option) };
         let threads = count(entry::THREADS) as usize;
+        let proofs = weight(entry::PROOFS);
+        let memory = spec.get(entry::MEMORY) * 1_000_000;
+        let memory = if proofs > 0.0 { memory - memory / SHARE_OF_MEMORY } else { memory };
         let cutoff = spec.get(entry::CUTOFF).filter(|_| !plain);
         Self {
             c: spec.get(entry::C),
@@ -167,7 +182,7 @@ impl Settings {
             each: if cutoff == Some(0) { 1 } else { count(entry::EACH) },
             transpositions: on(entry::TRANSPOSITIONS),
             reuse: on(entry::REUSE),
-            memory: spec.get(entry::MEMORY) * 1_000_000 / threads,
+            memory: memory / threads,
             pruned_a_second: 4e8,
             threads,
             rave: spec.get(entry::RAVE).filter(|_| !plain),
@@ -177,6 +192,7 @@ impl Settings {
             temperature: spec.get(entry::TEMPERATURE),
             implicit: weight(entry::IMPLICIT),
             history: weight(entry::HISTORY),
+            proofs,
             policy: PolicySettings {
                 mast: if plain { Mast::Off } else { spec.get(entry::MAST) },
                 epsilon: weight(entry::EPSILON),
@@ -196,9 +212,9 @@ impl Settings {
         alone || self.learns() || self.rave.is_some() || self.policy.cuts()
     }
 
-    /// Whether anything asks what moves come to on the average.
+    /// Whether anything asks what the moves of playouts come to on the average.
     pub(super) fn learns(&self) -> bool {
-        self.policy.mast != Mast::Off || self.history > 0.0
+        self.policy.mast.move_by_move() || self.history > 0.0
     }
 
     /// Whether the evaluator is asked for anything.

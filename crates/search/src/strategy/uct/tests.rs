@@ -7,7 +7,7 @@ use rstest::rstest;
 
 use super::settings::Settings;
 use super::worker::{Question, Worker};
-use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
+use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
 use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
@@ -125,6 +125,63 @@ fn the_solver_proves_the_second_players_win() {
     assert!(decision.visits() < 100_000);
     let unproven = decide("uct(solver=false)", &Counting, &Budget::default()).unwrap();
     assert!(!unproven.proven);
+}
+
+#[test]
+fn a_proof_search_beside_sees_a_forced_win_without_a_playout() {
+    let decision = decide_as("uct(proofs=0.5)", &Counting, 0, &(2, 0), &Budget::default()).unwrap();
+    assert_eq!((decision.mov, decision.value, decision.proven), (2, Some(100.0), true));
+    assert_eq!((decision.playouts, decision.pv.len()), (0, 1));
+    assert!(decision.nodes > 0);
+}
+
+#[test]
+fn a_proof_search_beside_tells_that_all_moves_lose() {
+    let game = rules("counting-to-21");
+    let options = "uct(proofs=0.9,solver=false,playouts=20000)";
+    let decision = decide(options, &game, &Budget::default()).unwrap();
+    assert_eq!((decision.value, decision.proven), (Some(0.0), true));
+    assert!(decision.moves.iter().all(|estimate| estimate.proven && estimate.value == Some(0.0)));
+    assert!(decision.visits() > 0, "the hardest to refute is made");
+}
+
+#[test]
+fn a_loss_that_others_can_force_is_no_value_where_they_need_not_want_it() {
+    // The second of three roles can keep the first to nothing, and gets nothing by it.
+    let choice = r#"[{ "goals": [0, 0, 100] }, { "goals": [60, 40, 0] }]"#;
+    let text = format!(r#"{{ "roles": ["1", "2", "3"], "range": [0, 100], "root": [{choice}, {choice}] }}"#);
+    let tree = game::Tree::from_json(&text).unwrap();
+    let decision = decide("uct(proofs=0.5,solver=false)", &tree, &Budget::default()).unwrap();
+    assert!(!decision.proven && decision.moves.iter().all(|estimate| !estimate.proven), "{decision:?}");
+}
+
+#[test]
+fn a_proof_search_beside_counts_states_and_leaves_what_it_does_not_know_of() {
+    let spec = "uct(proofs=0.5,nodes=400,solver=false)";
+    let decision = decide(spec, &Counting, &Budget::default()).unwrap();
+    assert!((300..=401).contains(&decision.nodes), "{decision:?}");
+    let pennies = decide("uct(proofs=0.5,playouts=1000)", &Pennies, &Budget::default()).unwrap();
+    assert_eq!(pennies.visits(), 1000, "where roles choose at once it finds nothing");
+}
+
+#[test]
+fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
+    let game = rules("breakthrough-6x6");
+    let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
+    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let state = game.initial();
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
+    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    assert_eq!(found.playouts + found.proven_visits, 20_000);
+    assert!(found.simulations < 5_000, "each has several playouts");
+    let averages = &worker.guide.policy.averages;
+    assert!(found.moves.iter().all(|candidate| averages.mean(0, candidate.mov).is_some()));
+    let means: Vec<_> = found.moves.iter().filter_map(|candidate| averages.mean(0, candidate.mov)).collect();
+    assert!(means.iter().all(|mean| (0.0..=100.0).contains(mean)), "{means:?}");
+    // Where no lanes are, playouts are uniform.
+    let plain = |options: &str| decide(&format!("uct({options})"), &Counting, &Budget::default()).unwrap();
+    assert_eq!(plain("mast=lanes,playouts=500"), plain("playouts=500"));
 }
 
 #[test]
@@ -488,6 +545,7 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
         "solver=false",
         "solver=false,transpositions=false",
         "solver=false,mast=gibbs,ngram=true",
+        "solver=false,mast=lanes",
         "solver=false,rave=5"
     )]
     options: &str,

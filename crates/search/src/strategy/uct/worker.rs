@@ -15,7 +15,7 @@ use crate::{Evaluator, Meter, SearchError, SearchRng, Watch};
 /// One thread's part of the search, and what it keeps from one decision to the next.
 pub(super) struct Worker<'g, G: Game> {
     pub(super) tree: Option<Tree<G>>,
-    guide: Guide<'g, G>,
+    pub(super) guide: Guide<'g, G>,
     /// The best line of play found so far, if a role plays alone.
     pub(super) path: Option<Path<G>>,
 }
