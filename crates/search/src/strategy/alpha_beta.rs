@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
-    REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
@@ -29,6 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PVS.parameter,
         SYMMETRY.parameter,
         REDUCTIONS.parameter,
+        QUIESCENCE.parameter,
         DECISIVE.parameter,
         NODES.parameter,
         TIME.parameter,

@@ -2,7 +2,7 @@ use game::Game;
 
 use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
-    REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
@@ -45,6 +45,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PVS.on_by_default().parameter,
         SYMMETRY.on_by_default().parameter,
         REDUCTIONS.parameter,
+        QUIESCENCE.parameter,
         DECISIVE.on_by_default().parameter,
         NODES.unless_bounded(FALLBACK).parameter,
         TIME.parameter,

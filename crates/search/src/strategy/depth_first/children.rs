@@ -49,7 +49,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let spread = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
         let remaining = match node.remaining {
             UNLIMITED => UNLIMITED,
-            plies => (plies - 1).saturating_sub(spread + node.reduction),
+            plies => plies.saturating_sub(1 + spread + node.reduction),
         };
         Some((window, remaining))
     }
@@ -88,9 +88,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if cuts {
             node.narrow();
         }
-        let (best, window) =
-            if node.own { (node.best, node.window) } else { (negative(node.best), turned(node.window)) };
-        self.search.observer.update(self.shown.value(best, node.own), self.shown.window(window, node.own));
+        self.show_best();
+        let Some(node) = self.nodes.get_mut(ply) else { return };
         if node.window.alpha >= node.window.beta {
             // Another as good a move can matter at the root alone, and where nothing is better than what there is.
             let ties = ply == 0 && node.window.beta >= self.range.beta;
@@ -123,7 +122,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         let found = if node.own { found } else { found.negated() }.within(self.range);
         // What the root comes to may not be a search to one depth.
-        if let Some(table) = self.memory.table.as_mut().filter(|_| self.open > 0) {
+        let kept = self.open > 0 && node.remaining > 0;
+        if let Some(table) = self.memory.table.as_mut().filter(|_| kept) {
             let known = node.decider.is_some() && node.best > node.entered_with.alpha;
             let best = known.then(|| node.moves()[node.best_child]);
             table.put(node.key(), Entry { found, depth: node.remaining, best });

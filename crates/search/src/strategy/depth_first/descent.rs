@@ -2,6 +2,7 @@ use std::mem;
 
 use game::Game;
 
+use super::captures::Captures;
 use super::found::{Found, Shown};
 use super::node::Node;
 use super::root::Root;
@@ -10,6 +11,9 @@ use crate::evaluator::suits;
 use crate::strategy::decided::Decided;
 use crate::strategy::{certain, several_at_once, sound};
 use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
+
+/// The part of the first decision's time in which the rules are asked for captures, at most: one in so many.
+const SHARE_FOR_CAPTURES: u32 = 10;
 
 /// A search on its way.
 pub(super) struct Descent<'s, G: Game, E> {
@@ -56,6 +60,11 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let range = search.options.window.of(search.game);
         let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
         let decided = Decided::new(search.game, search.options.decisive, &meter);
+        if search.options.quiescence > 0 && memory.captures.is_none() {
+            let share = meter.budget().time.map(|time| time / SHARE_FOR_CAPTURES);
+            let go_on = || !meter.interrupted() && share.is_none_or(|share| meter.elapsed() < share);
+            memory.captures = Some(Captures::find(search.game, search.rng, go_on));
+        }
         let symmetric = search.options.symmetry && search.game.knowledge().canonical(search.root).is_some();
         Ok(Self {
             search,
@@ -186,18 +195,22 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             self.show_entry(window, !other);
             Found::decided(value)
         } else if remaining == 0 {
-            self.show_entry(window, !other);
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
             if self.meter.interrupted() {
                 // It was formed in haste.
                 return Ok(Visit::Spent);
             }
-            Found::opinion(opinion.clamp(self.range.alpha, self.range.beta))
+            let mut found = Found::opinion(opinion.clamp(self.range.alpha, self.range.beta));
+            if self.goes_beyond() {
+                match self.open_beyond(window, found)? {
+                    None => return Ok(Visit::Opened),
+                    Some(known) => found = known,
+                }
+            }
+            self.show_entry(window, !other);
+            found
         } else {
-            self.search.alternating(node.choices(game)?)?;
-            let allies = self.search.allies;
-            node.own = node.decider.is_none_or(|decider| decider == role || allies.contains(&decider));
-            let own = node.own;
+            let own = self.see_choices()?;
             self.show_entry(window, own);
             return Ok(match self.open_node(window, remaining) {
                 None => Visit::Opened,
@@ -216,7 +229,16 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         Ok(Visit::Done(found.within(self.range)))
     }
 
-    fn show_entry(&mut self, window: Window, own: bool) {
+    /// Asks for the legal moves in the state that is entered, and says whether its values are the searcher's own.
+    pub(super) fn see_choices(&mut self) -> Result<bool, SearchError> {
+        let DepthFirst { game, role, allies, .. } = self.search;
+        let node = &mut self.nodes[self.open];
+        self.search.alternating(node.choices(game)?)?;
+        node.own = node.decider.is_none_or(|decider| decider == role || allies.contains(&decider));
+        Ok(node.own)
+    }
+
+    pub(super) fn show_entry(&mut self, window: Window, own: bool) {
         let window = self.shown.window(window, own);
         let parent = self.open.checked_sub(1);
         let joint = parent.map_or(&[][..], |parent| &self.nodes[parent].joint);

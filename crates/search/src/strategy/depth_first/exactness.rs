@@ -34,6 +34,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
                 pvs,
                 symmetry,
                 reductions: false,
+                quiescence: 0,
                 decisive: false,
             }
         },

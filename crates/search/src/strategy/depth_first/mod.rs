@@ -4,6 +4,7 @@
 //! shown. `descent` goes down and up, `opening` and `children` are what it does in a node. It keeps its own stack of open nodes, because games
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
+mod captures;
 mod children;
 mod descent;
 #[cfg(test)]
@@ -22,12 +23,13 @@ mod variation;
 use game::Game;
 
 pub(crate) use options::{
-    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, REDUCTIONS, REPLACE, SYMMETRY, TABLE,
-    WINDOW,
+    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY,
+    TABLE, WINDOW,
 };
 pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 
 use crate::{Budget, Decision, Evaluator, Request, SearchError, SearchRng, Watch};
+use captures::Captures;
 use descent::Descent;
 use order::Experience;
 use table::Table;
@@ -40,6 +42,8 @@ pub(crate) struct Memory<G: Game> {
     role: usize,
     table: Option<Table<G::State, G::Move>>,
     experience: Experience<G::Move>,
+    /// What the rules show of captures, once it has been looked for.
+    captures: Option<Option<Captures>>,
 }
 
 /// A depth-first search, made for one decision.
@@ -62,7 +66,8 @@ pub(crate) struct DepthFirst<'s, G: Game, E> {
 
 impl<G: Game> Memory<G> {
     fn new(role: usize, options: &AlphaBetaOptions) -> Self {
-        Self { role, table: Table::new(options.table, options.replace), experience: Experience::new() }
+        let table = Table::new(options.table, options.replace);
+        Self { role, table, experience: Experience::new(), captures: None }
     }
 
     /// The memory for the next decision of `role`: values in it are those of one role.

@@ -46,6 +46,8 @@ pub(super) struct Node<G: Game> {
     cut: bool,
     /// Plies that the search may look ahead from here.
     pub(super) remaining: u32,
+    /// Plies by which it has gone beyond its depth here, for captures.
+    pub(super) beyond: u32,
     pub(super) entered_with: Window,
     pub(super) window: Window,
     /// The window of the child that is searched, as it is seen from here.
@@ -84,6 +86,7 @@ impl<G: Game> Node<G> {
             reduction: 0,
             cut: false,
             remaining: 0,
+            beyond: 0,
             entered_with: Window::OPEN,
             window: Window::OPEN,
             tried: Window::OPEN,
@@ -140,11 +143,31 @@ impl<G: Game> Node<G> {
         self.order.extend(0..width);
         self.scores.clear();
         (self.visited, self.again, self.reduction, self.cut) = (0, false, 0, false);
-        self.remaining = remaining;
+        (self.remaining, self.beyond) = (remaining, 0);
         (self.entered_with, self.window) = (window, window);
         // Worse than every value, so that the first child always improves on it.
         self.best = f64::NEG_INFINITY;
         (self.at_least, self.at_most, self.height) = (false, true, 0);
+    }
+
+    /// Opens the node beyond the depth of the search, where whoever decides may leave it at what the state is thought to be worth: only `chosen` children are searched.
+    pub(super) fn open_beyond(
+        &mut self,
+        game: &G,
+        beyond: u32,
+        window: Window,
+        opinion: f64,
+        chosen: impl Fn(&G::State) -> bool,
+    ) {
+        self.open(0, window);
+        self.expand(game);
+        self.beyond = beyond;
+        let Self { order, children, .. } = self;
+        order.retain(|&child| chosen(&children[child]));
+        self.best = opinion;
+        // What it is not has not been looked at.
+        self.at_most = false;
+        self.narrow();
     }
 
     /// The state under which the table knows this one.

@@ -3,11 +3,11 @@ use std::mem::take;
 use game::Game;
 
 use super::descent::Descent;
-use super::found::{Found, negative, turned};
+use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
 use super::order::RECOMMENDED;
 use super::{DepthFirst, Fail, MoveOrder};
-use crate::{Evaluator, Window};
+use crate::{Evaluator, Observer, SearchError, Window};
 
 /// How a node is opened: what the table knows, which children there are, and in what order they come.
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
@@ -41,6 +41,57 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         self.score(recommended);
         self.open += 1;
         None
+    }
+
+    /// Whether captures are searched in the state that is entered, at the depth limit or beyond it.
+    pub(super) fn goes_beyond(&self) -> bool {
+        matches!(self.memory.captures, Some(Some(_))) && self.beyond() < self.search.options.quiescence
+    }
+
+    /// Plies by which the state that is entered lies beyond the depth limit.
+    fn beyond(&self) -> u32 {
+        let parent = self.open.checked_sub(1).map(|parent| &self.nodes[parent]);
+        parent.filter(|parent| parent.remaining == 0).map_or(0, |parent| parent.beyond + 1)
+    }
+
+    /// Opens the state that is entered at the depth limit or beyond it, to search its captures. What is found of it, if the evaluator's opinion is enough for a cut or there is no
+    /// capture.
+    pub(super) fn open_beyond(
+        &mut self,
+        window: Window,
+        opinion: Found,
+    ) -> Result<Option<Found>, SearchError> {
+        let own = self.see_choices()?;
+        let beyond = self.beyond();
+        let Self { memory, nodes, search, open, .. } = self;
+        let Some(Some(captures)) = &memory.captures else { return Ok(Some(opinion)) };
+        let (seen, found) = if own { (window, opinion) } else { (turned(window), opinion.negated()) };
+        if found.value >= seen.beta {
+            let found = Found { bound: Bound::Lower, ..found };
+            return Ok(Some(if own { found } else { found.negated() }));
+        }
+        let (game, node) = (search.game, &mut nodes[*open]);
+        let pieces = captures.pieces(game, &node.state);
+        let captures = |child: &G::State| game.terminal(child) || captures.pieces(game, child) < pieces;
+        node.open_beyond(game, beyond, seen, found.value, captures);
+        if node.order.is_empty() {
+            return Ok(Some(opinion));
+        }
+        self.show_entry(window, own);
+        self.see_decided();
+        self.meter.open_bytes += self.nodes[self.open].grown(game);
+        self.score(None);
+        self.open += 1;
+        self.show_best();
+        Ok(None)
+    }
+
+    /// Shows what the innermost open node comes to so far.
+    pub(super) fn show_best(&mut self) {
+        let node = &self.nodes[self.open - 1];
+        let (best, window) =
+            if node.own { (node.best, node.window) } else { (negative(node.best), turned(node.window)) };
+        self.search.observer.update(self.shown.value(best, node.own), self.shown.window(window, node.own));
     }
 
     /// Notes which children of the node being opened are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or

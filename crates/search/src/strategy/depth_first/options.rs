@@ -63,7 +63,7 @@ pub enum MoveOrder {
 
 /// What alpha-beta may use beyond its plain form.
 ///
-/// None of it but `reductions` and `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
+/// None of it but `reductions`, `quiescence` and `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
 /// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaBetaOptions {
@@ -103,6 +103,12 @@ pub struct AlphaBetaOptions {
     ///
     /// Source: T. Romstad, *An introduction to late move reductions* (2006); E. A. Heinz, *Scalable search in computer chess* (2000), on reductions as such.
     pub reductions: bool,
+    /// Plies beyond the depth limit in which captures are searched, where the rules show any. The value of such a state is the best of the evaluator's opinion and what
+    /// captures come to, so the value at a depth is not that of minimax; what is proven is true nevertheless.
+    ///
+    /// Source: C. E. Shannon, *Programming a computer for playing chess*, Philosophical Magazine 41 (1950); D. F. Beal, *A generalised quiescence search algorithm*, Artificial
+    /// Intelligence 43 (1990).
+    pub quiescence: u32,
     /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more than there are to look ahead. Only where the game
     /// [shows](game::Tactics) such moves.
     pub decisive: bool,
@@ -124,6 +130,7 @@ impl Default for AlphaBetaOptions {
             pvs: false,
             symmetry: false,
             reductions: false,
+            quiescence: 0,
             decisive: false,
         }
     }
@@ -150,6 +157,7 @@ impl AlphaBetaOptions {
             pvs: spec.get(PVS),
             symmetry: spec.get(SYMMETRY),
             reductions: spec.get(REDUCTIONS),
+            quiescence: spec.get(QUIESCENCE),
             decisive: spec.get(DECISIVE),
         }
     }
@@ -199,6 +207,12 @@ pub(crate) const REDUCTIONS: Key<bool> = Key::flag(
     "reductions",
     false,
     "late-move reductions: moves late in the order are searched less deep at first, and again if they seem better than the best",
+);
+pub(crate) const QUIESCENCE: Key<u32> = Key::integer(
+    "quiescence",
+    0..=100,
+    0,
+    "quiescence search: plies beyond the depth in which captures are searched, if the rules show that pieces are captured",
 );
 pub(crate) const DECISIVE: Key<bool> = Key::flag(
     "decisive",
