@@ -45,7 +45,7 @@ fn measure(name: &str, rules: &Rules, time: Duration) {
     let judging = per_second(time, states, || {
         for (_, _, children) in &families {
             for child in children {
-                black_box(reader.value(encoding.bits(child), 0));
+                black_box(reader.value(encoding, child, 0));
             }
         }
     });

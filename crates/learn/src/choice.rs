@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::features::{Features, Table, Tuple};
 use crate::sample::Seen;
+use crate::sight::{LEVELS, NEAR, Sight};
 
 /// The most variables of a tuple.
 const MOST_VARIABLES: usize = 8;
@@ -41,7 +42,8 @@ impl Features {
         outputs: usize,
         rng: &mut impl Rng,
     ) -> Option<Self> {
-        let (singles, single_weights) = singles(structure);
+        let sight = Sight { fluents: structure.fluents.len(), counted: roles };
+        let (singles, single_weights) = singles(structure, sight);
         let fits = |phases: usize| {
             let weights = single_weights.checked_mul(phases).and_then(|weights| weights.checked_mul(outputs));
             weights.is_some_and(|weights| weights <= MOST_WEIGHTS / 2)
@@ -55,7 +57,7 @@ impl Features {
         let mut chooser = Chooser::new(structure, seen, &movers, most_combinations.min(MOST_COMBINATIONS));
         chooser.take_ruled(rng);
         chooser.take_walks(rng);
-        Some(Self { movers, phases, singles, single_weights, tables: chooser.tables })
+        Some(Self { movers, phases, sight, singles, single_weights, tables: chooser.tables })
     }
 }
 
@@ -82,8 +84,8 @@ fn movers(structure: &StateStructure, seen: &[Seen], roles: usize) -> (Vec<(u32,
     best.map_or((Vec::new(), 1), |movers| (movers, roles))
 }
 
-/// The numbers of each fluent's weight, which its images share, and of its kind's weight after them; and how many weights there are.
-fn singles(structure: &StateStructure) -> (Vec<[u32; 2]>, usize) {
+/// The numbers of each fluent's weight, which its images share, and of its kind's weight after them, then those of levels; and how many weights there are.
+fn singles(structure: &StateStructure, sight: Sight) -> (Vec<[u32; 2]>, usize) {
     let fluents = structure.fluents.len();
     // The least of all images stands for a fluent.
     let least =
@@ -99,8 +101,12 @@ fn singles(structure: &StateStructure) -> (Vec<[u32; 2]>, usize) {
         numbers[fluent] = numbers[first];
     }
     let kinds = structure.kinds.iter().max().map_or(0, |kind| kind + 1);
-    let singles = numbers.iter().zip(&structure.kinds).map(|(&own, &kind)| [own, next + kind]).collect();
-    (singles, (next + kinds) as usize)
+    let mut singles: Vec<[u32; 2]> =
+        numbers.iter().zip(&structure.kinds).map(|(&own, &kind)| [own, next + kind]).collect();
+    let levels = (sight.counted * LEVELS) as u32;
+    let first = next + kinds;
+    singles.extend((0..levels).map(|level| [first + level, first + levels + level / NEAR as u32]));
+    (singles, (first + levels + levels / NEAR as u32) as usize)
 }
 
 struct Chooser<'s> {

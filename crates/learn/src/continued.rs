@@ -23,7 +23,7 @@ impl<'g, G: Game> Learner<'g, G> {
         let counterparts = learned.counterparts(learner.encoding, game.roles())?;
         let evaluation = &learned.evaluation;
         let weights = counterparts.of_roles(evaluation.weights(), evaluation.outputs(), |weight| -weight);
-        let features = evaluation.features().renumbered(&counterparts.fluents);
+        let features = evaluation.features().renumbered(&counterparts.fluents, &counterparts.roles);
         learner.evaluation = Evaluation::with_weights(features, weights, evaluation.outputs());
         learner.corrections =
             counterparts.of_roles(&corrections.sums(), evaluation.outputs(), |[sum, size]| [-sum, size]);

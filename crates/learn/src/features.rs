@@ -1,20 +1,24 @@
 use serde::{Deserialize, Serialize};
 
+use crate::sight::{LEVELS, Sight};
+
 /// What an evaluation looks at in a state, and where its weights for that are.
 ///
 /// Each of its weights belongs to a place in a table. A *tuple* is a few variables: for each combination of their values, its table has a weight (an
 /// n-tuple network: Lucas, *Learning to play Othello with n-tuple systems*, 2008). Tuples that are images of one another under a symmetry of the rules
-/// share a table. Besides, each fluent that holds has a weight, which its images share, and so has each kind of fluents. All weights are there
-/// once for each role that may be to move.
+/// share a table. Besides, each fluent that holds has a weight, which its images share, and so has each kind of fluents, and how many legal moves each role has.
+/// All weights are there once for each role that may be to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// For each fluent that tells who is to move, the role.
     pub(crate) movers: Vec<(u32, u32)>,
     /// How many roles there are to tell apart by `movers`; one if these tell nothing.
     pub(crate) phases: usize,
-    /// The number of each fluent's weight among those of single fluents and, after them, the number of its kind's.
+    /// What is seen of a state.
+    pub(crate) sight: Sight,
+    /// The number of each bit's weight and, after all these, the number of the weight of its kind: of a fluent's kind, or of levels that are near one another.
     pub(crate) singles: Vec<[u32; 2]>,
-    /// Weights of single fluents and of kinds, which stand before those of tables.
+    /// Weights of single bits and of kinds, which stand before those of tables.
     pub(crate) single_weights: usize,
     pub(crate) tables: Vec<Table>,
 }
@@ -64,11 +68,18 @@ impl Features {
         self.single_weights + self.tables.iter().map(Table::size).sum::<usize>()
     }
 
-    /// The same features of fluents that have other numbers: fluent `f` is number `numbers[f]`.
-    pub(crate) fn renumbered(&self, numbers: &[u32]) -> Self {
+    /// The same features of fluents and roles that have other numbers: fluent `f` is number `fluents[f]`, and the role with the number `r` is the one that was `roles[r]`.
+    pub(crate) fn renumbered(&self, fluents: &[u32], roles: &[usize]) -> Self {
+        let mut numbers = fluents.to_vec();
+        numbers.resize(self.sight.bits(), 0);
+        for (role, &before) in roles.iter().enumerate().take(self.sight.counted) {
+            for level in 0..LEVELS {
+                numbers[self.sight.bit(before, level)] = self.sight.bit(role, level) as u32;
+            }
+        }
         let pair = |&(fluent, other): &(u32, u32)| (numbers[fluent as usize], other);
         let mut singles = self.singles.clone();
-        for (own, &number) in self.singles.iter().zip(numbers) {
+        for (own, &number) in self.singles.iter().zip(&numbers) {
             singles[number as usize] = *own;
         }
         let variable = |fluents: &Vec<u32>| fluents.iter().map(|&fluent| numbers[fluent as usize]).collect();
@@ -78,6 +89,7 @@ impl Features {
         Self {
             movers: self.movers.iter().map(pair).collect(),
             phases: self.phases,
+            sight: self.sight,
             singles,
             single_weights: self.single_weights,
             tables: tables.collect(),
@@ -161,7 +173,7 @@ impl Lookup {
         &self.parts[start..self.ends[fluent] as usize]
     }
 
-    /// The weights of a fluent and of its kind, if the state is of the first phase.
+    /// The weights of a bit and of its kind, if the state is of the first phase.
     pub(crate) fn singles(&self, fluent: usize) -> [u32; 2] {
         self.singles[fluent]
     }

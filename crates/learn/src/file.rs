@@ -12,12 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::corrections::Corrections;
 use crate::evaluation::Rounded;
 use crate::features::{Features, Table, Tuple};
+use crate::sight::Sight;
 use crate::{Evaluation, Training};
 
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum evaluation";
 /// The version that is written, and the latest that is read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The most weights of an evaluation that is read.
 const MOST_WEIGHTS: usize = 1 << 26;
 /// The most fluents, and the most fluents of all tuples together, of an evaluation that is read.
@@ -38,6 +39,9 @@ struct File {
     outputs: usize,
     movers: Vec<(u32, u32)>,
     phases: usize,
+    /// How many roles' legal moves count: all, or none as in versions 1 and 2.
+    #[serde(default)]
+    counted: usize,
     singles: Vec<[u32; 2]>,
     tables: Vec<Table>,
     /// What a weight of 1 in `weights` is.
@@ -129,6 +133,7 @@ impl Learned {
             outputs: self.evaluation.outputs(),
             movers: features.movers.clone(),
             phases: features.phases,
+            counted: features.sight.counted,
             singles: features.singles.clone(),
             tables: features.tables.clone(),
             unit: *unit,
@@ -157,6 +162,7 @@ impl Learned {
         let features = Features {
             movers: file.movers,
             phases: file.phases,
+            sight: Sight { fluents: file.fluents.len(), counted: file.counted },
             singles: file.singles,
             single_weights,
             tables: file.tables,
@@ -218,7 +224,10 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
         told.is_none_or(|rules| permutes(&rules.roles, file.roles) && permutes(&rules.fluents, fluents)),
         "its numbers of roles and fluents are none",
     )?;
-    sound(file.singles.len() == fluents, "it does not have a weight for each fluent")?;
+    sound(file.counted <= MOST_PARTS, "it is too large")?;
+    sound(file.counted == 0 || file.counted == file.roles, "it counts the moves of some roles only")?;
+    let sight = Sight { fluents, counted: file.counted };
+    sound(file.singles.len() == sight.bits(), "it does not have a weight for each fluent")?;
     let known = |fluent: u32| (fluent as usize) < fluents;
     sound(parts().all(|&fluent| known(fluent)), "a tuple has a fluent that is not listed")?;
     let alike = |table: &Table| {

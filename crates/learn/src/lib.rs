@@ -17,7 +17,7 @@
 //! let encoding = rules.encoding().expect("rules with a circuit");
 //! let mut reader = Reader::new(&learned, encoding, rules.roles())?;
 //! let initial = rules.initial();
-//! let value = reader.value(encoding.bits(&initial), 0);
+//! let value = reader.value(encoding, &initial, 0);
 //! assert!((0.4..0.8).contains(&value), "a draw between the best, and the first role's advantage else: {value}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -45,6 +45,7 @@ mod nearby;
 mod reader;
 mod sample;
 mod self_play;
+mod sight;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -58,3 +59,4 @@ pub use learner::{LearnOptions, Learner};
 pub use reader::{Mismatch, Reader};
 pub use state::ResumeError;
 pub use training::{Point, Source, Strength, Training};
+pub use worth::MobilityWorth;

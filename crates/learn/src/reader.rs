@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::evaluation::{Rounded, sigmoid};
 use crate::features::Lookup;
 use crate::nearby::Nearby;
+use crate::sight::Sight;
 use crate::{Learned, RulesHash};
 
 /// A learned evaluation as it reads the states of a game, whose fluents may have other numbers than those it was learned of.
@@ -17,6 +18,9 @@ pub struct Reader {
     outputs: usize,
     rounded: Rounded,
     nearby: Nearby<i32>,
+    sight: Sight,
+    /// What is seen of the state that was asked about last.
+    bits: Vec<u64>,
 }
 
 /// Why an evaluation is not one of a game.
@@ -77,8 +81,11 @@ impl Reader {
     /// found out about the game within some seconds, roles and fluents must be the same.
     pub fn new<S>(learned: &Learned, encoding: &dyn Encoding<S>, roles: usize) -> Result<Self, Mismatch> {
         let Counterparts { fluents, roles } = learned.counterparts(encoding, roles)?;
+        let features = learned.evaluation.features().renumbered(&fluents, &roles);
         Ok(Self {
-            lookup: Lookup::new(&learned.evaluation.features().renumbered(&fluents)),
+            lookup: Lookup::new(&features),
+            sight: features.sight,
+            bits: Vec::new(),
             roles,
             outputs: learned.evaluation.outputs(),
             rounded: learned.rounded().clone(),
@@ -86,9 +93,11 @@ impl Reader {
         })
     }
 
-    /// The value of a state for a role, from 0 to 1. Of states that are much alike, asked about one after another, only the differences are looked up.
-    pub fn value(&mut self, bits: &[u64], role: usize) -> f32 {
-        let Self { lookup, roles, outputs, rounded: Rounded { weights, unit }, nearby } = self;
+    /// The value of a state for a role, from 0 to 1; `encoding` is that of the game. Of states that are much alike, asked about one after another, only the differences are
+    /// looked up.
+    pub fn value<S>(&mut self, encoding: &dyn Encoding<S>, state: &S, role: usize) -> f32 {
+        let Self { lookup, roles, outputs, rounded: Rounded { weights, unit }, nearby, sight, bits } = self;
+        sight.read(encoding, state, bits);
         let role = roles[role];
         let output = if role < *outputs { role } else { 0 };
         let weight = |place: usize| weights.get(place).map_or(0, |&weight| i32::from(weight));

@@ -29,7 +29,7 @@ pub(crate) struct Course {
 /// A state, and how it was left.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// The fluents that hold.
+    /// What an evaluation sees of it.
     pub(crate) bits: Box<[u64]>,
     /// Whether a random move was made.
     pub(crate) explored: bool,
@@ -65,8 +65,15 @@ pub(crate) fn play<G: Game>(
     rng: &mut impl Rng,
     go_on: &dyn Fn() -> bool,
 ) -> Vec<Course> {
-    let mut player =
-        Player { game, encoding, evaluation, how, nearby: Nearby::default(), joints: Vec::new() };
+    let mut player = Player {
+        game,
+        encoding,
+        evaluation,
+        how,
+        nearby: Nearby::default(),
+        bits: Vec::new(),
+        joints: Vec::new(),
+    };
     let mut slots: Vec<Slot<G>> = (0..games)
         .map(|_| Slot { state: game.initial(), course: Course { steps: Vec::new(), payoffs: None } })
         .collect();
@@ -112,6 +119,8 @@ struct Player<'p, G: Game> {
     evaluation: &'p Evaluation,
     how: Play,
     nearby: Nearby<f32>,
+    /// What is seen of a state.
+    bits: Vec<u64>,
     /// Joint moves of all turns, one after another.
     joints: Vec<G::Move>,
 }
@@ -135,7 +144,8 @@ impl<G: Game> Player<'_, G> {
         let choices = Choices::of(self.game, &of.state);
         let mover = choices.mover();
         let explored = mover != Mover::Nobody && rng.random_bool(self.how.explore);
-        of.course.steps.push(Step { bits: self.encoding.bits(&of.state).into(), explored });
+        self.see(&of.state);
+        of.course.steps.push(Step { bits: self.bits.as_slice().into(), explored });
         let before = self.joints.len();
         let mut turn = Turn { chooser: None, count: 0, choices: None };
         match mover {
@@ -235,6 +245,11 @@ impl<G: Game> Player<'_, G> {
         if self.game.terminal(state) {
             return share(self.game.goal(state, role), &self.game.goal_range());
         }
-        self.evaluation.value(self.encoding.bits(state), role, &mut self.nearby)
+        self.see(state);
+        self.evaluation.value(&self.bits, role, &mut self.nearby)
+    }
+
+    fn see(&mut self, state: &G::State) {
+        self.evaluation.features().sight.read(self.encoding, state, &mut self.bits);
     }
 }

@@ -9,8 +9,8 @@ use crate::{LearnOptions, Learner, Training};
 
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum training";
-/// The only version.
-const VERSION: u32 = 1;
+/// The only version that is read: those before it had other features.
+const VERSION: u32 = 2;
 /// The longest first line, in bytes.
 const MOST_HEADER: u64 = 1 << 24;
 

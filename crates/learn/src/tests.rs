@@ -1,9 +1,12 @@
-use game::{Builtin, Game, Interrupt, Playouts, Rules};
+use game::{Builtin, Game, Interrupt, Playouts, Rules, RulesState};
 use gdl::Rulesheet;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{FileProblem, LearnOptions, Learned, Learner, Mismatch, Reader, ResumeError, Source};
+use crate::{
+    Evaluation, FileProblem, LearnOptions, Learned, Learner, Mismatch, MobilityWorth, Reader, ResumeError,
+    Source,
+};
 
 fn parsed(text: &str) -> Rules {
     Rules::new(&Rulesheet::parse("test.kif", text.as_bytes()).unwrap()).unwrap()
@@ -117,7 +120,7 @@ fn a_greedy_player_by_what_was_learned_does_not_lose_to_a_random_one() {
                     if rules.terminal(&child) {
                         rules.goal(&child, role) as f32 / 100.0
                     } else {
-                        reader.value(encoding.bits(&child), role)
+                        reader.value(encoding, &child, role)
                     }
                 };
                 let moves = choices.of_role(role).iter();
@@ -144,7 +147,7 @@ fn any_number_of_roles_in_turn_or_at_once_is_learned_about() {
         let mut reader = reader(&rules, &learned);
         let initial = rules.initial();
         for role in 0..rules.roles() {
-            let value = reader.value(rules.encoding().unwrap().bits(&initial), role);
+            let value = reader.value(rules.encoding().unwrap(), &initial, role);
             assert!((0.0..=1.0).contains(&value), "{name}: {value}");
         }
     }
@@ -156,10 +159,10 @@ fn values_of_two_roles_of_constant_sum_add_up_and_those_of_symmetric_states_are_
     let mut reader = reader(&rules, &after(&rules, &LearnOptions::default(), 2).learned("tictactoe"));
     let encoding = rules.encoding().unwrap();
     for state in states(&rules, 20) {
-        let value = reader.value(encoding.bits(&state), 0);
-        assert!((value + reader.value(encoding.bits(&state), 1) - 1.0).abs() < 1e-6);
+        let value = reader.value(encoding, &state, 0);
+        assert!((value + reader.value(encoding, &state, 1) - 1.0).abs() < 1e-6);
         let canonical = rules.knowledge().canonical(&state).unwrap();
-        assert!((reader.value(encoding.bits(&canonical), 0) - value).abs() < 1e-5);
+        assert!((reader.value(encoding, &canonical, 0) - value).abs() < 1e-5);
     }
 }
 
@@ -197,8 +200,8 @@ fn a_file_gives_back_the_evaluation_but_for_rounding() {
     assert_eq!(read.to_text(), learned.to_text(), "rounding again changes nothing");
     let (mut before, mut after) = (reader(&rules, &learned), reader(&rules, &read));
     for state in states(&rules, 20) {
-        let bits = rules.encoding().unwrap().bits(&state).to_vec();
-        assert!((before.value(&bits, 0) - after.value(&bits, 0)).abs() < 1e-2);
+        let encoding = rules.encoding().unwrap();
+        assert!((before.value(encoding, &state, 0) - after.value(encoding, &state, 0)).abs() < 1e-2);
     }
 }
 
@@ -234,7 +237,7 @@ fn rules_with_other_names_are_read_alike() {
     let values = |reader: &mut Reader, rules: &Rules| {
         let states = after_first_move(rules);
         let mut values: Vec<f32> =
-            states.iter().map(|state| reader.value(rules.encoding().unwrap().bits(state), 1)).collect();
+            states.iter().map(|state| reader.value(rules.encoding().unwrap(), state, 1)).collect();
         values.sort_by(f32::total_cmp);
         values
     };
@@ -259,17 +262,18 @@ fn learning_goes_on_from_what_is_known_of_the_game_under_any_names() {
         let mut before = reader(&other, &known);
         let mut now = reader(&other, &learner.learned("again"));
         for state in states(&other, 20) {
-            let bits = other.encoding().unwrap().bits(&state);
+            let encoding = other.encoding().unwrap();
             for role in 0..2 {
-                assert!((before.value(bits, role) - now.value(bits, role)).abs() < 1e-2);
+                let values = [&mut before, &mut now].map(|reader| reader.value(encoding, &state, role));
+                assert!((values[0] - values[1]).abs() < 1e-2);
             }
         }
         learner.round(&|| true);
         assert_eq!(learner.training().games, known.training.games + 256);
         let mut later = reader(&other, &learner.learned("again"));
         let changes = states(&other, 20).into_iter().map(|state| {
-            let bits = other.encoding().unwrap().bits(&state);
-            (later.value(bits, 0) - now.value(bits, 0)).abs()
+            let encoding = other.encoding().unwrap();
+            (later.value(encoding, &state, 0) - now.value(encoding, &state, 0)).abs()
         });
         let most = changes.fold(0.0, f32::max);
         assert!(most > 0.0 && most < 0.1, "a round of many changes little: {most}");
@@ -280,6 +284,82 @@ fn learning_goes_on_from_what_is_known_of_the_game_under_any_names() {
     let old = Learned::from_text(&old.to_string()).unwrap();
     let rules = scrambled();
     assert!(Learner::from_learned(&rules, LearnOptions::default(), &old, &|| true).unwrap().is_none());
+}
+
+#[test]
+fn how_many_moves_a_role_has_is_learned_whatever_roles_are_called() {
+    // Whoever has more moves wins.
+    let text = "(role a) (role b) (init (turn 3))
+        (<= (legal ?r (pick ?n)) (role ?r) (true (turn 3)) (number ?n)) (number 1) (number 2) (number 3) (number 9)
+        (<= (next (left ?r ?n)) (does ?r (pick ?n)))
+        (<= (next (turn 2)) (true (turn 3))) (<= (next (turn 1)) (true (turn 2)))
+        (<= (next (left ?r ?n)) (true (left ?r ?n)))
+        (<= (legal ?r (wait ?m)) (true (left ?r ?n)) (upto ?n ?m))
+        (upto 1 1) (upto 2 1) (upto 2 2) (upto 3 1) (upto 3 2) (upto 3 3)
+        (upto 9 1) (upto 9 2) (upto 9 3) (upto 9 4) (upto 9 5) (upto 9 6) (upto 9 7) (upto 9 8) (upto 9 9)
+        (<= terminal (true (turn 1)))
+        (less 1 2) (less 1 3) (less 1 9) (less 2 3) (less 2 9) (less 3 9)
+        (<= (goal a 100) (true (left a ?m)) (true (left b ?n)) (less ?n ?m))
+        (<= (goal b 100) (true (left b ?m)) (true (left a ?n)) (less ?n ?m))
+        (<= (goal a 0) (true (left a ?m)) (true (left b ?n)) (less ?m ?n))
+        (<= (goal b 0) (true (left b ?m)) (true (left a ?n)) (less ?m ?n))
+        (<= (goal ?r 50) (role ?r) (true (left a ?n)) (true (left b ?n)))";
+    let rules = parsed(text);
+    let learned = after(&rules, &LearnOptions::default(), 40).learned("picks");
+    let mobility = learned.mobility_worths(0);
+    let worth = |role: usize, moves: usize| {
+        let of = |worth: &&MobilityWorth| worth.role == role && worth.moves.contains(&moves);
+        mobility.iter().find(of).map_or(0.0, |worth| worth.worth)
+    };
+    assert!(worth(0, 9) > worth(0, 2) + 1.0, "{mobility:?}");
+    assert!(worth(1, 9) < worth(1, 2) - 1.0, "{mobility:?}");
+    let swapped = parsed(&text.replace("(role a) (role b)", "(role b) (role a)"));
+    let mut learner = after(&rules, &LearnOptions::default(), 40);
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    let known = learner.learned("picks");
+    let (mut one, mut other) = (reader(&rules, &known), reader(&swapped, &known));
+    let name = |rules: &Rules, state: &RulesState| {
+        let mut texts = rules.reasoner().texts(&rules.fluents(state));
+        texts.sort_unstable();
+        texts
+    };
+    let images = states(&swapped, 60);
+    let mut compared = 0;
+    for state in states(&rules, 60) {
+        let Some(image) = images.iter().find(|image| name(&swapped, image) == name(&rules, &state)) else {
+            continue;
+        };
+        let value = one.value(rules.encoding().unwrap(), &state, 0);
+        let same = other.value(swapped.encoding().unwrap(), image, 1);
+        assert!((value - same).abs() < 1e-5, "{value} {same}");
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+#[test]
+fn an_evaluation_that_counts_no_moves_is_read_as_it_was() {
+    let rules = rules("tictactoe");
+    let mut learned = after(&rules, &LearnOptions::default(), 3).learned("tictactoe");
+    let mut features = learned.evaluation.features().clone();
+    features.sight.counted = 0;
+    features.singles.truncate(features.sight.bits());
+    features.single_weights = features.singles.iter().flatten().max().map_or(0, |most| *most as usize + 1);
+    let weights = (0..features.weights()).map(|place| (place % 7) as f32 / 7.0).collect();
+    learned.evaluation = Evaluation::with_weights(features, weights, 1);
+    learned.corrections = None;
+    learned.rounded = std::sync::OnceLock::new();
+    let mut document: serde_json::Value = serde_json::from_str(&learned.to_text()).unwrap();
+    document["version"] = 2.into();
+    document.as_object_mut().unwrap().remove("counted");
+    let old = Learned::from_text(&document.to_string()).unwrap();
+    let (mut before, mut now) = (reader(&rules, &learned), reader(&rules, &old));
+    for state in states(&rules, 20) {
+        let encoding = rules.encoding().unwrap();
+        let values = [&mut before, &mut now].map(|reader| reader.value(encoding, &state, 1));
+        assert!((values[0] - values[1]).abs() < 1e-5);
+    }
+    assert!(old.mobility_worths(0).is_empty());
 }
 
 #[test]
@@ -331,13 +411,16 @@ fn a_damaged_file_is_refused_and_says_why() {
     assert!(matches!(refused(""), FileProblem::Json(_)));
     assert!(matches!(refused(&text[..text.len() / 2]), FileProblem::Json(_)));
     assert!(matches!(changed("/format", "other".into()), FileProblem::Json(_)));
-    assert_eq!(changed("/version", 3.into()), FileProblem::Version { found: 3 });
+    assert_eq!(changed("/version", 4.into()), FileProblem::Version { found: 4 });
     for (path, value) in [
         ("/weights", "???".into()),
         ("/weights", "AAAA".into()),
         ("/corrections", "???".into()),
         ("/corrections", "AAAA".into()),
         ("/fluents", serde_json::json!(["p"])),
+        ("/counted", 0.into()),
+        ("/counted", 1.into()),
+        ("/counted", u64::MAX.into()),
         ("/rules", serde_json::json!({"hash": "", "roles": [0, 0], "fluents": []})),
         ("/movers", serde_json::json!([[0, 9]])),
         ("/movers", serde_json::json!([[9999, 0]])),

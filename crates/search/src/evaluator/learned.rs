@@ -77,7 +77,7 @@ impl<G: Game> Evaluator<G> for Learned {
             .reader
             .as_mut()
             .zip(game.encoding())
-            .map(|(reader, encoding)| reader.value(encoding.bits(state), role));
+            .map(|(reader, encoding)| reader.value(encoding, state, role));
         value.map_or(scaled(game, 0.0), |value| scaled(game, f64::from(2.0 * value - 1.0)))
     }
 

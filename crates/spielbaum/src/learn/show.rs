@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use game::{Board, Coordinate, Fluent};
-use learn::{Learned, Source, Training};
+use learn::{Learned, MobilityWorth, Source, Training};
 use search::LearnedFile;
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::said;
 use crate::error::Error;
 use crate::output;
 
-/// Show what was learned: how it went, what fluents are worth, boards of worths
+/// Show what was learned: how it went, what fluents and numbers of legal moves are worth, boards of worths
 ///
 /// The worth of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
 /// others.
@@ -39,6 +39,16 @@ struct Report<'l> {
     role: u32,
     /// The greatest first, whatever their signs.
     worths: Vec<Worth<'l>>,
+    mobility: Vec<Mobility>,
+}
+
+/// What it is worth that a role, counted from 1, has so many legal moves; without `most` any number from `least` on.
+#[derive(Serialize)]
+struct Mobility {
+    role: usize,
+    least: usize,
+    most: Option<usize>,
+    worth: f64,
 }
 
 #[derive(Serialize)]
@@ -59,6 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut sorted: Vec<Worth<'_>> =
         learned.fluents.iter().zip(&worths).map(|(fluent, &worth)| Worth { fluent, worth }).collect();
     sorted.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
+    let mobility: Vec<Mobility> = learned.mobility_worths(role).into_iter().map(Mobility::of).collect();
     let features = learned.evaluation.features();
     if arguments.json {
         let (tuples, weights) = (features.tuples(), features.weights());
@@ -69,6 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             weights,
             role: arguments.role,
             worths: sorted,
+            mobility,
         })?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -79,7 +91,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     for Worth { fluent, worth } in sorted.iter().take(arguments.top) {
         output::line(format_args!("{worth:>+8.1}  {fluent}"))?;
     }
+    if !mobility.is_empty() {
+        output::line("\nWorth of the number of legal moves:")?;
+    }
+    for Mobility { role, least, most, worth } in mobility {
+        let moves = match most {
+            Some(most) if most == least => output::count(least, "move"),
+            Some(most) => format!("{least} to {most} moves"),
+            None => format!("{least} moves and more"),
+        };
+        output::line(format_args!("{worth:>+8.1}  {moves} of role {role}"))?;
+    }
     print_boards(learned, &worths)
+}
+
+impl Mobility {
+    fn of(MobilityWorth { role, moves, worth }: MobilityWorth) -> Self {
+        let (least, most) = moves.into_inner();
+        Self { role: role + 1, least, most: Some(most).filter(|&most| most < usize::MAX - 1), worth }
+    }
 }
 
 /// What it was learned of, and how.
