@@ -75,6 +75,6 @@ pub use rules::{CHANCE, Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
-pub use tactics::{Policy, Tactics};
+pub use tactics::{Favour, Policy, Tactics};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

@@ -4,8 +4,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Batch, Choices, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample, Scale,
-    Tactics, Uncertainty,
+    Batch, Choices, Fault, Favour, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample,
+    Scale, Tactics, Uncertainty,
 };
 
 /// A small game, explored once and kept as flat tables.
@@ -290,6 +290,7 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
     fn playouts(
         &self,
         policy: Policy,
+        favour: Option<Favour<'_, G::Move>>,
         starts: &[StateIndex],
         each: u32,
         seed: u64,
@@ -297,7 +298,7 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
         let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
-        self.own_tactics().playouts(policy, &starts, each, seed, go_on, outcomes)
+        self.own_tactics().playouts(policy, favour, &starts, each, seed, go_on, outcomes)
     }
 
     fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
@@ -306,20 +307,6 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
 
     fn prepare_favouring_aside(&self, policy: Policy) -> bool {
         self.own_tactics().prepare_favouring_aside(policy)
-    }
-
-    fn favouring_playouts(
-        &self,
-        policy: Policy,
-        favour: &dyn Fn(usize, G::Move) -> f64,
-        starts: &[StateIndex],
-        each: u32,
-        seed: u64,
-        go_on: &dyn Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> Result<(), Fault> {
-        let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
-        self.own_tactics().favouring_playouts(policy, favour, &starts, each, seed, go_on, outcomes)
     }
 
     fn decisive_moves(&self, states: &[&StateIndex], found: &mut Vec<Option<(usize, G::Move)>>) {

@@ -2,6 +2,9 @@ pub use circuit::Policy;
 
 use crate::{Fault, Outcomes};
 
+/// How likely a playout favours a move of a role, from 0 to 1.
+pub type Favour<'f, M> = &'f dyn Fn(usize, M) -> f64;
+
 /// Sees moves that win at once without making them.
 ///
 /// A *decisive* move wins at once: it is legal, no other role has a choice, and it ends the game with the greatest goal that the rules ever give its role.
@@ -22,30 +25,18 @@ pub trait Tactics<S, M>: Sync {
     /// Does the same as [`prepare_aside`](Self::prepare_aside) for playouts that favour moves.
     fn prepare_favouring_aside(&self, policy: Policy) -> bool;
 
-    /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly.
+    /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly. With `favour` each playout favours some of
+    /// all moves, drawn by chance, a role's move with the likelihood that it tells: of the moves that a role would choose among by the policy, it chooses uniformly among those that the
+    /// playout favours, if there are any.
     ///
     /// # Errors
-    /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare) for the policy.
+    /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare) for the policy, or for
+    /// [favouring](Self::prepare_favouring) moves.
+    #[allow(clippy::too_many_arguments)]
     fn playouts(
         &self,
         policy: Policy,
-        starts: &[S],
-        each: u32,
-        seed: u64,
-        go_on: &dyn Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> Result<(), Fault>;
-
-    /// [Playouts](Self::playouts) by a policy in which each playout favours some of all moves, drawn by chance: a role's move with the likelihood, from 0 to 1, that
-    /// `favour` tells of it. Of the moves that a role would choose among by the policy, it chooses uniformly among those that the playout favours, if there are any.
-    ///
-    /// # Errors
-    /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare_favouring) for it.
-    #[allow(clippy::too_many_arguments)]
-    fn favouring_playouts(
-        &self,
-        policy: Policy,
-        favour: &dyn Fn(usize, M) -> f64,
+        favour: Option<Favour<'_, M>>,
         starts: &[S],
         each: u32,
         seed: u64,

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Game, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
+use crate::{Batch, Fault, Favour, Game, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
@@ -27,7 +27,7 @@ impl Batch<RulesState, TermId> for Rules {
         go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
-        Tactics::playouts(self, Policy::Uniform, starts, each, seed, go_on, outcomes)
+        Tactics::playouts(self, Policy::Uniform, None, starts, each, seed, go_on, outcomes)
     }
 
     fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
@@ -65,13 +65,20 @@ impl Tactics<RulesState, TermId> for Rules {
     fn playouts(
         &self,
         policy: Policy,
+        favour: Option<Favour<'_, TermId>>,
         starts: &[RulesState],
         each: u32,
         seed: u64,
         go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
-        self.outcomes(policy, None, starts, each, seed, go_on, outcomes)
+        let states: Vec<circuit::State> = starts.iter().map(|start| bits(start).clone()).collect();
+        outcomes.clear(starts.len(), self.roles.len());
+        match self.circuit().outcomes(policy, favour, &states, each, seed, go_on, outcomes) {
+            Some(0) => Ok(()),
+            Some(stuck) => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
+            None => Err(Fault { message: "nobody has prepared for playouts by this policy".to_owned() }),
+        }
     }
 
     fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
@@ -80,19 +87,6 @@ impl Tactics<RulesState, TermId> for Rules {
 
     fn prepare_favouring_aside(&self, policy: Policy) -> bool {
         self.circuit().prepare_favouring_aside(policy)
-    }
-
-    fn favouring_playouts(
-        &self,
-        policy: Policy,
-        favour: &dyn Fn(usize, TermId) -> f64,
-        starts: &[RulesState],
-        each: u32,
-        seed: u64,
-        go_on: &dyn Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> Result<(), Fault> {
-        self.outcomes(policy, Some(favour), starts, each, seed, go_on, outcomes)
     }
 
     fn decisive_moves(&self, states: &[&RulesState], found: &mut Vec<Option<(usize, TermId)>>) {
@@ -125,26 +119,6 @@ impl Rules {
         let compiled = self.compiled().ok()?;
         let found = compiled.circuit().losing_moves(bits(state))?;
         Some(found.into_iter().map(|found| compiled.term(found)).collect())
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn outcomes(
-        &self,
-        policy: Policy,
-        favour: Option<&dyn Fn(usize, TermId) -> f64>,
-        starts: &[RulesState],
-        each: u32,
-        seed: u64,
-        go_on: &dyn Fn() -> bool,
-        outcomes: &mut Outcomes,
-    ) -> Result<(), Fault> {
-        let states: Vec<circuit::State> = starts.iter().map(|start| bits(start).clone()).collect();
-        outcomes.clear(starts.len(), self.roles.len());
-        match self.circuit().outcomes(policy, favour, &states, each, seed, go_on, outcomes) {
-            Some(0) => Ok(()),
-            Some(stuck) => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
-            None => Err(Fault { message: "nobody has prepared for playouts by this policy".to_owned() }),
-        }
     }
 
     /// The fault of playouts from `starts` of which some came to a state where a role has no legal move. Lanes only count them, so an example is

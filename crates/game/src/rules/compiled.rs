@@ -16,7 +16,7 @@ use thread_local::ThreadLocal;
 
 use super::proximity::Proximity;
 use super::together::together;
-use crate::Outcomes;
+use crate::{Favour, Outcomes};
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
 const CUT_GOAL: f64 = 50.0;
@@ -275,7 +275,7 @@ impl Compiled {
     pub(super) fn outcomes(
         &self,
         policy: Policy,
-        favour: Option<&dyn Fn(usize, TermId) -> f64>,
+        favour: Option<Favour<'_, TermId>>,
         starts: &[State],
         each: u32,
         seed: u64,

@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Batch, Game, Outcomes, Playouts, Policy as PlayoutPolicy};
+use game::{Batch, Favour, Game, Outcomes, Playouts, Policy as PlayoutPolicy};
 use rand::Rng;
 
 use super::choice::Candidate;
@@ -281,15 +281,15 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         }
         let Self { meter, rng, outcomes, starts, foresight, guide, settings, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
-        let policy = foresight.policy;
         let made = match foresight.tactics() {
-            Some(tactics) if foresight.favours() => {
-                let width = self.tree.range.1 - self.tree.range.0;
-                let favour = guide.policy.averages.favour(settings.policy.tau * width);
-                tactics.favouring_playouts(policy, &favour, starts, each, seed, &go_on, outcomes)
-            }
-            Some(tactics) => tactics.playouts(policy, starts, each, seed, &go_on, outcomes),
             None => lanes.playouts(starts, each, seed, &go_on, outcomes),
+            Some(tactics) => {
+                let width = self.tree.range.1 - self.tree.range.0;
+                let favour =
+                    foresight.favours().then(|| guide.policy.averages.favour(settings.policy.tau * width));
+                let favour = favour.as_ref().map(|favour| favour as Favour<'_, G::Move>);
+                tactics.playouts(foresight.policy, favour, starts, each, seed, &go_on, outcomes)
+            }
         };
         made.unwrap_or_else(|fault| meter.fail(fault));
         for index in 0..self.pending.len() {
