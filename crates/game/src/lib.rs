@@ -23,6 +23,7 @@ mod encoding;
 mod factor_games;
 mod game;
 mod knowledge;
+mod move_tally;
 mod native;
 mod notation;
 mod outcomes;
@@ -60,6 +61,7 @@ pub use gdl::{Interrupt, Interrupted};
 pub use logic::{ask_while, gave_up};
 
 pub use knowledge::{Knowledge, Uncertainty, goal_sums};
+pub use move_tally::{MoveSum, MoveTally};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };
@@ -75,6 +77,6 @@ pub use rules::{CHANCE, Compiled, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
-pub use tactics::{Favour, Policy, Tactics};
+pub use tactics::{Favour, Heed, Policy, Tactics};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

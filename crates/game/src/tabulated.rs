@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Batch, Choices, Fault, Favour, Game, Goal, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample,
+    Batch, Choices, Fault, Game, Goal, Heed, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample,
     Scale, Tactics, Uncertainty,
 };
 
@@ -290,7 +290,7 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
     fn playouts(
         &self,
         policy: Policy,
-        favour: Option<Favour<'_, G::Move>>,
+        heed: Heed<'_, G::Move>,
         starts: &[StateIndex],
         each: u32,
         seed: u64,
@@ -298,15 +298,15 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
         let starts: Vec<G::State> = starts.iter().map(|&start| self.state(start).clone()).collect();
-        self.own_tactics().playouts(policy, favour, &starts, each, seed, go_on, outcomes)
+        self.own_tactics().playouts(policy, heed, &starts, each, seed, go_on, outcomes)
     }
 
-    fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
-        self.own_tactics().prepare_favouring(policy, go_on)
+    fn prepare_heeding(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.own_tactics().prepare_heeding(policy, go_on)
     }
 
-    fn prepare_favouring_aside(&self, policy: Policy) -> bool {
-        self.own_tactics().prepare_favouring_aside(policy)
+    fn prepare_heeding_aside(&self, policy: Policy) -> bool {
+        self.own_tactics().prepare_heeding_aside(policy)
     }
 
     fn decisive_moves(&self, states: &[&StateIndex], found: &mut Vec<Option<(usize, G::Move)>>) {

@@ -1,9 +1,28 @@
 pub use circuit::Policy;
 
-use crate::{Fault, Outcomes};
+use crate::{Fault, MoveTally, Outcomes};
 
 /// How likely a playout favours a move of a role, from 0 to 1.
 pub type Favour<'f, M> = &'f dyn Fn(usize, M) -> f64;
+
+/// What playouts heed of moves, beside a policy.
+pub struct Heed<'h, M> {
+    /// How likely each playout favours each move. Which moves it favours is drawn by chance before it begins: of the moves that a role would choose among by the policy, it
+    /// chooses uniformly among those that the playout favours, if there are any.
+    pub favour: Option<Favour<'h, M>>,
+    /// Where to tell what playouts came to by the moves that were made in them.
+    pub tally: Option<&'h mut MoveTally<M>>,
+}
+
+impl<M> Heed<'_, M> {
+    /// Nothing.
+    pub const NOTHING: Self = Heed { favour: None, tally: None };
+
+    /// Whether nothing is heeded.
+    pub fn is_nothing(&self) -> bool {
+        self.favour.is_none() && self.tally.is_none()
+    }
+}
 
 /// Sees moves that win at once without making them.
 ///
@@ -19,24 +38,22 @@ pub trait Tactics<S, M>: Sync {
     /// Whether that has been done and has succeeded. If nobody has begun with it, it is begun in a thread of its own.
     fn prepare_aside(&self, policy: Policy) -> bool;
 
-    /// Does the same as [`prepare`](Self::prepare) for playouts that favour moves.
-    fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool;
+    /// Does the same as [`prepare`](Self::prepare) for playouts that heed moves.
+    fn prepare_heeding(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool;
 
-    /// Does the same as [`prepare_aside`](Self::prepare_aside) for playouts that favour moves.
-    fn prepare_favouring_aside(&self, policy: Policy) -> bool;
+    /// Does the same as [`prepare_aside`](Self::prepare_aside) for playouts that heed moves.
+    fn prepare_heeding_aside(&self, policy: Policy) -> bool;
 
-    /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly. With `favour` each playout favours some of
-    /// all moves, drawn by chance, a role's move with the likelihood that it tells: of the moves that a role would choose among by the policy, it chooses uniformly among those that the
-    /// playout favours, if there are any.
+    /// Playouts by a policy, `each` from every one of `starts`, as [`Batch::playouts`](crate::Batch::playouts) makes them uniformly.
     ///
     /// # Errors
     /// If a playout came to a state where the rules give no answer, or if the game is not [prepared](Self::prepare) for the policy, or for
-    /// [favouring](Self::prepare_favouring) moves.
+    /// [heeding](Self::prepare_heeding) moves.
     #[allow(clippy::too_many_arguments)]
     fn playouts(
         &self,
         policy: Policy,
-        favour: Option<Favour<'_, M>>,
+        heed: Heed<'_, M>,
         starts: &[S],
         each: u32,
         seed: u64,

@@ -39,8 +39,8 @@ pub struct Circuit {
     network: Option<Network>,
     first_ply: OnDemand<Tactics>,
     second_ply: OnDemand<Tactics>,
-    /// The programs of playouts that favour moves, by policy.
-    favouring: [OnDemand<Player>; 3],
+    /// The programs of playouts that favour moves and tell which they made, by policy.
+    heeding: [OnDemand<Player>; 3],
 }
 
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
@@ -99,7 +99,7 @@ impl Circuit {
             network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
-            favouring: std::array::from_fn(|_| OnDemand::new()),
+            heeding: std::array::from_fn(|_| OnDemand::new()),
         })
     }
 
@@ -220,24 +220,24 @@ impl Circuit {
         })
     }
 
-    /// Makes what playouts by a policy that [favour](crate::Playouts::favouring) moves need; false if there is none: the network is too large, or the policy
+    /// Makes what playouts by a policy that [heed](crate::Playouts::heeding) moves need; false if there is none: the network is too large, or the policy
     /// cannot be [prepared](Self::prepare). It is made once; other threads that ask wait.
     ///
     /// # Errors
     /// If it is interrupted; then it is made when somebody asks again.
-    pub fn prepare_favouring(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
+    pub fn prepare_heeding(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
         let Some(network) = self.network.as_ref() else { return Ok(false) };
         if !self.prepare(policy, interrupt)? {
             return Ok(false);
         }
         let decisive = self.tactics(policy).map(Tactics::decisive);
-        let make = || Player::favouring(network, decisive, interrupt).map(Some);
-        Ok(self.favouring[policy as usize].get_or_make(make)?.is_some())
+        let make = || Player::heeding(network, decisive, interrupt).map(Some);
+        Ok(self.heeding[policy as usize].get_or_make(make)?.is_some())
     }
 
-    /// Whether what playouts by a policy that favour moves need has been made.
-    pub fn is_prepared_favouring(&self, policy: Policy) -> bool {
-        self.favouring_player(policy).is_some()
+    /// Whether what playouts by a policy that heed moves need has been made.
+    pub fn is_prepared_heeding(&self, policy: Policy) -> bool {
+        self.heeding_player(policy).is_some()
     }
 
     /// Whether what a policy needs has been made.
@@ -278,9 +278,9 @@ impl Circuit {
         }
     }
 
-    /// The program of playouts by a policy that favour moves, if it was prepared.
-    pub(crate) fn favouring_player(&self, policy: Policy) -> Option<&Player> {
-        self.favouring[policy as usize].get()
+    /// The program of playouts by a policy that heed moves, if it was prepared.
+    pub(crate) fn heeding_player(&self, policy: Policy) -> Option<&Player> {
+        self.heeding[policy as usize].get()
     }
 
     /// The independent games that this one consists of; none if it is one game, or too large to tell.

@@ -5,7 +5,7 @@ use super::clock::Clock;
 use super::dispatch::{Instructions, Kernel};
 use super::draw::{Dice, Draw};
 use super::lanes::Lanes;
-use super::player::{Favour, Player};
+use super::player::{Heeded, Player};
 use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
 use super::tactics::Tactics;
@@ -29,6 +29,8 @@ pub(crate) struct Job<'a> {
     pub(crate) ply_limit: u32,
     /// Whether each role's first moves are to be noted.
     pub(crate) first_moves: bool,
+    /// Whether all moves are.
+    pub(crate) moves: bool,
     pub(crate) starts: &'a [State],
     pub(crate) playouts: u64,
     pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
@@ -65,6 +67,8 @@ pub(crate) struct Engine<const W: usize> {
     log: Vec<Entry>,
     /// Each lane's first moves, one a role, if they are wanted.
     first_moves: Vec<u32>,
+    /// The lanes whose playout has made each of the moves that the player heeds, if they are wanted.
+    made: Vec<Word<W>>,
 }
 
 /// Where a lane's playout started: from which state, and at which ply of the run.
@@ -99,6 +103,7 @@ impl<const W: usize> Engine<W> {
             plies: Clock::new(),
             log: Vec::new(),
             first_moves: Vec::new(),
+            made: Vec::new(),
         }
     }
 }
@@ -119,9 +124,11 @@ impl<const W: usize> Play for Engine<W> {
         job.instructions.run::<W, _>(Toss {
             lanes: &mut self.lanes,
             random: &mut self.random,
-            favours: &player.favours,
+            heeded: &player.heeded,
             likelihoods: job.favour,
         });
+        self.made.clear();
+        self.made.resize(if job.moves { player.heeded.len() } else { 0 }, [0; W]);
         let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
         let mut waiting = job.playouts;
         let mut started = 0;
@@ -145,6 +152,7 @@ impl<const W: usize> Play for Engine<W> {
             let renew = Renew {
                 lanes: &mut self.lanes,
                 plies: &mut self.plies,
+                made: &mut self.made,
                 job: &job,
                 on: word::and_not(self.live, fresh),
                 fresh,
@@ -181,6 +189,12 @@ impl<const W: usize> Play for Engine<W> {
                 self.note_moves(&job, word::and(fresh, active));
             }
             self.lanes.evaluate(job.instructions, &player.program, 1);
+            job.instructions.run::<W, _>(Note {
+                lanes: &self.lanes,
+                heeded: &player.heeded,
+                active,
+                made: &mut self.made,
+            });
         }
         tally
     }
@@ -230,9 +244,9 @@ impl<const W: usize> Engine<W> {
 
     /// Whether a role's move is favoured in a lane.
     fn favours(&self, player: &Player, role: usize, mov: usize, lane: usize) -> bool {
-        let of_move = |favour: &Favour| (favour.role, favour.mov) == (role, mov);
+        let of_move = |heeded: &Heeded| (heeded.role, heeded.mov) == (role, mov);
         let lanes = self.lanes.slots();
-        player.favours.iter().any(|favour| of_move(favour) && word::has(&lanes[favour.slot], lane))
+        player.heeded.iter().any(|heeded| of_move(heeded) && word::has(&lanes[heeded.favoured], lane))
     }
 
     /// Passes the playouts that have ended to the sink.
@@ -240,6 +254,7 @@ impl<const W: usize> Engine<W> {
         let player = job.player;
         let roles = player.goals.len();
         let mut goals: SmallVec<[Goal; 8]> = SmallVec::new();
+        let mut moves = Vec::new();
         for lane in word::lanes(ends.all()) {
             let Entry { start, begun } = self.log[lane];
             let plies = (now - begun) as u32;
@@ -260,7 +275,11 @@ impl<const W: usize> Engine<W> {
             }
             let noted = job.first_moves && plies > 0;
             let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
-            sink(&Playout { start, plies, end, goals: &goals, first_moves });
+            moves.clear();
+            moves.extend(
+                (0..).zip(&self.made).filter(|(_, made)| word::has(made, lane)).map(|(number, _)| number),
+            );
+            sink(&Playout { start, plies, end, goals: &goals, first_moves, moves: &moves });
         }
     }
 }
@@ -269,7 +288,7 @@ impl<const W: usize> Engine<W> {
 struct Toss<'a, const W: usize> {
     lanes: &'a mut Lanes<W>,
     random: &'a mut Random<W>,
-    favours: &'a [Favour],
+    heeded: &'a [Heeded],
     likelihoods: &'a [u16],
 }
 
@@ -278,9 +297,29 @@ impl<const W: usize> Kernel for Toss<'_, W> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { lanes, random, favours, likelihoods } = self;
-        for (favour, &likelihood) in favours.iter().zip(likelihoods) {
-            lanes.slots_mut()[favour.slot] = random.likely(likelihood);
+        let Self { lanes, random, heeded, likelihoods } = self;
+        for (heeded, &likelihood) in heeded.iter().zip(likelihoods) {
+            lanes.slots_mut()[heeded.favoured] = random.likely(likelihood);
+        }
+    }
+}
+
+/// Notes which moves are made in the lanes that are active.
+struct Note<'a, const W: usize> {
+    lanes: &'a Lanes<W>,
+    heeded: &'a [Heeded],
+    active: Word<W>,
+    made: &'a mut [Word<W>],
+}
+
+impl<const W: usize> Kernel for Note<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { lanes, heeded, active, made } = self;
+        for (made, heeded) in made.iter_mut().zip(heeded) {
+            *made = word::or(*made, word::and(active, lanes.read(heeded.made)));
         }
     }
 }
@@ -327,6 +366,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
 struct Renew<'a, 'o, const W: usize> {
     lanes: &'a mut Lanes<W>,
     plies: &'a mut Clock<W>,
+    made: &'a mut [Word<W>],
     job: &'a Job<'o>,
     on: Word<W>,
     fresh: Word<W>,
@@ -338,7 +378,7 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { lanes, plies, job, on, fresh, .. } = self;
+        let Self { lanes, plies, made, job, on, fresh, .. } = self;
         let player = job.player;
         for (fluent, &port) in player.next.iter().enumerate() {
             let next = lanes.read(port);
@@ -347,6 +387,7 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
             lanes.slots_mut()[player.program.input(fluent)] =
                 word::map3(next, on, start, |next, on, start| next & on | start);
         }
+        made.iter_mut().for_each(|made| *made = word::and_not(*made, fresh));
         plies.tick(on, fresh);
     }
 }

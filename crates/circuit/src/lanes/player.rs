@@ -18,16 +18,19 @@ pub(crate) struct Player {
     pub(crate) roles: Vec<Mover>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) next: Vec<Port>,
-    /// The moves that a playout may favour; none if it favours none.
-    pub(crate) favours: Vec<Favour>,
+    /// The moves that roles choose among, if a playout may favour some and tells which it made; else none.
+    pub(crate) heeded: Vec<Heeded>,
 }
 
-/// A move that is favoured in the lanes in which a slot is 1.
+/// A move that a playout may favour, and of which it tells whether it made it.
 #[derive(Debug)]
-pub(crate) struct Favour {
+pub(crate) struct Heeded {
     pub(crate) role: usize,
     pub(crate) mov: usize,
-    pub(crate) slot: usize,
+    /// The slot that is 1 in the lanes that favour it.
+    pub(crate) favoured: usize,
+    /// Whether it is made, once the next state has been worked out.
+    pub(crate) made: Port,
 }
 
 /// How a role's move in a playout is found.
@@ -103,11 +106,11 @@ impl Player {
     }
 
     /// The program of one of these games in which every role chooses, among the moves that it would choose among there, uniformly among those that the playout
-    /// favours, if it favours any of them.
+    /// favours, if it favours any of them; it also tells which moves are made.
     ///
     /// # Errors
     /// If it is interrupted.
-    pub(crate) fn favouring(
+    pub(crate) fn heeding(
         network: &Network,
         decisive: Option<&Decisive>,
         interrupt: &Interrupt<'_>,
@@ -121,7 +124,7 @@ impl Player {
     fn preferring(
         network: &Network,
         preferences: &[Preference<'_>],
-        favouring: bool,
+        heeding: bool,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let choosing = Choosing::new(network, interrupt)?;
@@ -140,7 +143,7 @@ impl Player {
             .collect();
         let mut view = vec![terminal];
         view.extend(goals.iter().flatten());
-        let mut favours = Vec::new();
+        let (mut heeded, mut made) = (Vec::new(), Vec::new());
         let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
         let mut any = vec![Lit::FALSE; roles.len()];
         for input in fluents..network.aig.inputs().len() {
@@ -179,10 +182,10 @@ impl Player {
                     prefer(&mut aig, &moves, &rest)
                 },
             );
-            let leaves = if favouring {
+            let leaves = if heeding {
                 let members = tree.leaves.iter().map(|leaf| {
                     leaf.iter().fold(Lit::FALSE, |any, &Member { role, mov, .. }| {
-                        favours.push(Favour { role, mov, slot: 1 + aig.inputs().len() });
+                        heeded.push((role, mov, 1 + aig.inputs().len()));
                         let favour = aig.input();
                         let favoured = aig.and(graft.get(network.legal[role][mov]), favour);
                         aig.or(any, favoured)
@@ -209,6 +212,7 @@ impl Player {
             for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
                 for &Member { role, mov, sign } in leaf {
                     let does = aig.and(chosen, graft.get(sign));
+                    made.push(does);
                     graft.set_input(network.does_input(role, mov), does);
                     roles[role].chosen.push(mov as u32);
                 }
@@ -224,7 +228,8 @@ impl Player {
         view.extend(any);
         view.extend(last.iter().flatten());
         graft.grow(&mut aig, interrupt)?;
-        let next = network.next.iter().map(|&literal| graft.get(literal)).collect();
+        let mut next: Vec<Lit> = network.next.iter().map(|&literal| graft.get(literal)).collect();
+        next.extend(made.iter().take(heeded.len()));
         let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
         let program = Program::new(&aig, &phases, interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
@@ -235,7 +240,11 @@ impl Player {
         let choices = (last.iter().zip(ranks))
             .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
             .collect();
-        let next = program.phases[1].outputs.clone();
-        Ok(Self { program, terminal, goals, roles, choices, next, favours })
+        let (next, made) = program.phases[1].outputs.split_at(fluents);
+        let heeded = (heeded.into_iter().zip(made))
+            .map(|((role, mov, favoured), &made)| Heeded { role, mov, favoured, made })
+            .collect();
+        let next = next.to_vec();
+        Ok(Self { program, terminal, goals, roles, choices, next, heeded })
     }
 }

@@ -52,6 +52,9 @@ pub struct Playout<'a> {
     pub goals: &'a [Goal],
     /// Each role's first move; empty if none was made, or without [`with_first_moves`](crate::Playouts::with_first_moves).
     pub first_moves: &'a [u32],
+    /// The moves that were made by choice, in ascending order by their numbers among [`Playouts::heeded`](crate::Playouts::heeded); each is there once, however often
+    /// it was made. Empty without [`with_moves`](crate::Playouts::with_moves).
+    pub moves: &'a [u32],
 }
 
 impl Tally {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::engine::{Engine, Job, Play, Sink};
-use super::player::{Favour, Player};
+use super::player::{Heeded, Player};
 use super::playout::{Pace, Playout, Tally};
 use super::policy::Policy;
 use crate::state::State;
@@ -21,6 +21,7 @@ pub struct Playouts {
     instructions: Instructions,
     ply_limit: u32,
     first_moves: bool,
+    moves: bool,
     /// How likely each of the player's moves is favoured in a lane, in 256ths, if any is.
     favour: Option<Vec<u16>>,
 }
@@ -57,11 +58,11 @@ impl Playouts {
         Some(Self::of(circuit, policy, engine, None))
     }
 
-    /// Playouts by a policy in which roles also [favour](Self::favour) moves, at first all; none if the circuit is not
-    /// [prepared](Circuit::prepare_favouring) for it.
-    pub fn favouring(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
-        let player = circuit.favouring_player(policy)?;
-        let (engine, favour) = (engine(player, seed, width), vec![256; player.favours.len()]);
+    /// Playouts by a policy in which roles also [favour](Self::favour) moves, at first all, and which can [tell](Self::with_moves) what moves they made; none if the circuit
+    /// is not [prepared](Circuit::prepare_heeding) for it.
+    pub fn heeding(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
+        let player = circuit.heeding_player(policy)?;
+        let (engine, favour) = (engine(player, seed, width), vec![256; player.heeded.len()]);
         Some(Self::of(circuit, policy, engine, Some(favour)))
     }
 
@@ -73,6 +74,7 @@ impl Playouts {
             instructions: Instructions::best(),
             ply_limit: Self::PLY_LIMIT,
             first_moves: false,
+            moves: false,
             favour,
         }
     }
@@ -81,11 +83,26 @@ impl Playouts {
     /// one of them is among the moves that a role would choose among by the policy, it chooses among these alone. Nothing changes for playouts that favour no moves.
     pub fn favour(&mut self, mut likelihood: impl FnMut(usize, usize) -> f64) {
         let in_256ths =
-            |favour: &Favour| (likelihood(favour.role, favour.mov) * 256.0).round().clamp(0.0, 256.0) as u16;
+            |heeded: &Heeded| (likelihood(heeded.role, heeded.mov) * 256.0).round().clamp(0.0, 256.0) as u16;
         if let Some(favour) = &mut self.favour {
-            let favours = &player(&self.circuit, self.policy, true).favours;
-            *favour = favours.iter().map(in_256ths).collect();
+            let heeded = &player(&self.circuit, self.policy, true).heeded;
+            *favour = heeded.iter().map(in_256ths).collect();
         }
+    }
+
+    /// The moves that these playouts heed, by role and number: those that roles choose among, if playouts may favour some; else none.
+    pub fn heeded(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
+        player(&self.circuit, self.policy, self.favour.is_some())
+            .heeded
+            .iter()
+            .map(|heeded| (heeded.role, heeded.mov))
+    }
+
+    /// Notes which of the moves that are heeded each playout makes, for [`each`](Self::each). This takes time, so it is done only on request; the playouts are the same.
+    #[must_use]
+    pub fn with_moves(mut self) -> Self {
+        self.moves = true;
+        self
     }
 
     /// Cuts playouts after `plies` plies.
@@ -148,6 +165,7 @@ impl Playouts {
             instructions: self.instructions,
             ply_limit: self.ply_limit,
             first_moves: self.first_moves && sink.is_some(),
+            moves: self.moves && sink.is_some(),
             starts,
             playouts,
             pace,
@@ -157,8 +175,8 @@ impl Playouts {
 }
 
 /// The program of playouts by a policy.
-fn player(circuit: &Circuit, policy: Policy, favouring: bool) -> &Player {
-    let made = if favouring { circuit.favouring_player(policy) } else { circuit.player(policy) };
+fn player(circuit: &Circuit, policy: Policy, heeding: bool) -> &Player {
+    let made = if heeding { circuit.heeding_player(policy) } else { circuit.player(policy) };
     made.expect("what has been prepared stays")
 }
 
@@ -291,10 +309,10 @@ mod tests {
     /// How often a role that chooses among `legal` makes each move in 60,000 playouts that favour moves so likely.
     fn favouring(legal: &[bool], likelihood: impl Fn(usize) -> f64) -> Vec<u64> {
         let circuit = Arc::new(choices(&[legal.len()], |_, mov| legal[mov]));
-        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
         let start = [circuit.initial().clone()];
         let mut runner =
-            Playouts::favouring(circuit, Policy::Uniform, 8, Width::W512).unwrap().with_first_moves();
+            Playouts::heeding(circuit, Policy::Uniform, 8, Width::W512).unwrap().with_first_moves();
         runner.favour(|role, mov| {
             assert_eq!(role, 0);
             likelihood(mov)
@@ -331,14 +349,62 @@ mod tests {
     }
 
     #[test]
+    fn playouts_tell_which_moves_they_made() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        for width in WIDTHS {
+            let run = |mut playouts: Playouts| {
+                let mut ends = Vec::new();
+                let mut made = vec![0; playouts.heeded().len()];
+                playouts.each(&start, 3000, &mut on, &mut |playout| {
+                    ends.push((playout.plies, playout.goals.to_vec()));
+                    // One role marks another cell at each ply.
+                    assert!(playout.moves.is_empty() || playout.moves.len() == playout.plies as usize);
+                    assert!(playout.moves.is_sorted_by(|a, b| a < b));
+                    playout.moves.iter().for_each(|&number| made[number as usize] += 1);
+                });
+                (ends, made, playouts.heeded().collect::<Vec<_>>())
+            };
+            let heeding = || Playouts::heeding(circuit.clone(), Policy::Uniform, 5, width).unwrap();
+            let (ends, made, moves) = run(heeding().with_moves());
+            let (same, none, _) = run(heeding());
+            assert_eq!(ends, same, "to note moves changes nothing");
+            assert!(none.iter().all(|&count| count == 0), "{none:?}");
+            // Each role has nine marks, and the first makes the more of them.
+            assert_eq!(moves.len(), 18);
+            let of_role = |role| {
+                moves.iter().zip(&made).filter(|((of, _), _)| *of == role).map(|(_, made)| made).sum::<u64>()
+            };
+            let plies: u64 = ends.iter().map(|(plies, _)| u64::from(*plies)).sum();
+            assert_eq!(of_role(0) + of_role(1), plies);
+            assert!(of_role(0) > of_role(1) && made.iter().all(|&count| count > 0), "{made:?}");
+        }
+    }
+
+    #[test]
+    fn a_playout_that_makes_its_first_choice_tells_it() {
+        let circuit = Arc::new(choices(&[5], |_, mov| mov != 2));
+        assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        let start = [circuit.initial().clone()];
+        let playouts = Playouts::heeding(circuit, Policy::Uniform, 2, Width::W512).unwrap();
+        let mut playouts = playouts.with_moves().with_first_moves();
+        let moves: Vec<_> = playouts.heeded().collect();
+        playouts.each(&start, 5000, &mut on, &mut |playout| {
+            let made: Vec<_> = playout.moves.iter().map(|&number| moves[number as usize]).collect();
+            assert_eq!(made, [(0, playout.first_moves[0] as usize)]);
+        });
+    }
+
+    #[test]
     fn playouts_that_favour_moves_are_made_only_of_a_circuit_that_is_prepared() {
         let circuit = Arc::new(choices(&[3], |_, _| true));
-        let favouring = || Playouts::favouring(circuit.clone(), Policy::Uniform, 0, Width::W64);
-        assert!(favouring().is_none() && !circuit.is_prepared_favouring(Policy::Uniform));
+        let favouring = || Playouts::heeding(circuit.clone(), Policy::Uniform, 0, Width::W64);
+        assert!(favouring().is_none() && !circuit.is_prepared_heeding(Policy::Uniform));
         let no = || false;
-        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::unless(&no)).is_err());
-        assert!(circuit.prepare_favouring(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
-        assert!(favouring().is_some() && circuit.is_prepared_favouring(Policy::Uniform));
+        assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::unless(&no)).is_err());
+        assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::never()).unwrap());
+        assert!(favouring().is_some() && circuit.is_prepared_heeding(Policy::Uniform));
     }
 
     #[test]

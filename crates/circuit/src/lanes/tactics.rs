@@ -322,10 +322,10 @@ mod tests {
     #[test]
     fn favoured_moves_come_after_those_that_win_and_before_the_others_that_do_not_lose() {
         let circuit = prepared(board(3, 3, 3, false));
-        assert!(circuit.prepare_favouring(Policy::AntiDecisive, &Interrupt::never()).unwrap());
+        assert!(circuit.prepare_heeding(Policy::AntiDecisive, &Interrupt::never()).unwrap());
         let mut explorer = Explorer::new(Arc::clone(&circuit));
         let first = |state: &State, favoured: usize| {
-            let playouts = Playouts::favouring(Arc::clone(&circuit), Policy::AntiDecisive, 3, Width::W512);
+            let playouts = Playouts::heeding(Arc::clone(&circuit), Policy::AntiDecisive, 3, Width::W512);
             let mut playouts = playouts.unwrap().with_first_moves();
             playouts.favour(|_, mov| f64::from(mov == favoured));
             let mut counts = [0; 10];

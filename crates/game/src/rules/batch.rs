@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Favour, Game, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
+use crate::{Batch, Fault, Game, Heed, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
@@ -27,7 +27,7 @@ impl Batch<RulesState, TermId> for Rules {
         go_on: &dyn Fn() -> bool,
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
-        Tactics::playouts(self, Policy::Uniform, None, starts, each, seed, go_on, outcomes)
+        Tactics::playouts(self, Policy::Uniform, Heed::NOTHING, starts, each, seed, go_on, outcomes)
     }
 
     fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
@@ -65,7 +65,7 @@ impl Tactics<RulesState, TermId> for Rules {
     fn playouts(
         &self,
         policy: Policy,
-        favour: Option<Favour<'_, TermId>>,
+        heed: Heed<'_, TermId>,
         starts: &[RulesState],
         each: u32,
         seed: u64,
@@ -74,19 +74,19 @@ impl Tactics<RulesState, TermId> for Rules {
     ) -> Result<(), Fault> {
         let states: Vec<circuit::State> = starts.iter().map(|start| bits(start).clone()).collect();
         outcomes.clear(starts.len(), self.roles.len());
-        match self.circuit().outcomes(policy, favour, &states, each, seed, go_on, outcomes) {
+        match self.circuit().outcomes(policy, heed, &states, each, seed, go_on, outcomes) {
             Some(0) => Ok(()),
             Some(stuck) => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
             None => Err(Fault { message: "nobody has prepared for playouts by this policy".to_owned() }),
         }
     }
 
-    fn prepare_favouring(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
-        self.circuit().circuit().prepare_favouring(policy, &Interrupt::unless(go_on)).unwrap_or(false)
+    fn prepare_heeding(&self, policy: Policy, go_on: &dyn Fn() -> bool) -> bool {
+        self.circuit().circuit().prepare_heeding(policy, &Interrupt::unless(go_on)).unwrap_or(false)
     }
 
-    fn prepare_favouring_aside(&self, policy: Policy) -> bool {
-        self.circuit().prepare_favouring_aside(policy)
+    fn prepare_heeding_aside(&self, policy: Policy) -> bool {
+        self.circuit().prepare_heeding_aside(policy)
     }
 
     fn decisive_moves(&self, states: &[&RulesState], found: &mut Vec<Option<(usize, TermId)>>) {

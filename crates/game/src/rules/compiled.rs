@@ -16,7 +16,7 @@ use thread_local::ThreadLocal;
 
 use super::proximity::Proximity;
 use super::together::together;
-use crate::{Favour, Outcomes};
+use crate::{Heed, Outcomes};
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
 const CUT_GOAL: f64 = 50.0;
@@ -41,8 +41,8 @@ pub struct Compiled {
     workers: ThreadLocal<RefCell<Worker>>,
     /// For which policies a thread has begun to prepare the circuit.
     preparing: [AtomicBool; 3],
-    /// The same for playouts that favour moves.
-    preparing_favouring: [AtomicBool; 3],
+    /// The same for playouts that heed moves.
+    preparing_heeding: [AtomicBool; 3],
 }
 
 /// Why a rulesheet has no circuit.
@@ -68,8 +68,26 @@ pub(super) struct Worker {
     joints: Vec<u32>,
     children: Vec<State>,
     decisive: Vec<Option<(usize, usize)>>,
-    /// Players of playouts, for each policy and width, and whether moves are favoured, made when it is first needed.
-    playouts: FxHashMap<(Policy, bool, Width), Playouts>,
+    /// Players of playouts, for each policy and width, and by what they heed, made when it is first needed.
+    playouts: FxHashMap<(Policy, Heeding, Width), Playouts>,
+}
+
+/// What playouts heed of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Heeding {
+    favours: bool,
+    tallies: bool,
+}
+
+impl Heeding {
+    /// Playouts that do so; none if the circuit is not prepared for them.
+    fn playouts(self, circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Playouts> {
+        if !self.favours && !self.tallies {
+            return Playouts::with_policy(circuit, policy, seed, width);
+        }
+        let playouts = Playouts::heeding(circuit, policy, seed, width)?;
+        Some(if self.tallies { playouts.with_moves() } else { playouts })
+    }
 }
 
 impl Compiled {
@@ -108,7 +126,7 @@ impl Compiled {
             building_time: started.elapsed() - ground,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
-            preparing_favouring: Default::default(),
+            preparing_heeding: Default::default(),
         })
     }
 
@@ -127,7 +145,7 @@ impl Compiled {
             building_time: Duration::ZERO,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
-            preparing_favouring: Default::default(),
+            preparing_heeding: Default::default(),
             circuit: Arc::new(circuit),
         }
     }
@@ -269,13 +287,13 @@ impl Compiled {
     }
 
     /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
-    /// not count. `favour` tells how likely a playout favours each role's move, if any. How many ended without a terminal state, as some role had no legal move in it, is told; none if
+    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told; none if
     /// the circuit is not prepared for the policy.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn outcomes(
         &self,
         policy: Policy,
-        favour: Option<Favour<'_, TermId>>,
+        heed: Heed<'_, TermId>,
         starts: &[State],
         each: u32,
         seed: u64,
@@ -289,25 +307,32 @@ impl Compiled {
             _ => Width::W512,
         };
         let Worker { playouts, .. } = &mut *self.worker();
-        let make = if favour.is_some() { Playouts::favouring } else { Playouts::with_policy };
-        let playouts = match playouts.entry((policy, favour.is_some(), width)) {
+        let Heed { favour, mut tally } = heed;
+        let heeding = Heeding { favours: favour.is_some(), tallies: tally.is_some() };
+        let playouts = match playouts.entry((policy, heeding, width)) {
             Entry::Occupied(made) => made.into_mut(),
-            Entry::Vacant(place) => place.insert(make(Arc::clone(&self.circuit), policy, seed, width)?),
+            Entry::Vacant(place) => {
+                place.insert(heeding.playouts(Arc::clone(&self.circuit), policy, seed, width)?)
+            }
         };
         playouts.reseed(seed);
         if let Some(favour) = favour {
             playouts.favour(|role, mov| favour(role, self.moves[role][mov]));
         }
+        if let Some(tally) = &mut tally {
+            tally.clear(starts.len(), playouts.heeded().map(|(role, mov)| (role, self.moves[role][mov])));
+        }
         let mut pace = |_: &Tally| if go_on() { Pace::On } else { Pace::Abandon };
-        let tally = playouts.each(starts, count, &mut pace, &mut |playout| match playout.end {
-            End::Terminal => {
-                let goals = playout.goals.iter().map(|goal| f64::from(goal.value));
-                outcomes.record(playout.start, goals);
+        let total = playouts.each(starts, count, &mut pace, &mut |playout| {
+            let goal = |role: usize| playout.goals.get(role).map_or(CUT_GOAL, |goal| f64::from(goal.value));
+            if playout.end != End::Stuck {
+                outcomes.record(playout.start, (0..self.moves.len()).map(goal));
+                if let Some(tally) = &mut tally {
+                    tally.record(playout.start, playout.moves, |role| goal(role) as f32);
+                }
             }
-            End::Cut => outcomes.record(playout.start, std::iter::repeat_n(CUT_GOAL, self.moves.len())),
-            End::Stuck => {}
         });
-        Some(tally.stuck)
+        Some(total.stuck)
     }
 
     /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread of its own.
@@ -318,11 +343,11 @@ impl Compiled {
             })
     }
 
-    /// The same for playouts that favour moves.
-    pub(super) fn prepare_favouring_aside(&self, policy: Policy) -> bool {
-        self.circuit.is_prepared_favouring(policy)
-            || self.begin(&self.preparing_favouring[policy as usize], move |circuit| {
-                circuit.prepare_favouring(policy, &Interrupt::never())
+    /// The same for playouts that heed moves.
+    pub(super) fn prepare_heeding_aside(&self, policy: Policy) -> bool {
+        self.circuit.is_prepared_heeding(policy)
+            || self.begin(&self.preparing_heeding[policy as usize], move |circuit| {
+                circuit.prepare_heeding(policy, &Interrupt::never())
             })
     }
 

@@ -1,3 +1,4 @@
+mod amaf;
 mod averages;
 mod back_up;
 mod choice;
@@ -67,7 +68,8 @@ pub use select::uct_value;
 ///   growing, and the search goes on: simulations that come to its edge are played on at random from there.
 /// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
 ///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
-/// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help.
+/// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help. With `rave` playouts stay in a batch if the game's circuit tells which moves they
+///   make ([`Tactics`](game::Tactics)) and nothing else needs their moves.
 /// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random. With `mast=lanes` they stay in a batch: each favours moves that it draws by what they came to
 ///   in the tree; where the game plays no playouts at once, playouts are uniform.
 /// - `proofs`: before the simulations a [proof-number search](crate::ProofNumber) has its share of the time or, where time is not bounded, as many states as its share of the playouts. A win that it proves ends
@@ -92,8 +94,8 @@ pub use select::uct_value;
 /// # Which option wins
 ///
 /// `plain=true` grows the tree as the paper does: a simulation adds one node, and the tree is thrown away after the decision. `c`, `simultaneous`,
-/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `rave`, `history`, `mast=greedy` and `gibbs`, `cutoff` and `decided`,
-/// a role that plays alone, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
+/// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `history`, `mast=greedy` and `gibbs`, `cutoff` and `decided`,
+/// a role that plays alone, `rave` where no circuit tells the moves of playouts or `spite` counts, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
 /// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
 /// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias`, `puct`, `implicit`, `cutoff` or `decided`. With `cutoff=0` the evaluator judges the leaves of a batch,
 /// and `each` is off.

@@ -1,9 +1,9 @@
 //! The tree from one decision to the next, and within its bound of memory.
 
 use game::Game;
-use rustc_hash::FxBuildHasher;
 
-use super::memory::{Map, list_bytes, list_growth, shrink};
+use super::amaf::Amaf;
+use super::memory::{list_bytes, list_growth, shrink};
 use super::table::Table;
 use super::tree::{Decider, NONE, Node, Tree};
 
@@ -14,7 +14,7 @@ impl<G: Game> Tree<G> {
             + self.heap
             + list_bytes(&self.edges)
             + list_bytes(&self.extras)
-            + self.amaf.allocation_size()
+            + self.amaf.as_ref().map_or(0, Amaf::bytes)
             + self.joints.bytes()
             + self.table.as_ref().map_or(0, Table::bytes)
     }
@@ -25,11 +25,13 @@ impl<G: Game> Tree<G> {
             + self.most_heap
             + list_growth(&self.edges, self.widest)
             + if self.guided { list_growth(&self.extras, self.widest) } else { 0 }
+            + self.amaf.as_ref().map_or(0, Amaf::growth)
             + self.joints.growth(self.widest)
             + self.table.as_ref().map_or(0, Table::growth);
         // Two lists of all nodes, and copies of what is not made less in its place.
-        let pruning =
-            2 * size_of::<u32>() * self.nodes.len() + self.joints.bytes() + self.amaf.allocation_size();
+        let pruning = 2 * size_of::<u32>() * self.nodes.len()
+            + self.joints.bytes()
+            + self.amaf.as_ref().map_or(0, Amaf::renumbering);
         self.bytes() + growth + pruning
     }
 
@@ -133,12 +135,9 @@ impl<G: Game> Tree<G> {
             }
         }
         self.joints = self.joints.keep(&joint_nodes, renumber);
-        let is_kept = |&(node, ..): &(u32, u32, G::Move)| numbers[node as usize] != NONE;
-        // Room for all at once: to grow takes more than the table that comes of it.
-        let left = self.amaf.keys().filter(|&key| is_kept(key)).count();
-        let amaf = std::mem::replace(&mut self.amaf, Map::with_capacity_and_hasher(left, FxBuildHasher));
-        let amaf = amaf.into_iter().filter(|(key, _)| is_kept(key));
-        self.amaf.extend(amaf.map(|((node, role, mov), it)| ((numbers[node as usize], role, mov), it)));
+        if let Some(amaf) = &mut self.amaf {
+            amaf.renumber(&numbers);
+        }
         shrink(&mut self.nodes);
         shrink(&mut self.edges);
         shrink(&mut self.extras);

@@ -14,10 +14,10 @@ pub(super) struct Foresight<'s, G: Game> {
     policies: &'static [Policy],
     /// The policy that playouts of a batch go by.
     pub(super) policy: Policy,
-    /// Whether these playouts should favour moves.
-    favouring: bool,
-    /// The policy by which playouts can favour moves, once the game is prepared for that.
-    favouring_by: Option<Policy>,
+    /// Whether these playouts should heed moves: favour some, or tell what they came to.
+    heeding: bool,
+    /// Whether they do, as the game is prepared for that.
+    heeds: bool,
     /// Whether the tree proves moves after which another role wins at once.
     in_tree: bool,
     ends: DecisiveEnds<G>,
@@ -32,59 +32,69 @@ impl<'s, G: Game> Foresight<'s, G> {
             Decisive::Both => &[Policy::AntiDecisive],
             Decisive::Lanes => &[Policy::AntiDecisive, Policy::Decisive],
         };
-        let favouring = settings.policy.mast == Mast::Lanes;
+        let heeding = settings.policy.mast == Mast::Lanes || settings.rave.is_some();
         let mut foresight = Self {
-            tactics: game.tactics().filter(|_| !policies.is_empty() || favouring),
+            tactics: game.tactics().filter(|_| !policies.is_empty() || heeding),
             policies,
             policy: Policy::Uniform,
-            favouring,
-            favouring_by: None,
+            heeding,
+            heeds: false,
             in_tree: settings.solver,
             ends: DecisiveEnds::new(),
         };
         if meter.budget().time.is_none() {
             let go_on = || !meter.interrupted();
-            foresight.take(|tactics, policy| tactics.prepare(policy, &go_on));
-            foresight.take_favour(|tactics, policy| tactics.prepare_favouring(policy, &go_on));
+            foresight.take(
+                |tactics, policy| tactics.prepare(policy, &go_on),
+                |tactics, policy| tactics.prepare_heeding(policy, &go_on),
+            );
         } else {
             foresight.look_again();
         }
         foresight
     }
 
-    /// Takes the best policy that the game is prepared for by now. True if that is a better one.
+    /// Takes the best policy that the game is prepared for by now, and heeds moves if it is prepared for that. True if anything has become better.
     pub(super) fn look_again(&mut self) -> bool {
-        let better = self.take(|tactics, policy| tactics.prepare_aside(policy));
-        self.take_favour(|tactics, policy| tactics.prepare_favouring_aside(policy));
-        better
+        self.take(
+            |tactics, policy| tactics.prepare_aside(policy),
+            |tactics, policy| tactics.prepare_heeding_aside(policy),
+        )
     }
 
-    fn take(&mut self, prepared: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool) -> bool {
+    /// The same; a better policy is not taken before playouts by it can heed moves, if they should.
+    fn take(
+        &mut self,
+        prepared: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool,
+        prepared_heeding: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool,
+    ) -> bool {
         let Some(tactics) = self.tactics else { return false };
-        let better = self.policies.iter().take_while(|&&policy| policy != self.policy);
-        let better = better.copied().find(|&policy| prepared(tactics, policy));
-        self.policy = better.unwrap_or(self.policy);
-        better.is_some()
-    }
-
-    fn take_favour(&mut self, prepared: impl Fn(&dyn Tactics<G::State, G::Move>, Policy) -> bool) {
-        if let Some(tactics) = self.tactics
-            && self.favouring
-            && !self.favours()
-            && prepared(tactics, self.policy)
+        let heeding = |policy| self.heeding && prepared_heeding(tactics, policy);
+        let mut better = self.policies.iter().copied().take_while(|&policy| policy != self.policy);
+        if let Some(policy) =
+            better.find(|&policy| prepared(tactics, policy) && self.heeding == heeding(policy))
         {
-            self.favouring_by = Some(self.policy);
+            (self.policy, self.heeds) = (policy, self.heeding);
+            return true;
         }
+        let begins = !self.heeds && heeding(self.policy);
+        self.heeds |= begins;
+        begins
     }
 
-    /// Whether playouts favour moves.
-    pub(super) fn favours(&self) -> bool {
-        self.favouring_by == Some(self.policy)
+    /// Whether playouts heed moves.
+    pub(super) fn heeds(&self) -> bool {
+        self.heeds
+    }
+
+    /// The tactics, if they show moves that win at once.
+    fn seeing(&self) -> Option<&'s dyn Tactics<G::State, G::Move>> {
+        self.tactics.filter(|_| self.policy != Policy::Uniform)
     }
 
     /// The tactics, if playouts go by them.
     pub(super) fn tactics(&self) -> Option<&'s dyn Tactics<G::State, G::Move>> {
-        self.tactics.filter(|_| self.policy != Policy::Uniform || self.favours())
+        self.tactics.filter(|_| self.policy != Policy::Uniform || self.heeds())
     }
 
     /// What the states are proven to pay in which a role wins at once, by their numbers among the payoffs of the tree; none of all others.
@@ -97,7 +107,7 @@ impl<'s, G: Game> Foresight<'s, G> {
         proven: &mut Vec<u32>,
     ) {
         proven.clear();
-        let (Some(tactics), Some(batch), true) = (self.tactics(), game.batch(), self.in_tree) else { return };
+        let (Some(tactics), Some(batch), true) = (self.seeing(), game.batch(), self.in_tree) else { return };
         let ends = self.ends.look_at(game, tactics, batch, states);
         proven.extend(ends.map(|end| {
             let Some((role, end)) = end else { return NONE };

@@ -18,13 +18,13 @@ use std::ops::Range;
 
 use game::Game;
 
+use super::amaf::AmafSum;
 use super::descend::DescentStep;
 use super::expansion::Haste;
-use super::memory;
 use super::policy::Policy;
 use super::search::Search;
 use super::settings::Settings;
-use super::tree::{Decider, NONE};
+use super::tree::{Decider, NONE, Node, Tree};
 use crate::evaluator::middle;
 
 /// The share of the greatest result in the value of a move of a role alone.
@@ -44,11 +44,15 @@ pub(super) struct Extra {
     prior: f32,
     /// The minimax value of the evaluator's opinions below, from 0 to 1.
     implicit: f32,
+    /// The column of the move in all-moves-as-first statistics; none without them.
+    column: u32,
 }
 
 impl Extra {
-    pub(super) const NOTHING: Extra =
-        Extra { greatest: f32::NEG_INFINITY, opinion: 0.0, prior: 0.0, implicit: 0.0 };
+    /// Of a move that nothing is known of.
+    pub(super) fn in_column(column: u32) -> Self {
+        Self { greatest: f32::NEG_INFINITY, opinion: 0.0, prior: 0.0, implicit: 0.0, column }
+    }
 }
 
 /// Makes priors of opinions, by a softmax.
@@ -70,6 +74,7 @@ impl<G: Game> Search<'_, '_, G> {
         let (log, root) = (visits.ln(), visits.sqrt());
         let Settings { puct, implicit, .. } = *self.settings;
         let alone = self.game.roles() == 1;
+        let amaf = self.tree.amaf.as_ref().map_or(&[][..], |amaf| amaf.row(reference));
         // Where nothing depends on it any more, a proven move need not be made again.
         let settled = alone || node == self.tree.root;
         let (mut best, mut most) = (first, f64::NEG_INFINITY);
@@ -85,9 +90,8 @@ impl<G: Game> Search<'_, '_, G> {
                 if alone && edge.visits > 0 {
                     value += SHARE * (f64::from(extra.greatest) - value);
                 }
-                let amaf =
-                    self.tree.amaf.get(&(reference, role, edge.mov)).filter(|_| self.settings.rave.is_some());
-                if let Some(&(count, sum)) = amaf {
+                let amaf = amaf.get(extra.column as usize).filter(|amaf| amaf.count > 0);
+                if let Some(&AmafSum { count, sum }) = amaf {
                     let count = f64::from(count);
                     let beta = count / (count + n + self.settings.rave_bias * count * n);
                     value += beta * (sum / count - value);
@@ -214,23 +218,60 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Counts every move of the trail in all nodes of the way down that come before it.
     fn learn_amaf(&mut self) {
-        // A node's statistics are begun early, so that there are some when they first count.
-        let least = self.settings.rave.unwrap_or(0) / 2;
-        let mut room = self.room();
-        for step in &self.steps {
-            if u64::from(self.tree.node(step.node).visits) < least {
+        let (least, mut room) = (self.least_for_amaf(), self.room());
+        let Self { tree, guide, goals, steps, full, .. } = self;
+        let Tree { amaf: Some(amaf), nodes, spite, .. } = &mut **tree else { return };
+        let trail = &guide.policy.trail;
+        let columns: Vec<u32> = trail.iter().map(|&(role, mov)| amaf.column(role, mov)).collect();
+        for step in steps.iter().filter(|step| nodes[step.node as usize].visits >= least) {
+            let Some(row) = amaf.row_mut(step.node, &mut room) else {
+                *full = true;
                 continue;
-            }
-            for &(mover, mov) in &self.guide.policy.trail[step.decided as usize..] {
-                match memory::entry(&mut self.tree.amaf, (step.node, mover, mov), &mut room) {
-                    Some((count, sum)) => {
-                        *count += 1;
-                        *sum += self.tree.spite.worth(&self.goals, mover as usize, 1.0);
-                    }
-                    None => self.full = true,
-                }
+            };
+            let decided = step.decided as usize;
+            for (&column, &(role, _)) in columns[decided..].iter().zip(&trail[decided..]) {
+                row[column as usize].add(1, spite.worth(goals, role as usize, 1.0));
             }
         }
+    }
+
+    /// Counts the moves of the playouts from a leaf of a batch, and those of the way down to it, in all nodes of the way that come before them. What the playouts came to
+    /// is in `goals`; `columns` are those of the moves that they tell of.
+    pub(super) fn learn_amaf_of_leaf(
+        &mut self,
+        leaf: usize,
+        steps: Range<usize>,
+        playouts: u32,
+        columns: &[u32],
+    ) {
+        let (least, mut room) = (self.least_for_amaf(), self.room());
+        let Self { tree, tally, goals, full, .. } = self;
+        let Tree { amaf: Some(amaf), nodes, extras, .. } = &mut **tree else { return };
+        let made = (columns.iter().zip(tally.sums(leaf))).filter(|(_, sum)| sum.playouts > 0);
+        let mut made: Vec<(u32, u32, f64)> =
+            made.map(|(&column, sum)| (column, sum.playouts, f64::from(sum.goals))).collect();
+        for &DescentStep { node, edge, .. } in self.steps[steps].iter().rev() {
+            let Node { decider, count, visits, .. } = nodes[node as usize];
+            if let Decider::One(role) = decider
+                && count > 1
+            {
+                made.push((extras[edge as usize].column, playouts, goals[role as usize]));
+            }
+            if visits < least {
+                continue;
+            }
+            match amaf.row_mut(node, &mut room) {
+                Some(row) => {
+                    made.iter().for_each(|&(column, count, sum)| row[column as usize].add(count, sum));
+                }
+                None => *full = true,
+            }
+        }
+    }
+
+    /// The visits from which on a node keeps statistics of all moves as first: early, so that there are some when they first count.
+    fn least_for_amaf(&self) -> u32 {
+        (self.settings.rave.unwrap_or(0) / 2) as u32
     }
 }
 
@@ -245,7 +286,7 @@ mod tests {
     #[test]
     fn priors_are_shares_that_prefer_the_better() {
         let of = |opinions: [f32; 3], temperature| {
-            let mut extras = opinions.map(|opinion| Extra { opinion, ..Extra::NOTHING });
+            let mut extras = opinions.map(|opinion| Extra { opinion, ..Extra::in_column(NONE) });
             share_out(&mut extras, temperature);
             extras.map(|extra| extra.prior)
         };

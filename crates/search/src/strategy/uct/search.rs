@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Batch, Favour, Game, Outcomes, Playouts, Policy as PlayoutPolicy};
+use game::{Batch, Favour, Game, Heed, MoveTally, Outcomes, Playouts, Policy as PlayoutPolicy};
 use rand::Rng;
 
 use super::choice::Candidate;
@@ -11,7 +11,7 @@ use super::foresight::Foresight;
 use super::path::Path;
 use super::policy::{End, Policy};
 use super::select::Formula;
-use super::settings::Settings;
+use super::settings::{Mast, Settings};
 use super::tree::{Decider, Tree};
 use super::worker::Question;
 use crate::evaluator::middle;
@@ -64,6 +64,8 @@ pub(super) struct Search<'s, 'g, G: Game> {
     pending: Vec<Pending>,
     starts: Vec<G::State>,
     outcomes: Outcomes,
+    /// What these playouts came to by their moves.
+    pub(super) tally: MoveTally<G::Move>,
     /// What the playouts of a leaf paid each role together.
     pub(super) goals: Vec<f64>,
 }
@@ -127,6 +129,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             pending: Vec::new(),
             starts: Vec::new(),
             outcomes: Outcomes::default(),
+            tally: MoveTally::default(),
             goals: vec![0.0; game.roles()],
         }
     }
@@ -167,12 +170,14 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
     /// What plays the playouts of many leaves at once, if that can be; else they are made move by move.
     fn lanes(&mut self) -> Option<&'s dyn Batch<G::State, G::Move>> {
         let Settings { leaves, each, policy, .. } = self.settings;
-        let together = leaves * each > 1 && !self.settings.sees_moves(self.game.roles());
+        // What playouts paid is told for the role that made a move alone.
+        let told = self.foresight.heeds() && !self.tree.spite.counts();
+        let sees_moves = self.settings.sees_moves(self.game.roles(), told);
+        let together = leaves * each > 1 && !sees_moves;
         let foreseen = !policy.decisive.move_by_move() || self.foresight.policy != PlayoutPolicy::Uniform;
         let lanes = self.game.batch().filter(|_| together && foreseen);
         // Without lanes, playouts that are uniformly random need not be seen.
-        self.sees_moves = lanes.is_none()
-            && (policy.decisive.move_by_move() || self.settings.sees_moves(self.game.roles()));
+        self.sees_moves = lanes.is_none() && (policy.decisive.move_by_move() || sees_moves);
         lanes
     }
 
@@ -279,25 +284,36 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             self.judge(each);
             return Ok(());
         }
-        let Self { meter, rng, outcomes, starts, foresight, guide, settings, .. } = self;
+        let Self { meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
         let made = match foresight.tactics() {
             None => lanes.playouts(starts, each, seed, &go_on, outcomes),
             Some(tactics) => {
                 let width = self.tree.range.1 - self.tree.range.0;
-                let favour =
-                    foresight.favours().then(|| guide.policy.averages.favour(settings.policy.tau * width));
+                let favour = (foresight.heeds() && settings.policy.mast == Mast::Lanes)
+                    .then(|| guide.policy.averages.favour(settings.policy.tau * width));
                 let favour = favour.as_ref().map(|favour| favour as Favour<'_, G::Move>);
-                tactics.playouts(foresight.policy, favour, starts, each, seed, &go_on, outcomes)
+                let tally = (foresight.heeds() && settings.rave.is_some()).then_some(tally);
+                let heed = Heed { favour, tally };
+                tactics.playouts(foresight.policy, heed, starts, each, seed, &go_on, outcomes)
             }
         };
         made.unwrap_or_else(|fault| meter.fail(fault));
+        let columns: Vec<u32> = match (&mut self.tree.amaf, self.foresight.heeds()) {
+            (Some(amaf), true) => {
+                self.tally.moves().iter().map(|&(role, mov)| amaf.column(role as u32, mov)).collect()
+            }
+            _ => Vec::new(),
+        };
         for index in 0..self.pending.len() {
             let steps = self.pending[index].steps.clone();
             // No more than `each`, which is a u32.
             let playouts = self.outcomes.playouts(index) as u32;
             self.goals.copy_from_slice(self.outcomes.goals(index));
             self.meter.playouts += u64::from(playouts);
+            if self.settings.rave.is_some() && playouts > 0 {
+                self.learn_amaf_of_leaf(index, steps.clone(), playouts, &columns);
+            }
             self.back_up(steps, each, playouts, false);
         }
         Ok(())

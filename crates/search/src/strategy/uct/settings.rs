@@ -206,10 +206,11 @@ impl Settings {
     }
 
     /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the moves, or learn from them, and
-    /// a role alone keeps the best line of play. Decisive moves are another matter.
-    pub(super) fn sees_moves(&self, roles: usize) -> bool {
+    /// a role alone keeps the best line of play. All moves as first can be learned from playouts made at once if these have `told` what they came to by their
+    /// moves. Decisive moves are another matter.
+    pub(super) fn sees_moves(&self, roles: usize, told: bool) -> bool {
         let alone = roles == 1 && !self.plain;
-        alone || self.learns() || self.rave.is_some() || self.policy.cuts()
+        alone || self.learns() || self.rave.is_some() && !told || self.policy.cuts()
     }
 
     /// Whether anything asks what the moves of playouts come to on the average.

@@ -185,6 +185,54 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
 }
 
 #[test]
+fn playouts_that_tell_their_moves_stay_in_lanes() {
+    let game = rules("tictactoe");
+    let settings =
+        Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
+    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let state = game.initial();
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let meter = Meter::start(Budget { playouts: Some(8000), ..Budget::default() });
+    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    assert!(found.simulations < found.playouts / 4, "each has several playouts");
+    let mut tree = worker.tree.unwrap();
+    let mut amaf = tree.amaf.take().unwrap();
+    let mut sums = |node: u32, role: u32| {
+        tree.edges_of(node)
+            .iter()
+            .map(|edge| {
+                let column = amaf.column(role, edge.mov) as usize;
+                (edge.visits, amaf.row(node)[column])
+            })
+            .collect::<Vec<_>>()
+    };
+    // A way that ends in the tree counts as proven visits and adds nothing to these statistics.
+    let root = sums(tree.root, 0);
+    let playouts = found.playouts as u32;
+    for (visits, sum) in &root {
+        assert!(
+            sum.count >= visits.saturating_sub(found.proven_visits as u32) && sum.count <= playouts,
+            "{root:?}"
+        );
+        assert!((0.0..=100.0 * f64::from(sum.count)).contains(&sum.sum));
+    }
+    // The first player makes three to five of its moves in each game.
+    let all: u32 = root.iter().map(|(_, sum)| sum.count).sum();
+    assert!((3 * playouts..=5 * playouts).contains(&all), "{all} of {playouts}");
+    // After a mark nobody can mark the cell again.
+    let edge = tree.edges_of(tree.root)[4];
+    let below = sums(edge.child, 1);
+    assert_eq!(below.len(), 8);
+    assert!([0, 1].iter().all(|&role| {
+        let column = amaf.column(role, edge.mov) as usize;
+        amaf.row(edge.child).get(column).is_none_or(|sum| sum.count == 0)
+    }));
+    // Where no circuit tells, playouts are made move by move.
+    let alone = decide("uct(rave=0,solver=false,playouts=300)", &Counting, &Budget::default()).unwrap();
+    assert_eq!((alone.simulations, alone.visits()), (300, 300));
+}
+
+#[test]
 fn every_form_mixes_matching_pennies() {
     for form in ["decoupled", "joint", "random-mover"] {
         let spec = format!("uct(simultaneous={form},playouts=10000)");

@@ -1,9 +1,10 @@
 use game::{Choices, Game};
 
+use super::amaf::Amaf;
 use super::expansion::Haste;
 use super::guided::Extra;
 use super::joint::JointNodes;
-use super::memory::{Map, make_room};
+use super::memory::make_room;
 use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::spite::Spite;
@@ -80,8 +81,8 @@ pub(super) struct Tree<G: Game> {
     /// What guides the choice among edges, one for each, if anything does.
     pub(super) extras: Vec<Extra>,
     pub(super) guided: bool,
-    /// What a role's move earned that was made anywhere below a node: how often, and the sum.
-    pub(super) amaf: Map<(u32, u32, G::Move), (u32, f64)>,
+    /// What moves earned wherever they were made below a node, if that guides the choice.
+    pub(super) amaf: Option<Amaf<G::Move>>,
     /// Bytes that the states of its nodes keep elsewhere, and the most that one of them does.
     pub(super) heap: usize,
     pub(super) most_heap: usize,
@@ -118,7 +119,7 @@ impl<G: Game> Tree<G> {
             table: settings.transpositions.then(Table::default),
             extras: Vec::new(),
             guided: settings.guides(game.roles()),
-            amaf: Map::default(),
+            amaf: settings.rave.map(|_| Amaf::new()),
             heap: 0,
             most_heap: 0,
             widest: 0,
@@ -273,7 +274,7 @@ impl<G: Game> Tree<G> {
         if deciders > 1 {
             self.edges.truncate(first);
             self.expand_joint(game, node)?;
-            self.give_extras();
+            self.give_extras(first, None);
             return Ok(());
         }
         if deciders == 0 {
@@ -282,16 +283,21 @@ impl<G: Game> Tree<G> {
             self.edges.push(Edge::new(legal[0]));
         }
         self.give_edges(node, first, Decider::One(decider as u32));
-        self.give_extras();
+        self.give_extras(first, Some(decider as u32));
         Ok(())
     }
 
-    fn give_extras(&mut self) {
-        if self.guided {
-            let more = self.edges.len() - self.extras.len();
-            make_room(&mut self.extras, more);
-            self.extras.resize(self.edges.len(), Extra::NOTHING);
+    /// Gives the edges from number `first` on what guides the choice among them; they are moves of one role if that is given.
+    fn give_extras(&mut self, first: usize, role: Option<u32>) {
+        if !self.guided {
+            return;
         }
+        make_room(&mut self.extras, self.edges.len() - first);
+        let amaf = &mut self.amaf;
+        self.extras.extend(self.edges[first..].iter().map(|edge| {
+            let column = role.zip(amaf.as_mut()).map_or(NONE, |(role, amaf)| amaf.column(role, edge.mov));
+            Extra::in_column(column)
+        }));
     }
 
     fn expand_joint(&mut self, game: &G, node: u32) -> Result<(), SearchError> {
