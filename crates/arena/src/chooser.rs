@@ -227,6 +227,7 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
             format!("uct({tree},cutoff=0,puct=1,eval=learned)"),
             format!("uct({tree},puct=1,eval=learned)"),
             format!("uct({tree},cutoff=0,implicit=0.3,eval=learned)"),
+            format!("uct({tree},leaves=64,c=0.2,rave=50,amaf=0.0001)"),
             format!("deepening(eval=goal-proximity,table={TABLE})"),
             format!("deepening(eval=mobility,table={TABLE})"),
         ],
