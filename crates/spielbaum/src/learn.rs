@@ -28,6 +28,8 @@ const EXAMPLES: &str = "\
 Examples:
   spielbaum learn connect-four --minutes 5
       Learn for five minutes on all cores; the evaluation is in connect-four.json then.
+  spielbaum learn connect-four --continue connect-four.json --minutes 10
+      Make it better by ten minutes more.
   spielbaum arena connect-four --players 'uct,deepening(eval=learned(connect-four.json))' --time 0.1
       Compare a search by it with the default one.
   spielbaum learn show connect-four.json
@@ -62,6 +64,9 @@ pub(crate) struct Arguments {
     /// Begin anew, whatever an interrupted run has left
     #[arg(long)]
     restart: bool,
+    /// Begin with a finished evaluation, and learn for so many minutes, or games, more; FILE is replaced unless --out names another
+    #[arg(long = "continue", value_name = "FILE", conflicts_with_all = ["restart", "from"])]
+    begin_with: Option<PathBuf>,
     /// Threads that play; the result depends on their number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -137,11 +142,20 @@ struct Course<'a> {
     name: &'a str,
     rules: &'a Rules,
     learner: Learner<'a, Rules>,
+    /// What was known before, which does not count towards what was asked for.
+    before: Before,
     files: Files,
     /// The strategy that uses the evaluation.
     strategy: Spec,
     stop: Stop,
     bar: ProgressBar,
+}
+
+/// Seconds and games of learning.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    seconds: f64,
+    games: u64,
 }
 
 #[derive(Serialize)]
@@ -178,9 +192,12 @@ struct StrengthReport<'r> {
 impl<'a> Course<'a> {
     fn new(arguments: &'a Arguments, name: &'a str, rules: &'a Rules) -> Result<Self, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        let source = match arguments.from {
-            From::Random => Source::Random,
-            From::SelfPlay => Source::SelfPlay,
+        let known = arguments.begin_with.as_deref().map(|file| LearnedFile::read(&file.to_string_lossy()));
+        let known = known.transpose().map_err(|error| Error::Fault(error.to_string()))?;
+        let source = match (&known, arguments.from) {
+            (Some(known), _) => known.learned().training.source,
+            (None, From::Random) => Source::Random,
+            (None, From::SelfPlay) => Source::SelfPlay,
         };
         let options = LearnOptions {
             source,
@@ -188,8 +205,16 @@ impl<'a> Course<'a> {
             threads: arguments.threads.map_or_else(cores, usize::from),
             ..LearnOptions::default()
         };
-        let files = Files::new(arguments.out.clone(), name)?;
-        let kept = if arguments.restart { None } else { files.kept(rules, &options)? };
+        let files = Files::new(arguments.out.as_ref().or(arguments.begin_with.as_ref()), name)?;
+        let (kept, before) = match &known {
+            Some(known) => {
+                files.refuse_interrupted()?;
+                let Training { seconds, games, .. } = known.learned().training;
+                (Some(go_on_from(known, rules, options.clone())?), Before { seconds, games })
+            }
+            None if arguments.restart => (None, Before::default()),
+            None => (files.kept(rules, &options)?, Before::default()),
+        };
         let resumed = kept.is_some();
         let mut learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
             Error::about(name, "its states have too many fluents for so many roles to learn about")
@@ -206,7 +231,7 @@ impl<'a> Course<'a> {
         let stop = Stop::default();
         let strategy = Challenge::by_learned(rules);
         let bar = output::share_bar("learned");
-        Ok(Self { arguments, name, rules, learner, files, strategy, stop, bar })
+        Ok(Self { arguments, name, rules, learner, before, files, strategy, stop, bar })
     }
 
     fn run(mut self, db: Option<&Path>) -> Result<ExitCode, Error> {
@@ -228,8 +253,8 @@ impl<'a> Course<'a> {
         let mut next_note = before + NOTE;
         while !self.over() {
             let stop = self.stop.clone();
-            let end = self.arguments.games.map_or(self.arguments.minutes * 60.0, |_| f64::INFINITY);
-            let left = (end - self.learner.training().seconds).max(0.0);
+            let asked = self.arguments.games.map_or(self.arguments.minutes * 60.0, |_| f64::INFINITY);
+            let left = (asked - (self.learner.training().seconds - self.before.seconds)).max(0.0);
             let started = Instant::now();
             self.learner.round(&|| !stop.pressed() && started.elapsed().as_secs_f64() < left);
             self.bar.set_position((1_000.0 * self.done()) as u64);
@@ -238,12 +263,12 @@ impl<'a> Course<'a> {
                 self.measure()?;
                 next_measure *= 2.0;
                 next_note = seconds + NOTE;
-            } else if self.arguments.from == From::Random && seconds >= next_note {
+            } else if self.learner.training().source == Source::Random && seconds >= next_note {
                 self.learner.note(None);
                 next_note = seconds + NOTE;
             }
             if saved.is_none_or(|saved| saved.elapsed() > SAVE) {
-                self.files.save(&self.learner, self.name)?;
+                self.save()?;
                 saved = Some(Instant::now());
             }
         }
@@ -252,12 +277,21 @@ impl<'a> Course<'a> {
             self.measure()?;
         }
         self.bar.finish_and_clear();
-        self.files.save(&self.learner, self.name)?;
+        self.save()?;
         if finished {
             self.files.forget_training();
             self.keep(db);
         }
         self.report(finished)
+    }
+
+    /// Writes the evaluation, and beside it what it takes to go on, unless the evaluation tells that by itself.
+    fn save(&self) -> Result<(), Error> {
+        self.files.save_evaluation(&self.learner, self.name)?;
+        if self.arguments.begin_with.is_none() {
+            self.files.save_training(&self.learner)?;
+        }
+        Ok(())
     }
 
     /// Keeps the evaluation in the store. Without that it serves as well, by its file.
@@ -279,12 +313,14 @@ impl<'a> Course<'a> {
     /// The part of the learning that is done.
     fn done(&self) -> f64 {
         let Training { games, seconds, .. } = self.learner.training();
-        let of_games = self.arguments.games.map(|all| *games as f64 / all as f64);
-        of_games.unwrap_or(seconds / (60.0 * self.arguments.minutes)).min(1.0)
+        let of_games = self.arguments.games.map(|all| (*games - self.before.games) as f64 / all as f64);
+        let of_time = (seconds - self.before.seconds) / (60.0 * self.arguments.minutes);
+        of_games.unwrap_or(of_time).min(1.0)
     }
 
     fn over(&self) -> bool {
-        let levelled = self.arguments.from == From::Random && self.learner.training().has_levelled();
+        let training = self.learner.training();
+        let levelled = training.source == Source::Random && self.done() > 0.0 && training.has_levelled();
         self.stop.pressed() || self.done() >= 1.0 || levelled
     }
 
@@ -369,7 +405,10 @@ impl<'a> Course<'a> {
             ))?;
         }
         if !finished {
-            output::note("interrupted: the same command goes on from here, `--restart` begins anew");
+            output::note(match self.arguments.begin_with {
+                None => "interrupted: the same command goes on from here, `--restart` begins anew".to_owned(),
+                Some(_) => format!("interrupted: `--continue {file}` goes on from here"),
+            });
             return Ok(ExitCode::from(INTERRUPTED));
         }
         output::note(format_args!(
@@ -378,6 +417,22 @@ impl<'a> Course<'a> {
         ));
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A learner that begins with what an evaluation knows.
+fn go_on_from<'g>(
+    known: &LearnedFile,
+    rules: &'g Rules,
+    options: LearnOptions,
+) -> Result<Learner<'g, Rules>, Error> {
+    let path = known.file().path();
+    let learner = Learner::from_learned(rules, options, known.learned(), &|| true);
+    learner.map_err(|mismatch| Error::about(path, mismatch))?.ok_or_else(|| {
+        Error::about(
+            path,
+            "it has version 1, which does not tell how certain its weights are: learn a new one, without `--continue`",
+        )
+    })
 }
 
 /// What matches said, in words.

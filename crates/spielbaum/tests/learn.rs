@@ -144,6 +144,40 @@ fn a_learner_that_was_killed_goes_on() {
     goes_on(folder.path());
 }
 
+#[test]
+fn a_finished_evaluation_is_learned_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    printed(&run(&QUICK));
+    let before = weights(folder.path(), "tictactoe.json");
+    let more = [&QUICK[..], &["--continue", "tictactoe.json", "--json"]].concat();
+    let report = json(printed(&run(&[&more[..], &["-o", "other.json"]].concat())));
+    assert!(report["games"].as_u64() >= Some(1200), "those before and as many more: {report}");
+    assert_eq!(report["file"], "other.json");
+    assert_eq!(before, weights(folder.path(), "tictactoe.json"), "another file was named");
+    assert_ne!(before, weights(folder.path(), "other.json"));
+    assert!(!folder.path().join("other.json.training").exists());
+    let in_place = json(printed(&run(&more)));
+    assert_eq!(
+        (&in_place["file"], &in_place["games"]),
+        (&"tictactoe.json".into(), &report["games"]),
+        "it begins with the same and learns the same"
+    );
+    assert_eq!(weights(folder.path(), "other.json"), weights(folder.path(), "tictactoe.json"));
+
+    let refused = |arguments: &[&str], code: i32, why: &str| {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(code));
+        assert!(said(&output).contains(why), "{}", said(&output));
+    };
+    let of_nim = ["learn", "nim", "--continue", "tictactoe.json", "-o", "nim.json"];
+    refused(&of_nim, 1, "tictactoe.json: it was learned of tictactoe, whose rules are others");
+    refused(&["learn", "tictactoe", "--continue", "no.json"], 1, "no.json");
+    refused(&["learn", "tictactoe", "--continue", "other.json", "--restart"], 2, "cannot be used with");
+    std::fs::write(folder.path().join("other.json.training"), "").unwrap();
+    refused(&["learn", "tictactoe", "--continue", "other.json"], 2, "its learning was interrupted");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_learner_that_was_interrupted_says_how_to_go_on() {

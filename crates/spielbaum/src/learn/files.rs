@@ -16,8 +16,8 @@ pub(super) struct Files {
 
 impl Files {
     /// The files for this path, or for a game of this name, in a directory that is there.
-    pub(super) fn new(asked: Option<PathBuf>, game: &str) -> Result<Self, Error> {
-        let evaluation = asked.unwrap_or_else(|| PathBuf::from(format!("{game}.json")));
+    pub(super) fn new(asked: Option<&PathBuf>, game: &str) -> Result<Self, Error> {
+        let evaluation = asked.cloned().unwrap_or_else(|| PathBuf::from(format!("{game}.json")));
         if evaluation.extension().is_none_or(|extension| extension != "json") {
             return Err(Error::Usage(format!(
                 "`{}` does not end in .json, by which strategies know a learned evaluation",
@@ -69,9 +69,24 @@ impl Files {
         })
     }
 
-    /// Writes both files, each at once or not at all.
-    pub(super) fn save(&self, learner: &Learner<'_, Rules>, game: &str) -> Result<(), Error> {
-        replace(&self.evaluation, |out| out.write_all(learner.learned(game).to_text().as_bytes()))?;
+    /// Refuses to go another way on from where an interrupted run has left off.
+    pub(super) fn refuse_interrupted(&self) -> Result<(), Error> {
+        if !self.training.exists() {
+            return Ok(());
+        }
+        Err(Error::Usage(format!(
+            "{} is there: its learning was interrupted. The same command as then goes on with it; `-o FILE` names another file for this one",
+            self.training.display()
+        )))
+    }
+
+    /// Writes the evaluation, at once or not at all.
+    pub(super) fn save_evaluation(&self, learner: &Learner<'_, Rules>, game: &str) -> Result<(), Error> {
+        replace(&self.evaluation, |out| out.write_all(learner.learned(game).to_text().as_bytes()))
+    }
+
+    /// Writes what it takes to go on, at once or not at all.
+    pub(super) fn save_training(&self, learner: &Learner<'_, Rules>) -> Result<(), Error> {
         replace(&self.training, |out| learner.save(out))
     }
 
