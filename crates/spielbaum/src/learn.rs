@@ -277,6 +277,9 @@ impl<'a> Course<'a> {
             self.measure()?;
         }
         self.bar.finish_and_clear();
+        if finished && self.levelled() {
+            output::note("the error does not become less any more: learning from random play has ended");
+        }
         self.save()?;
         if finished {
             self.files.forget_training();
@@ -319,9 +322,13 @@ impl<'a> Course<'a> {
     }
 
     fn over(&self) -> bool {
+        self.stop.pressed() || self.done() >= 1.0 || self.done() > 0.0 && self.levelled()
+    }
+
+    /// Whether no more is learned from random play.
+    fn levelled(&self) -> bool {
         let training = self.learner.training();
-        let levelled = training.source == Source::Random && self.done() > 0.0 && training.has_levelled();
-        self.stop.pressed() || self.done() >= 1.0 || levelled
+        training.source == Source::Random && training.has_levelled()
     }
 
     /// Notes how far values are from outcomes, and what matches say.
