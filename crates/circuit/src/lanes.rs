@@ -2,7 +2,8 @@
 //!
 //! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
 //! instruction set that `dispatch` chooses. A [`Circuit`] has two programs: the `stepper`, which an [`Explorer`] runs for a search, and the `player`, which
-//! [`Playouts`] run and in which a `chooser` picks random legal moves. On demand it gets others, in which roles make moves that win at once (`tactics`).
+//! [`Playouts`] run and in which a `chooser` picks random legal moves. On demand it gets others, in which roles make moves that win at once (`tactics`). Of
+//! `packed` states, which an enumeration keeps by the million, it makes programs of their own.
 
 mod chooser;
 mod circuit;
@@ -18,6 +19,7 @@ mod lanes;
 pub mod measure;
 mod on_demand;
 mod order;
+mod packed;
 mod player;
 mod playout;
 mod playouts;
@@ -33,6 +35,7 @@ mod word;
 pub use circuit::Circuit;
 pub use dispatch::Instructions;
 pub use explorer::Explorer;
+pub use packed::{Packed, Succession, Successors};
 pub use playout::{End, Pace, Playout, Tally};
 pub use playouts::{Playouts, Width};
 pub use policy::Policy;

@@ -79,11 +79,12 @@ pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{
-    Circuit, End, Explorer, Instructions, Pace, Playout, Playouts, Policy, ProgramSize, Tally, Width,
+    Circuit, End, Explorer, Instructions, Pace, Packed, Playout, Playouts, Policy, ProgramSize, Succession,
+    Successors, Tally, Width,
 };
 pub use network::{
     CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors, GoalDistance, Horizon,
-    PlanAnswer, PortNames, Symmetries, Variable,
+    Packing, PlanAnswer, PortNames, Symmetries, Variable,
 };
 pub use size::Size;
 pub use state::State;

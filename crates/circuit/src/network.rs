@@ -3,7 +3,7 @@
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
 //! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
-//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, `unroll` takes the recursion out of it first. Nothing here
+//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, `unroll` takes the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
 //! evaluates games.
 
 mod aig;
@@ -25,6 +25,7 @@ mod image;
 mod lower;
 mod network;
 mod optimize;
+mod packing;
 mod proofs;
 mod simulate;
 mod symmetry;
@@ -48,6 +49,7 @@ pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use network::Network;
+pub use packing::Packing;
 pub(crate) use proofs::goal_sums;
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;

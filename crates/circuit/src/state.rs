@@ -79,30 +79,17 @@ impl State {
 
     /// The legal moves among those numbered from `start` to before `end` over all roles, in ascending order.
     pub(crate) fn legal_between(&self, start: usize, end: usize) -> impl Iterator<Item = usize> + Clone + '_ {
-        self.legal_words(start, end).flat_map(|(i, mut rest)| {
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    64 * i + bit
-                })
-            })
-        })
+        ones_between(self.legal_words(), start, end)
     }
 
     /// How many of these there are.
     pub(crate) fn count_legal_between(&self, start: usize, end: usize) -> usize {
-        self.legal_words(start, end).map(|(_, word)| word.count_ones() as usize).sum()
+        words_between(self.legal_words(), start, end).map(|(_, word)| word.count_ones() as usize).sum()
     }
 
-    /// The words that have them, with their numbers, and no other bits.
-    fn legal_words(&self, start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + Clone + '_ {
-        let words = &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)];
-        (start / 64..end.div_ceil(64)).map(move |i| {
-            let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
-            let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };
-            (i, words[i] & low & high)
-        })
+    /// The legal moves of all roles, as bits.
+    fn legal_words(&self) -> &[u64] {
+        &self.words[usize::from(self.layout.legal)..usize::from(self.layout.bytes)]
     }
 
     /// The state with other fluents, in which legal move `m` is replaced by `moves[m]`; the rest stays.
@@ -126,6 +113,32 @@ impl State {
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
+}
+
+/// The bits that are set from `start` to before `end`, in ascending order.
+pub(crate) fn ones_between(
+    words: &[u64],
+    start: usize,
+    end: usize,
+) -> impl Iterator<Item = usize> + Clone + '_ {
+    words_between(words, start, end).flat_map(|(i, mut rest)| {
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                64 * i + bit
+            })
+        })
+    })
+}
+
+/// The words that have these bits, with their numbers, and no other bits.
+fn words_between(words: &[u64], start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + Clone + '_ {
+    (start / 64..end.div_ceil(64)).map(move |i| {
+        let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
+        let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };
+        (i, words[i] & low & high)
+    })
 }
 
 impl PartialEq for State {

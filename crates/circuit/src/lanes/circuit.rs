@@ -5,6 +5,7 @@ use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
 use super::on_demand::OnDemand;
+use super::packed::Packed;
 use super::player::Player;
 use super::policy::Policy;
 use super::program::ProgramSize;
@@ -12,8 +13,8 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, FactorEnd, Factors, GoalDistance, Group, Horizon, Lit, Network, PortNames, Variable, admit,
-    alone, clock, goal_sums, synthesize, variables,
+    ExportError, FactorEnd, Factors, GoalDistance, Group, Horizon, Lit, Network, Packing, PortNames,
+    Variable, admit, alone, clock, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -308,6 +309,15 @@ impl Circuit {
         let Some(network) = &self.network else { return Ok(None) };
         let Some(network) = alone(network, factors, number, end, interrupt)? else { return Ok(None) };
         Self::compile(network, interrupt).map(Some)
+    }
+
+    /// A circuit of packed states, to enumerate them; none of a circuit that is too large.
+    ///
+    /// # Errors
+    /// If states are too wide, or it is interrupted.
+    pub fn packed(&self, interrupt: &Interrupt<'_>) -> Result<Option<Packed>, CircuitError> {
+        let Some(network) = &self.network else { return Ok(None) };
+        Packed::new(network, Packing::new(self.fluents(), &self.groups), interrupt).map(Some)
     }
 
     /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is

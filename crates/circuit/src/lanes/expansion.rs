@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::stepper::Stepper;
@@ -63,6 +65,53 @@ impl<const W: usize> Expansion<'_, W> {
         self.load(fluents.len(), |lane| fluents[lane]);
         self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
         self.read(states);
+    }
+
+    /// Replaces the content of `views` by what the rules say of at most `64 * W` states: for each the words of its layout from the legal moves on.
+    pub(crate) fn view_words<'s>(
+        &mut self,
+        states: usize,
+        fluents_of: impl Fn(usize) -> &'s [u64],
+        views: &mut Vec<u64>,
+    ) {
+        self.load(states, fluents_of);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        let layout = self.stepper.layout;
+        let first = layout.legal_bit() / 64;
+        views.clear();
+        views.resize(states * (layout.words() - first), 0);
+        self.read_words(first..layout.words(), views, |expansion, bit| expansion.plane(bit));
+    }
+
+    /// Appends the fluents, as so many words each, after at most `64 * W` joint moves, each in a state of its own.
+    pub(crate) fn next_words<'s>(
+        &mut self,
+        states: usize,
+        fluents_of: impl Fn(usize) -> &'s [u64],
+        joints: &[u32],
+        words: usize,
+        next: &mut Vec<u64>,
+    ) {
+        self.load(states, fluents_of);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.set_moves(joints);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 1);
+        let start = next.len();
+        next.resize(start + states * words, 0);
+        self.read_words(0..words, &mut next[start..], |expansion, bit| {
+            expansion.stepper.next.get(bit).map_or([0; W], |&port| expansion.lanes.read(port))
+        });
+    }
+
+    /// Reads groups of 64 bits, given by planes, into the words of each lane.
+    fn read_words(&self, groups: Range<usize>, words: &mut [u64], plane: impl Fn(&Self, usize) -> Word<W>) {
+        for (at, group) in groups.clone().enumerate() {
+            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| plane(self, 64 * group + row));
+            self.instructions.run::<W, _>(Transpose(&mut rows));
+            for (lane, words) in words.chunks_exact_mut(groups.len()).enumerate() {
+                words[at] = rows[lane % 64][lane / 64];
+            }
+        }
     }
 
     /// Puts the same fluents into all lanes.
