@@ -35,7 +35,7 @@ mod word;
 pub use circuit::Circuit;
 pub use dispatch::Instructions;
 pub use explorer::Explorer;
-pub use packed::{Packed, Succession, Successors};
+pub use packed::{Packed, Succession, Successors, Unlisted};
 pub use playout::{End, Pace, Playout, Tally};
 pub use playouts::{Playouts, Width};
 pub use policy::Policy;

@@ -80,7 +80,7 @@ pub use goal::Goal;
 pub use lanes::measure;
 pub use lanes::{
     Circuit, End, Explorer, Instructions, Pace, Packed, Playout, Playouts, Policy, ProgramSize, Succession,
-    Successors, Tally, Width,
+    Successors, Tally, Unlisted, Width,
 };
 pub use network::{
     CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors, GoalDistance, Horizon,

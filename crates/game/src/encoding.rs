@@ -1,3 +1,6 @@
+use std::sync::Arc;
+
+use circuit::Packed;
 use gdl::{Interrupt, Interrupted};
 
 use crate::{CanonicalForm, Variable};
@@ -18,6 +21,14 @@ pub trait Encoding<S>: Sync {
     /// # Errors
     /// If it is interrupted before the form is known.
     fn canonical_form(&self, _interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
+        Ok(None)
+    }
+
+    /// The circuit of packed states, to enumerate them; none if there is none, or states are too wide for it.
+    ///
+    /// # Errors
+    /// If it is interrupted before it is made.
+    fn packed(&self, _interrupt: &Interrupt<'_>) -> Result<Option<Arc<Packed>>, Interrupted> {
         Ok(None)
     }
 }

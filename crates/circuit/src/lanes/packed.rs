@@ -85,14 +85,26 @@ pub struct Succession {
     pub joints: Vec<u32>,
     /// The packed states that the joint moves lead to.
     pub states: Vec<u64>,
-    /// A state that is not terminal, by its number, in which a role has no legal move, with that role.
-    pub stuck: Option<(usize, usize)>,
+    /// The first state, by its number, whose joint moves are not listed though it is not terminal, and why.
+    pub unlisted: Option<(usize, Unlisted)>,
+}
+
+/// Why the joint moves of a state are not listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlisted {
+    /// A role, given by its number, has no legal move.
+    Stuck(usize),
+    /// There are more than [`Successors::MOST_JOINT_MOVES`].
+    TooMany,
 }
 
 /// The states that are evaluated at once.
 const LANES: usize = 512;
 
 impl Successors {
+    /// The most joint moves of one state that are listed.
+    pub const MOST_JOINT_MOVES: usize = 1 << 20;
+
     /// Successors of a circuit's states.
     pub fn new(packed: Arc<Packed>) -> Self {
         let lanes = Lanes::new(&packed.stepper.program);
@@ -106,13 +118,12 @@ impl Successors {
         }
     }
 
-    /// Replaces the content of `succession` by what is known of some states, which are reachable, one after another. Each should have fewer than
-    /// 2³² joint moves.
+    /// Replaces the content of `succession` by what is known of some states, which are reachable, one after another.
     pub fn of(&mut self, states: &[u64], succession: &mut Succession) {
         let words = self.packed.packing.words();
-        let Succession { terminal, goals, ends, joints, states: next, stuck } = succession;
+        let Succession { terminal, goals, ends, joints, states: next, unlisted } = succession;
         (terminal.clear(), goals.clear(), ends.clear(), joints.clear(), next.clear());
-        *stuck = None;
+        *unlisted = None;
         self.parents.clear();
         let (mut waiting, roles) = (0, self.packed.roles());
         for (chunk, first) in states.chunks(LANES * words).zip((0..).step_by(LANES)) {
@@ -123,8 +134,8 @@ impl Successors {
                 goals.extend((0..roles).map(|role| Goal::from_byte(self.byte(state, 1 + role))));
                 if !over {
                     let start = joints.len();
-                    if let Some(role) = self.append_joints(state, joints) {
-                        *stuck = stuck.or(Some((first + state, role)));
+                    if let Err(why) = self.append_joints(state, joints) {
+                        *unlisted = unlisted.or(Some((first + state, why)));
                     }
                     let made = (joints.len() - start) / roles;
                     self.parents.extend(std::iter::repeat_n(first + state, made));
@@ -161,8 +172,8 @@ impl Successors {
         (self.views[state * words + bit / 64] >> (bit % 64)) as u8
     }
 
-    /// Appends the legal joint moves of a state; none, and the role, if a role has no legal move.
-    fn append_joints(&mut self, state: usize, joints: &mut Vec<u32>) -> Option<usize> {
+    /// Appends the legal joint moves of a state, or tells why it does not.
+    fn append_joints(&mut self, state: usize, joints: &mut Vec<u32>) -> Result<(), Unlisted> {
         let layout = self.packed.stepper.layout;
         let words = layout.words() - layout.legal_bit() / 64;
         let view = &self.views[state * words..][..words];
@@ -177,7 +188,7 @@ impl Successors {
             let mut own = legal();
             let Some(first) = own.next() else {
                 joints.truncate(start);
-                return Some(role);
+                return Err(Unlisted::Stuck(role));
             };
             if own.next().is_none() {
                 joints[start..].chunks_exact_mut(roles).for_each(|joint| joint[role] = first);
@@ -186,6 +197,9 @@ impl Successors {
             self.prefixes.clear();
             self.prefixes.extend_from_slice(&joints[start..]);
             joints.truncate(start);
+            if self.prefixes.len() / roles * legal().count() > Self::MOST_JOINT_MOVES {
+                return Err(Unlisted::TooMany);
+            }
             for prefix in self.prefixes.chunks_exact_mut(roles) {
                 for mov in legal() {
                     prefix[role] = mov;
@@ -193,7 +207,7 @@ impl Successors {
                 }
             }
         }
-        None
+        Ok(())
     }
 
     /// Appends the states after so many joint moves from the first that waits on.
@@ -227,7 +241,7 @@ mod tests {
         for _ in 0..plies {
             let states: Vec<u64> = level.iter().flat_map(|state| packing.pack(state.fluents())).collect();
             successors.of(&states, &mut found);
-            assert_eq!(found.stuck, None);
+            assert_eq!(found.unlisted, None);
             let (mut next, mut joints, mut goals) = (Vec::new(), Vec::new(), Vec::new());
             for (state, &end) in level.iter().zip(&found.ends) {
                 let own: Vec<u32> = if state.terminal() { Vec::new() } else { joint_moves(&circuit, state) };
@@ -261,6 +275,6 @@ mod tests {
         let packed = Arc::new(samples::tic_tac_toe().packed(&Interrupt::never()).unwrap().unwrap());
         let mut found = Succession::default();
         Successors::new(packed).of(&[], &mut found);
-        assert!(found.ends.is_empty() && found.states.is_empty() && found.stuck.is_none());
+        assert!(found.ends.is_empty() && found.states.is_empty() && found.unlisted.is_none());
     }
 }

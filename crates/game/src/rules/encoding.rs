@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-use circuit::CanonicalForm;
+use circuit::{CanonicalForm, CircuitError, Packed};
 use gdl::{Interrupt, Interrupted};
 use logic::{Reasoner, TermId};
 use rustc_hash::FxHashMap;
@@ -25,6 +26,14 @@ impl Encoding<RulesState> for Rules {
 
     fn canonical_form(&self, interrupt: &Interrupt<'_>) -> Result<Option<&CanonicalForm>, Interrupted> {
         self.canonical_form(interrupt)
+    }
+
+    fn packed(&self, interrupt: &Interrupt<'_>) -> Result<Option<Arc<Packed>>, Interrupted> {
+        match self.circuit().circuit().packed(interrupt) {
+            Ok(packed) => Ok(packed.map(Arc::new)),
+            Err(CircuitError::Interrupted(why)) => Err(why),
+            Err(CircuitError::TooLarge { .. } | CircuitError::WideStates { .. }) => Ok(None),
+        }
     }
 }
 

@@ -1,0 +1,245 @@
+//! Breadth-first enumeration, layer by layer: the successors of a layer are sorted in runs, runs are merged, and what earlier layers have is taken out.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{io, thread};
+
+use game::{Fault, Game};
+
+use super::layer::{Difference, Layer, union};
+use crate::limits::{Clock, Cut};
+use crate::source::{Expanded, Source};
+
+/// States that a thread expands at once.
+const CHUNK: usize = 4096;
+
+/// States of a run before it is sorted.
+const RUN: usize = 1 << 21;
+
+/// What was found out about a layer when its states were expanded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayerCount {
+    /// States that no fewer plies lead to.
+    pub states: u64,
+    /// Those of them that are terminal.
+    pub terminal: u64,
+    /// The legal joint moves of all of them together.
+    pub joint_moves: u64,
+}
+
+/// How far an enumeration has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Exploring {
+    /// The ply whose states are being expanded.
+    pub ply: usize,
+    /// States of this ply.
+    pub states: u64,
+    /// Those of them that have been expanded.
+    pub expanded: u64,
+    /// States of all plies so far.
+    pub found: u64,
+}
+
+/// Why there is no enumeration.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Broken {
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    #[error("a temporary file: {0}")]
+    File(#[from] io::Error),
+}
+
+/// All states that a state leads to, as far as they have been enumerated.
+#[derive(Debug)]
+pub(crate) struct Space<const N: usize> {
+    /// The states by the fewest plies that lead to them. If the enumeration was cut, those of the last layer have not been expanded.
+    pub(crate) layers: Vec<Layer<N>>,
+    /// What is known of the layers that have been expanded.
+    pub(crate) counts: Vec<LayerCount>,
+    /// Whether each state leads to states of the next layer only: its ply is the same on every way to it.
+    pub(crate) graded: bool,
+    /// Why it ended before all was found.
+    pub(crate) cut: Option<Cut>,
+}
+
+impl<const N: usize> Space<N> {
+    /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the earliest first; the enumeration is cut when the next
+    /// layer itself does not.
+    pub(crate) fn explore<G: Game>(
+        source: &dyn Source<G>,
+        start: &[u64],
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Exploring) + Sync),
+    ) -> Result<Self, Broken> {
+        let first = bytemuck::cast_slice(start).to_vec();
+        let mut space =
+            Self { layers: vec![Layer::Memory(first)], counts: Vec::new(), graded: true, cut: None };
+        while space.cut.is_none() {
+            match space.expand_last(source, clock, progress)? {
+                Ok(next) if next.is_empty() => break,
+                Ok(next) => space.layers.push(Layer::Memory(next)),
+                Err(cut) => space.cut = Some(cut),
+            }
+        }
+        Ok(space)
+    }
+
+    /// The states of the next layer.
+    fn expand_last<G: Game>(
+        &mut self,
+        source: &dyn Source<G>,
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Exploring) + Sync),
+    ) -> Result<Result<Vec<[u64; N]>, Cut>, Broken> {
+        let found: u64 = self.layers.iter().map(|layer| layer.states() as u64).sum();
+        let ply = self.counts.len();
+        let Some((last, earlier)) = self.layers.split_last_mut() else { return Ok(Ok(Vec::new())) };
+        let parents = last.load()?;
+        let work = Work {
+            parents,
+            next: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            most_bytes: clock.limits.memory.saturating_sub(size_of_val(parents)),
+            clock,
+            progress: &|expanded| progress(Exploring { ply, states: parents.len() as u64, expanded, found }),
+        };
+        let results: Mutex<Vec<Result<Found<N>, Broken>>> = Mutex::default();
+        thread::scope(|scope| {
+            for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(CHUNK).max(1)) {
+                scope.spawn(|| {
+                    let found = work.expand(source);
+                    results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(found);
+                });
+            }
+        });
+        let mut count = LayerCount::default();
+        let mut next = Vec::new();
+        for found in results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            let Found { keys, count: own, cut } = found?;
+            if let Some(cut) = cut {
+                return Ok(Err(cut));
+            }
+            count.states += own.states;
+            count.terminal += own.terminal;
+            count.joint_moves += own.joint_moves;
+            next = if next.is_empty() { keys } else { union(&next, &keys) };
+        }
+        self.counts.push(count);
+        let mut known = 0;
+        for layer in earlier.iter().chain([&*last]) {
+            let mut difference = Difference::of(&mut next);
+            layer.blocks(|block| difference.without(block))?;
+            known += difference.end();
+        }
+        self.graded &= known == 0;
+        let mut bytes: usize = earlier.iter().map(Layer::bytes).sum();
+        for layer in earlier {
+            if bytes + last.bytes() + 2 * size_of_val(next.as_slice()) <= clock.limits.memory {
+                break;
+            }
+            bytes -= layer.bytes();
+            layer.spill()?;
+        }
+        Ok(Ok(next))
+    }
+}
+
+/// The work of expanding a layer, shared by threads.
+struct Work<'a, const N: usize> {
+    parents: &'a [[u64; N]],
+    /// The first state that nobody has taken.
+    next: AtomicUsize,
+    /// Bytes of all runs.
+    bytes: AtomicUsize,
+    most_bytes: usize,
+    clock: &'a Clock<'a>,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// What one thread found.
+struct Found<const N: usize> {
+    /// Successors, in ascending order.
+    keys: Vec<[u64; N]>,
+    count: LayerCount,
+    cut: Option<Cut>,
+}
+
+impl<const N: usize> Work<'_, N> {
+    fn expand<G: Game>(&self, source: &dyn Source<G>) -> Result<Found<N>, Broken> {
+        let mut expander = source.expander();
+        let mut expanded = Expanded::default();
+        let mut runs = Runs { run: Vec::new(), sorted: Vec::new(), bytes: &self.bytes };
+        let mut count = LayerCount::default();
+        let mut cut = None;
+        loop {
+            let start = self.next.fetch_add(CHUNK, Ordering::Relaxed);
+            let Some(rest) = self.parents.get(start..).filter(|rest| !rest.is_empty()) else { break };
+            (self.progress)(start as u64);
+            cut = self.clock.cut();
+            if cut.is_none() && self.bytes.load(Ordering::Relaxed) > self.most_bytes {
+                cut = Some(Cut::Memory);
+            }
+            if cut.is_some() {
+                break;
+            }
+            let chunk = &rest[..rest.len().min(CHUNK)];
+            expander.expand(bytemuck::cast_slice(chunk), &mut expanded)?;
+            count.states += chunk.len() as u64;
+            count.terminal += expanded.terminal.iter().filter(|&&terminal| terminal).count() as u64;
+            count.joint_moves += expanded.ends.last().copied().unwrap_or(0) as u64;
+            runs.add(bytemuck::cast_slice(&expanded.states));
+        }
+        Ok(Found { keys: runs.merge(), count, cut })
+    }
+}
+
+/// States as they are found, sorted run by run.
+struct Runs<'a, const N: usize> {
+    run: Vec<[u64; N]>,
+    /// Sorted runs, each at least twice as long as the next.
+    sorted: Vec<Vec<[u64; N]>>,
+    bytes: &'a AtomicUsize,
+}
+
+impl<const N: usize> Runs<'_, N> {
+    fn add(&mut self, keys: &[[u64; N]]) {
+        self.run.extend_from_slice(keys);
+        if self.run.len() >= RUN {
+            self.sort();
+            while let [.., a, b] = &self.sorted[..] {
+                if a.len() >= 2 * b.len() {
+                    break;
+                }
+                self.merge_last();
+            }
+        }
+    }
+
+    /// Sorts the run that is being filled.
+    fn sort(&mut self) {
+        self.run.sort_unstable();
+        self.run.dedup();
+        self.bytes.fetch_add(size_of_val(self.run.as_slice()), Ordering::Relaxed);
+        self.sorted.push(self.run.as_slice().to_vec());
+        self.run.clear();
+    }
+
+    /// Merges the last two runs.
+    fn merge_last(&mut self) {
+        if let (Some(b), Some(a)) = (self.sorted.pop(), self.sorted.pop()) {
+            let both = union(&a, &b);
+            let fewer = a.len() + b.len() - both.len();
+            self.bytes.fetch_sub(fewer * size_of::<[u64; N]>(), Ordering::Relaxed);
+            self.sorted.push(both);
+        }
+    }
+
+    /// All states, in ascending order.
+    fn merge(mut self) -> Vec<[u64; N]> {
+        self.sort();
+        while self.sorted.len() > 1 {
+            self.merge_last();
+        }
+        self.sorted.pop().unwrap_or_default()
+    }
+}
