@@ -3,8 +3,9 @@ use std::time::Duration;
 use game::{Fault, Game, Interrupted};
 
 use crate::limits::{Clock, Cut, Limits};
-use crate::source::source;
-use crate::space::{Broken, Exploring, LayerCount, Space};
+use crate::source::{Source, source};
+use crate::space::{Broken, Exploring, LayerCount, Lookup, Space, Valuing, of_words};
+use crate::tree_size::{TreeCount, TreeSizes};
 
 /// How many states a game has.
 #[derive(Clone, Debug)]
@@ -17,8 +18,30 @@ pub struct StateCount {
     pub graded: bool,
     /// Why the count ended before all states were found.
     pub cut: Option<Cut>,
+    /// How large the tree is.
+    pub tree: Tree,
     /// The time that it took.
     pub time: Duration,
+}
+
+/// How large the tree of a game is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tree {
+    /// Nobody asked, or the count was cut.
+    Unknown,
+    /// A state may come again, so that play need not end.
+    Infinite,
+    /// So large.
+    Finite(TreeCount),
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Counting {
+    /// States are being enumerated.
+    Exploring(Exploring),
+    /// The nodes of trees are being counted.
+    Valuing(Valuing),
 }
 
 /// Why states cannot be counted.
@@ -53,35 +76,53 @@ impl From<Broken> for CountError {
 }
 
 impl StateCount {
-    /// Enumerates the states that `state` leads to.
+    /// Enumerates the states that `state` leads to, and if `trees` is set, counts the nodes of its tree.
     ///
     /// # Errors
     /// If the rules give no answer in some state, a state is too wide, or a temporary file cannot be used.
     pub fn from<G: Game>(
         game: &G,
         state: &G::State,
+        trees: bool,
         limits: &Limits,
-        progress: &(dyn Fn(Exploring) + Sync),
+        progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, CountError> {
         let clock = Clock::start(limits);
         let source = source(game, &game::Interrupt::never())?;
         let key = source.key(state);
-        macro_rules! of_words {
-            ($($words:literal)+) => {
-                match source.words() {
-                    $($words => Self::of(Space::<$words>::explore(&*source, &key, &clock, progress)?, &clock),)+
-                    words => return Err(CountError::Wide { words, limit: 8 }),
-                }
-            };
-        }
-        Ok(of_words!(1 2 3 4 5 6 7 8))
+        Ok(of_words!(source.words(), |N| Self::of::<G, N>(&*source, &key, trees, &clock, progress)?))
     }
 
-    fn of<const N: usize>(space: Space<N>, clock: &Clock<'_>) -> Self {
-        let all: u64 = space.layers.iter().map(|layer| layer.states() as u64).sum();
+    fn of<G: Game, const N: usize>(
+        source: &dyn Source<G>,
+        key: &[u64],
+        trees: bool,
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Counting) + Sync),
+    ) -> Result<Self, CountError> {
+        let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Counting::Exploring(at)))?;
         let expanded: u64 = space.counts.iter().map(|count| count.states).sum();
-        let Space { counts, graded, cut, .. } = space;
-        Self { by_ply: counts, unexpanded: all - expanded, graded, cut, time: clock.elapsed() }
+        let mut count = Self {
+            unexpanded: space.states() - expanded,
+            by_ply: space.counts.clone(),
+            graded: space.graded,
+            cut: space.cut,
+            tree: Tree::Unknown,
+            time: Duration::ZERO,
+        };
+        if trees && count.cut.is_none() {
+            let root = space.layers[0].load()?[0];
+            match space.values(source, &TreeSizes, clock, &|at| progress(Counting::Valuing(at)))? {
+                Err(cut) => count.cut = Some(cut),
+                Ok(values) => {
+                    let place =
+                        Lookup::new(space.layers[0].load()?).find(&root).expect("the root is a state");
+                    count.tree = values[0][place].clone().map_or(Tree::Infinite, Tree::Finite);
+                }
+            }
+        }
+        count.time = clock.elapsed();
+        Ok(count)
     }
 
     /// How many states there are, as far as they have been found.

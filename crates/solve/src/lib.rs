@@ -1,10 +1,20 @@
 //! Exact values and counts of games: labelled trees, state spaces, proofs.
 
 mod count;
+mod guarantee;
 mod limits;
+mod retrograde;
+mod solution;
 mod source;
 mod space;
+#[cfg(test)]
+mod tests;
+mod tree_size;
 
-pub use count::{CountError, StateCount};
+pub use count::{CountError, Counting, StateCount, Tree};
+pub use guarantee::Guarantee;
 pub use limits::{Cut, Limits};
-pub use space::{Exploring, LayerCount};
+pub use retrograde::{Analysing, Retrograde, RetrogradeError};
+pub use solution::{Bounds, LineEnd, Solution, SolvedMove};
+pub use space::{Exploring, LayerCount, Valuing};
+pub use tree_size::TreeCount;

@@ -84,6 +84,16 @@ impl<const N: usize> Space<N> {
         Ok(space)
     }
 
+    /// How many states have been found.
+    pub(crate) fn states(&self) -> u64 {
+        self.layers.iter().map(|layer| layer.states() as u64).sum()
+    }
+
+    /// The states of each layer, in memory.
+    pub(crate) fn into_layers(self) -> io::Result<Vec<Vec<[u64; N]>>> {
+        self.layers.into_iter().map(Layer::into_keys).collect()
+    }
+
     /// The states of the next layer.
     fn expand_last<G: Game>(
         &mut self,
@@ -91,7 +101,7 @@ impl<const N: usize> Space<N> {
         clock: &Clock<'_>,
         progress: &(dyn Fn(Exploring) + Sync),
     ) -> Result<Result<Vec<[u64; N]>, Cut>, Broken> {
-        let found: u64 = self.layers.iter().map(|layer| layer.states() as u64).sum();
+        let found = self.states();
         let ply = self.counts.len();
         let Some((last, earlier)) = self.layers.split_last_mut() else { return Ok(Ok(Vec::new())) };
         let parents = last.load()?;

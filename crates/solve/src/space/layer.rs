@@ -70,6 +70,15 @@ impl<const N: usize> Layer<N> {
             Self::File { .. } => unreachable!("it has been read"),
         }
     }
+
+    /// The states in memory.
+    pub(crate) fn into_keys(mut self) -> io::Result<Vec<[u64; N]>> {
+        self.load()?;
+        match self {
+            Self::Memory(keys) => Ok(keys),
+            Self::File { .. } => unreachable!("it has been read"),
+        }
+    }
 }
 
 /// Takes the states of other sets out of one in ascending order.

@@ -1,0 +1,183 @@
+use game::{Choices, Game, Goal, Mover, Parent, children_of_all, goal_sums};
+use rustc_hash::FxHashSet;
+
+use crate::guarantee::Guarantee;
+use crate::retrograde::Retrograde;
+
+/// What a state is worth to a role, as far as that is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The role can be sure of so much; none if it is sure of nothing, as play need not end or as nothing is known yet.
+    pub at_least: Option<Goal>,
+    /// The others can keep it to that; none if they cannot, or if nothing is known.
+    pub at_most: Option<Goal>,
+    /// Within so many plies the game ends, if the role that gains by the value plays for the fastest way, and the other for the slowest.
+    pub plies: Option<u32>,
+}
+
+impl Bounds {
+    /// The exact value, if it is known.
+    pub fn value(&self) -> Option<Goal> {
+        self.at_least.filter(|_| self.at_least == self.at_most)
+    }
+}
+
+/// A legal move and what it is worth to the role that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvedMove<M> {
+    /// The role.
+    pub role: usize,
+    /// The move.
+    pub mov: M,
+    /// What the role gets by it.
+    pub bounds: Bounds,
+}
+
+/// How a line of best play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// The game is over.
+    Terminal,
+    /// A state comes again: best play does not end.
+    Repetition,
+    /// Roles choose at the same time, or it is not known what is best.
+    Open,
+}
+
+/// A state, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// What the state is worth to each role.
+    pub bounds: Vec<Bounds>,
+    /// Every legal move of each role that has a choice, in the game's order.
+    pub moves: Vec<SolvedMove<M>>,
+    /// Joint moves of best play.
+    pub line: Vec<Vec<M>>,
+    /// How they end.
+    pub end: LineEnd,
+}
+
+impl<G: Game> Retrograde<'_, G> {
+    /// What is known of a state and its moves; none of one that was not enumerated.
+    pub fn solution(&self, game: &G, state: &G::State) -> Option<Solution<G::Move>> {
+        let scale = Sums::of(game);
+        let bounds = scale.bounds(&self.guarantees(state)?);
+        let mut moves = Vec::new();
+        if !game.terminal(state) {
+            let successors = self.successors(game, state)?;
+            let choices = Choices::of(game, state);
+            for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() > 1) {
+                for &mov in choices.of_role(role) {
+                    let own = successors.iter().filter(|(joint, _)| joint[role] == mov);
+                    let bounds = own.map(|(_, known)| scale.bounds(known)[role]);
+                    moves.extend(bounds.reduce(worse).map(|bounds| SolvedMove { role, mov, bounds }));
+                }
+            }
+        }
+        let (line, end) = self.line(game, state, &scale)?;
+        Some(Solution { bounds, moves, line, end })
+    }
+
+    /// The joint moves in a state that is not terminal, each with what the roles can be sure of after it.
+    fn successors(&self, game: &G, state: &G::State) -> Option<Vec<(Vec<G::Move>, Known)>> {
+        let choices = Choices::of(game, state);
+        let joints: Vec<Vec<G::Move>> = choices.joint_moves().collect();
+        let mut states = Vec::new();
+        children_of_all(game, &[Parent { state, joints: &joints.concat() }], &mut states);
+        joints.into_iter().zip(&states).map(|(joint, state)| Some((joint, self.guarantees(state)?))).collect()
+    }
+
+    /// Best play from a state.
+    fn line(&self, game: &G, state: &G::State, scale: &Sums) -> Option<(Vec<Vec<G::Move>>, LineEnd)> {
+        let (mut state, mut line, mut seen) = (state.clone(), Vec::new(), FxHashSet::default());
+        while !game.terminal(&state) {
+            if !seen.insert(state.clone()) {
+                return Some((line, LineEnd::Repetition));
+            }
+            let role = match Choices::of(game, &state).mover() {
+                Mover::Nobody => 0,
+                Mover::One(role) => role,
+                Mover::Several => return Some((line, LineEnd::Open)),
+            };
+            let successors = self.successors(game, &state)?;
+            // The first of the best.
+            let best = successors.into_iter().rev().max_by_key(|(_, known)| scale.rank(known, role))?.0;
+            state = game.next(&state, &best);
+            line.push(best);
+        }
+        Some((line, LineEnd::Terminal))
+    }
+}
+
+/// What the roles can be sure of in a state.
+type Known = Vec<Option<Guarantee>>;
+
+/// What the goals of a game allow to conclude.
+struct Sums {
+    /// The sum of both roles' payoffs, if there are two and it is constant.
+    constant: Option<Goal>,
+    /// The least payoff.
+    least: Goal,
+    roles: usize,
+}
+
+impl Sums {
+    fn of<G: Game>(game: &G) -> Self {
+        let (sums, roles) = (goal_sums(game), game.roles());
+        let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
+        Self { constant, least: *game.goal_range().start(), roles }
+    }
+
+    /// What is known of the value for each role.
+    fn bounds(&self, known: &Known) -> Vec<Bounds> {
+        let bounds = |role: usize| {
+            let own = known[role];
+            let at_least = own.map(|own| own.value);
+            match self.constant {
+                Some(sum) => {
+                    let other = known[1 - role];
+                    // Who gains by the value plays for the fastest way.
+                    let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
+                    let at_most = other.map(|other| sum - other.value);
+                    let exact = at_least.is_some() && at_least == at_most;
+                    let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
+                    Bounds { at_least, at_most, plies }
+                }
+                // Alone, a role gets all that it can be sure of and no more.
+                None if self.roles == 1 => {
+                    Bounds { at_least, at_most: at_least, plies: own.map(|own| own.plies) }
+                }
+                None => Bounds { at_least, at_most: None, plies: own.map(|own| own.plies) },
+            }
+        };
+        (0..self.roles).map(bounds).collect()
+    }
+
+    /// How good a state is for a role that chooses it: by what it is sure of, then by what the other is not sure of, then for a winner by fewer plies and for a
+    /// loser by more.
+    fn rank(&self, known: &Known, role: usize) -> (i64, i64, i64) {
+        // Who is sure of nothing is sure of the least.
+        let value = |known: Option<Guarantee>| i64::from(known.map_or(self.least, |known| known.value));
+        let plies = |known: Option<Guarantee>| known.map_or(i64::MAX, |known| i64::from(known.plies));
+        let own = known[role];
+        match self.constant {
+            Some(sum) => {
+                let other = known[1 - role];
+                let winning = own.is_some_and(|own| 2 * own.value > sum);
+                let hurry = if winning { plies(own).saturating_neg() } else { plies(other) };
+                (value(own), -value(other), hurry)
+            }
+            None => (value(own), 0, plies(own).saturating_neg()),
+        }
+    }
+}
+
+/// What is left to a role of two possibilities among which others choose.
+fn worse(a: Bounds, b: Bounds) -> Bounds {
+    let at_least = a.at_least.zip(b.at_least).map(|(a, b)| a.min(b));
+    let at_most = match (a.at_most, b.at_most) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    Bounds { at_least, at_most, plies: a.plies.zip(b.plies).map(|(a, b)| a.max(b)) }
+}

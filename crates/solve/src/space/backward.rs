@@ -1,0 +1,242 @@
+//! Values of all states from those of their successors.
+
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use game::{Fault, Game, Goal};
+
+use super::explore::{Broken, Space};
+use super::layer::Layer;
+use crate::limits::{Clock, Cut};
+use crate::source::{Expanded, Source};
+
+/// States whose values a thread works out at once.
+const CHUNK: usize = 2048;
+
+/// Every so many states the index of a [`Lookup`] has one.
+const STEP: usize = 64;
+
+/// How the values of a state follow from those of its successors. Every state has as many values as [`width`](Rule::width).
+pub(crate) trait Rule: Sync {
+    /// A value. The default one is that of a state of which nothing is known yet.
+    type Value: Clone + Default + PartialEq + Send + Sync;
+
+    /// Whether the values of all states are wanted; else those of the first layer are enough, and others are forgotten as soon as they can be.
+    const KEPT: bool;
+
+    fn width(&self) -> usize;
+
+    /// Works out the values of a state. Where states come again, it is asked until no value changes.
+    fn values(
+        &self,
+        state: &StateView<'_>,
+        successors: &SuccessorValues<'_, Self::Value>,
+        out: &mut [Self::Value],
+    );
+}
+
+/// What the rules say of a state.
+pub(crate) struct StateView<'a> {
+    pub(crate) terminal: bool,
+    /// What it pays each role; it counts in a terminal state.
+    pub(crate) goals: &'a [Goal],
+    /// Its joint moves one after another, a number a role.
+    pub(crate) joints: &'a [u32],
+}
+
+/// The values of a state's successors, in the order of its joint moves.
+pub(crate) struct SuccessorValues<'a, V> {
+    places: &'a [usize],
+    values: &'a [V],
+    width: usize,
+}
+
+impl<V> SuccessorValues<'_, V> {
+    /// The values of each.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &[V]> {
+        self.places.iter().map(|&place| &self.values[place * self.width..][..self.width])
+    }
+}
+
+/// Finds states in an array in ascending order, with an index that fits into a cache.
+#[derive(Debug)]
+pub(crate) struct Lookup<'k, const N: usize> {
+    keys: &'k [[u64; N]],
+    index: Vec<[u64; N]>,
+}
+
+impl<'k, const N: usize> Lookup<'k, N> {
+    pub(crate) fn new(keys: &'k [[u64; N]]) -> Self {
+        Self { keys, index: keys.iter().step_by(STEP).copied().collect() }
+    }
+
+    /// The place of a state.
+    pub(crate) fn find(&self, key: &[u64; N]) -> Option<usize> {
+        let block = self.index.partition_point(|first| first <= key).checked_sub(1)?;
+        let start = block * STEP;
+        let keys = &self.keys[start..self.keys.len().min(start + STEP)];
+        keys.binary_search(key).ok().map(|place| start + place)
+    }
+}
+
+/// How far values have been worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Valuing {
+    /// States whose values are known, or that have been looked at in this round.
+    pub done: u64,
+    /// All states.
+    pub states: u64,
+    /// Rounds over all states that came before, as values still changed.
+    pub rounds: u32,
+}
+
+impl<const N: usize> Space<N> {
+    /// The values of the states, layer by layer as these are in the end: where states come again, or are reached after more or fewer plies, all
+    /// layers become one. `Err` if it is cut.
+    pub(crate) fn values<G: Game, R: Rule>(
+        &mut self,
+        source: &dyn Source<G>,
+        rule: &R,
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Valuing) + Sync),
+    ) -> Result<Result<Vec<Vec<R::Value>>, Cut>, Broken> {
+        let width = rule.width();
+        let all: u64 = self.layers.iter().map(|layer| layer.states() as u64).sum();
+        if !self.graded {
+            return self.fixpoint(source, rule, clock, progress);
+        }
+        let (mut done, mut reversed) = (0, Vec::with_capacity(self.layers.len()));
+        let (mut later, mut known): (&[[u64; N]], Vec<R::Value>) = (&[], Vec::new());
+        for layer in self.layers.iter_mut().rev() {
+            let keys = layer.load()?;
+            let mut out = vec![R::Value::default(); keys.len() * width];
+            let lookup = Lookup::new(later);
+            let pass = Pass { keys, lookup: &lookup, values: &known, clock };
+            if let Some(cut) = pass.run(source, rule, &mut out)? {
+                return Ok(Err(cut));
+            }
+            done += keys.len() as u64;
+            progress(Valuing { done, states: all, rounds: 0 });
+            if R::KEPT {
+                reversed.push(std::mem::take(&mut known));
+            }
+            (later, known) = (keys, out);
+        }
+        reversed.push(known);
+        reversed.reverse();
+        Ok(Ok(reversed))
+    }
+
+    /// The same where states come again, or are reached after more or fewer plies: the values with which nothing changes any more.
+    fn fixpoint<G: Game, R: Rule>(
+        &mut self,
+        source: &dyn Source<G>,
+        rule: &R,
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Valuing) + Sync),
+    ) -> Result<Result<Vec<Vec<R::Value>>, Cut>, Broken> {
+        self.merge()?;
+        let keys = self.layers[0].load()?;
+        let (lookup, states) = (Lookup::new(keys), keys.len() as u64);
+        let mut known = vec![R::Value::default(); keys.len() * rule.width()];
+        for rounds in 0.. {
+            progress(Valuing { done: 0, states, rounds });
+            let mut out = vec![R::Value::default(); known.len()];
+            let pass = Pass { keys, lookup: &lookup, values: &known, clock };
+            if let Some(cut) = pass.run(source, rule, &mut out)? {
+                return Ok(Err(cut));
+            }
+            if out == known {
+                break;
+            }
+            known = out;
+        }
+        Ok(Ok(vec![known]))
+    }
+
+    /// Makes one layer of all.
+    fn merge(&mut self) -> Result<(), Broken> {
+        let states = self.layers.iter().map(Layer::states).sum();
+        let mut all = Vec::with_capacity(states);
+        for layer in std::mem::take(&mut self.layers) {
+            layer.blocks(|block| all.extend_from_slice(block))?;
+        }
+        all.sort_unstable();
+        self.layers.push(Layer::Memory(all));
+        Ok(())
+    }
+}
+
+/// One look at each state of a layer.
+struct Pass<'a, const N: usize, V> {
+    keys: &'a [[u64; N]],
+    /// Where the successors are, and their values.
+    lookup: &'a Lookup<'a, N>,
+    values: &'a [V],
+    clock: &'a Clock<'a>,
+}
+
+impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V> {
+    /// Works out the values of all states; why it ended early, if it did.
+    fn run<G: Game, R: Rule<Value = V>>(
+        &self,
+        source: &dyn Source<G>,
+        rule: &R,
+        out: &mut [V],
+    ) -> Result<Option<Cut>, Fault> {
+        let width = rule.width();
+        let threads = self.clock.limits.threads.clamp(1, self.keys.len().div_ceil(CHUNK).max(1));
+        let chunks = Mutex::new(self.keys.chunks(CHUNK).zip(out.chunks_mut(CHUNK * width)));
+        let ended: Mutex<Result<Option<Cut>, Fault>> = Mutex::new(Ok(None));
+        let end = |why| *ended.lock().unwrap_or_else(PoisonError::into_inner) = why;
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    let mut expander = source.expander();
+                    let mut expanded = Expanded::default();
+                    let mut places = Vec::new();
+                    loop {
+                        let next = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let Some((keys, out)) = next else { break };
+                        if let Some(cut) = self.clock.cut() {
+                            end(Ok(Some(cut)));
+                            break;
+                        }
+                        if let Err(fault) = expander.expand(bytemuck::cast_slice(keys), &mut expanded) {
+                            end(Err(fault));
+                            break;
+                        }
+                        places.clear();
+                        let successors: &[[u64; N]] = bytemuck::cast_slice(&expanded.states);
+                        places.extend(
+                            successors.iter().map(|key| {
+                                self.lookup.find(key).expect("every successor has been enumerated")
+                            }),
+                        );
+                        self.look(rule, &expanded, &places, out);
+                    }
+                });
+            }
+        });
+        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works out the values of some states, the places of whose successors are known.
+    fn look<R: Rule<Value = V>>(&self, rule: &R, expanded: &Expanded, places: &[usize], out: &mut [V]) {
+        let Expanded { terminal, goals, ends, joints, .. } = expanded;
+        let roles = goals.len() / terminal.len().max(1);
+        let mut start = 0;
+        for (state, out) in out.chunks_mut(rule.width()).enumerate() {
+            let end = ends[state];
+            let view = StateView {
+                terminal: terminal[state],
+                goals: &goals[state * roles..][..roles],
+                joints: &joints[start * roles..end * roles],
+            };
+            let successors =
+                SuccessorValues { places: &places[start..end], values: self.values, width: rule.width() };
+            rule.values(&view, &successors, out);
+            start = end;
+        }
+    }
+}

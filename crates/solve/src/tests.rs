@@ -1,0 +1,284 @@
+//! Counts and values against what is known and against what is worked out in another way.
+
+use std::collections::BTreeSet;
+
+use game::{Builtin, Choices, Game, Goal, Notation, Rules};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::{Cut, LayerCount, Limits, LineEnd, Retrograde, StateCount, Tree};
+
+fn rules(name: &str) -> Rules {
+    let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
+    Rules::new(&sheet).unwrap()
+}
+
+fn count<G: Game>(game: &G, trees: bool, limits: &Limits) -> StateCount {
+    StateCount::from(game, &game.initial(), trees, limits, &|_| ()).unwrap()
+}
+
+fn states(count: &StateCount) -> Vec<u64> {
+    count.by_ply.iter().map(|ply| ply.states).collect()
+}
+
+fn solve<G: Game>(game: &G) -> Retrograde<'_, G> {
+    Retrograde::of(game, &game.initial(), &Limits::default(), &|_| ()).unwrap()
+}
+
+#[test]
+fn tic_tac_toe_has_5478_states_and_255168_games() {
+    let rules = rules("tictactoe");
+    let count = count(&rules, true, &Limits::default());
+    assert_eq!(states(&count), [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    assert_eq!((count.states(), count.terminal(), count.graded), (5_478, 958, true));
+    let Tree::Finite(tree) = &count.tree else { panic!("{:?}", count.tree) };
+    assert_eq!(tree.leaves.to_string(), "255168");
+    assert!((tree.length - 2_104_290.0 / 255_168.0).abs() < 0.2, "{}", tree.length);
+    assert_eq!(tree.inner, 294_778.0);
+}
+
+#[test]
+fn a_native_board_and_the_reasoner_have_the_states_of_the_circuit() {
+    let sheet = gdl::Rulesheet::parse("nim", Builtin::named("nim").unwrap().rules.as_bytes()).unwrap();
+    let reasoned = Rules::reasoned(&sheet, logic::Limits::default()).unwrap();
+    assert_eq!(
+        states(&count(&reasoned, false, &Limits::default())),
+        states(&count(&rules("nim"), false, &Limits::default()))
+    );
+    let native = game::Othello::new(4).unwrap();
+    assert_eq!(
+        count(&native, false, &Limits::default()).states(),
+        count(&rules("othello-4x4"), false, &Limits::default()).states(),
+    );
+}
+
+#[test]
+fn peg_solitaire_begins_as_is_known() {
+    // OEIS A112737.
+    let limits = Limits { memory: 4 << 20, ..Limits::default() };
+    let count = count(&rules("peg-solitaire"), false, &limits);
+    let known = [1, 4, 12, 60, 296, 1_338, 5_648, 21_842, 77_559, 249_690];
+    assert_eq!(count.cut, Some(Cut::Memory), "the memory is too small for more");
+    assert!(count.by_ply.len() >= 8);
+    states(&count).iter().zip(known).for_each(|(&counted, known)| assert_eq!(counted, known));
+}
+
+#[test]
+fn layers_that_are_spilled_to_files_are_not_forgotten() {
+    let small = Limits { memory: 400_000, threads: 1, ..Limits::default() };
+    let game = rules("othello-4x4");
+    let (whole, spilled) = (count(&game, false, &Limits::default()), count(&game, false, &small));
+    assert_eq!((whole.cut, spilled.cut), (None, None));
+    assert!(8 * whole.states() > 400_000, "they do not fit");
+    assert_eq!(spilled.by_ply, whole.by_ply);
+}
+
+#[test]
+fn a_stopped_count_says_so() {
+    let limits = Limits::default();
+    limits.stop.press();
+    let count = count(&rules("tictactoe"), true, &limits);
+    assert_eq!((count.cut, count.states(), count.tree), (Some(Cut::Stopped), 1, Tree::Unknown));
+}
+
+#[test]
+fn games_of_the_lectures_have_their_values() {
+    for (name, values) in [
+        ("tictactoe", [50, 50]),
+        ("counting-to-21", [0, 100]),
+        ("nim", [0, 0]),
+        ("coin-row", [100, 0]),
+        ("two-rows", [0, 0]),
+        ("othello-4x4", [0, 100]),
+    ] {
+        let game = rules(name);
+        let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+        let found: Vec<_> = solution.bounds.iter().map(|bounds| bounds.value()).collect();
+        // Nim and two-rows are lost or won by what minimax says of them.
+        if values != [0, 0] {
+            assert_eq!(found, values.map(Some), "{name}");
+        }
+        let mut rng = <search::SearchRng as rand::SeedableRng>::seed_from_u64(0);
+        let minimax: search::Spec = "deepening".parse().unwrap();
+        let start = game.initial();
+        let request = search::Request::new(&game, &start, 0, &mut rng);
+        let decision = minimax.build().choose(request).unwrap();
+        assert!(decision.proven);
+        assert_eq!(found[0].map(f64::from), decision.value, "{name}");
+        assert_eq!(solution.end, LineEnd::Terminal, "{name}");
+        let plies = solution.bounds[0].plies.unwrap() as usize;
+        assert!(found[0] == Some(50) || solution.line.len() == plies, "{name}");
+    }
+}
+
+#[test]
+fn the_puzzle_is_solved_in_the_fewest_moves() {
+    let game = rules("maze");
+    let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+    assert_eq!(solution.bounds[0].value(), Some(100));
+    assert_eq!(solution.line.len(), solution.bounds[0].plies.unwrap() as usize);
+}
+
+/// A game of two roles on a graph. A place without targets is an end.
+#[derive(Clone, Debug)]
+struct Graph(Vec<(usize, Vec<usize>, Goal)>);
+
+impl Game for Graph {
+    type State = usize;
+    type Move = usize;
+
+    fn roles(&self) -> usize {
+        2
+    }
+
+    fn initial(&self) -> usize {
+        0
+    }
+
+    fn terminal(&self, place: &usize) -> bool {
+        self.0[*place].1.is_empty()
+    }
+
+    fn legal(&self, place: &usize, role: usize, moves: &mut Vec<usize>) {
+        moves.clear();
+        let (mover, targets, _) = &self.0[*place];
+        if *mover == role { moves.extend(targets) } else { moves.push(usize::MAX) }
+    }
+
+    fn next(&self, place: &usize, joint: &[usize]) -> usize {
+        joint[self.0[*place].0]
+    }
+
+    fn goal(&self, place: &usize, role: usize) -> Goal {
+        let goal = self.0[*place].2;
+        if role == 0 { goal } else { 4 - goal }
+    }
+
+    fn goal_range(&self) -> std::ops::RangeInclusive<Goal> {
+        0..=4
+    }
+
+    fn knowledge(&self) -> &dyn game::Knowledge<usize> {
+        self
+    }
+
+    fn notation(&self) -> &dyn Notation<usize, usize> {
+        self
+    }
+}
+
+impl game::Knowledge<usize> for Graph {
+    fn goal_sums(&self) -> Option<std::ops::RangeInclusive<Goal>> {
+        Some(4..=4)
+    }
+}
+
+impl Notation<usize, usize> for Graph {
+    fn role_name(&self, role: usize) -> &str {
+        ["first", "second"][role]
+    }
+
+    fn move_name(&self, mov: usize) -> String {
+        mov.to_string()
+    }
+}
+
+fn graphs() -> impl Strategy<Value = Graph> {
+    (1_usize..12).prop_flat_map(|places| {
+        let place = (0_usize..2, vec(0..places, 0..4), 0_i32..=4).prop_map(|(mover, targets, goal)| {
+            let targets: BTreeSet<usize> = targets.into_iter().collect();
+            (mover, targets.into_iter().collect(), goal)
+        });
+        vec(place, places).prop_map(Graph)
+    })
+}
+
+/// Within how many plies `role` can force an end that pays it `least` or more, place by place, by looking one ply further again and again.
+fn forced(graph: &Graph, role: usize, least: Goal) -> Vec<Option<u32>> {
+    let ends = |place: usize| graph.0[place].1.is_empty() && graph.goal(&place, role) >= least;
+    let mut plies: Vec<Option<u32>> = (0..graph.0.len()).map(|place| ends(place).then_some(0)).collect();
+    for ply in 1..=graph.0.len() as u32 {
+        let known = plies.clone();
+        for (place, (mover, targets, _)) in graph.0.iter().enumerate() {
+            let mut targets = targets.iter().map(|&target| known[target].is_some());
+            let now =
+                targets.len() > 0 && if *mover == role { targets.any(|it| it) } else { targets.all(|it| it) };
+            if now && plies[place].is_none() {
+                plies[place] = Some(ply);
+            }
+        }
+    }
+    plies
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn what_a_role_is_sure_of_is_what_it_can_force(graph in graphs()) {
+        let solved = solve(&graph);
+        for place in 0..graph.0.len() {
+            let Some(known) = solved.guarantees(&place) else { continue };
+            for (role, known) in known.into_iter().enumerate() {
+                let best = (0..=4).rev().find_map(|least| Some((least, forced(&graph, role, least)[place]?)));
+                prop_assert_eq!(known.map(|known| known.value), best.map(|(value, _)| value), "{} of {}", role, place);
+                // Others may delay an end by giving more than they must, but not where there is no more.
+                if let (Some(known), Some((value, plies))) = (known, best) {
+                    prop_assert!(known.plies == plies || value < 4 && known.plies < plies, "{:?} {}", known, plies);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_counted_once_at_their_ply(graph in graphs()) {
+        let mut layers = vec![BTreeSet::from([0])];
+        let mut known = layers[0].clone();
+        loop {
+            let next: BTreeSet<usize> = layers[layers.len() - 1].iter().flat_map(|&place| graph.0[place].1.clone()).collect();
+            let next = &next - &known;
+            if next.is_empty() {
+                break;
+            }
+            known.extend(&next);
+            layers.push(next);
+        }
+        let count = count(&graph, true, &Limits::default());
+        let expected: Vec<LayerCount> = layers.iter().map(|layer| LayerCount {
+            states: layer.len() as u64,
+            terminal: layer.iter().filter(|place| graph.terminal(place)).count() as u64,
+            joint_moves: layer.iter().map(|&place| graph.0[place].1.len() as u64).sum(),
+        }).collect();
+        prop_assert_eq!(&count.by_ply, &expected);
+        // The tree is finite if all places have ends below them on every way.
+        let mut ended: BTreeSet<usize> = BTreeSet::new();
+        for _ in 0..=graph.0.len() {
+            ended = (0..graph.0.len()).filter(|&place| graph.0[place].1.iter().all(|to| ended.contains(to))).collect();
+        }
+        prop_assert_eq!(!ended.contains(&0), count.tree == Tree::Infinite);
+    }
+}
+
+#[test]
+fn endless_play_is_no_value() {
+    // Whoever leaves the circle loses.
+    let graph = Graph(vec![(0, vec![1, 2], 0), (1, vec![0, 3], 0), (0, vec![], 0), (0, vec![], 4)]);
+    let solution = solve(&graph).solution(&graph, &0).unwrap();
+    assert_eq!(solution.bounds[0].value(), None);
+    assert_eq!((solution.bounds[0].at_least, solution.bounds[0].at_most), (Some(0), Some(4)));
+    assert_eq!(
+        (solution.line, solution.end),
+        (vec![vec![1, usize::MAX], vec![usize::MAX, 0]], LineEnd::Repetition)
+    );
+    assert_eq!(solution.moves[1].bounds.value(), Some(0));
+}
+
+#[test]
+fn of_choices_made_at_the_same_time_a_role_is_sure_of_what_no_answer_takes_away() {
+    let game = rules("rock-paper-scissors");
+    let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+    let sure: Vec<_> = solution.bounds.iter().map(|bounds| bounds.at_least).collect();
+    assert!(sure.iter().all(|sure| sure.is_some_and(|sure| sure < 50)), "{sure:?}");
+    assert_eq!(solution.end, LineEnd::Open);
+    assert!(Choices::of(&game, &game.initial()).of_role(0).len() > 1);
+}
