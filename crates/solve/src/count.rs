@@ -29,6 +29,8 @@ pub struct StateCount {
 pub enum Tree {
     /// Nobody asked, or the count was cut.
     Unknown,
+    /// It takes more memory than there may be.
+    TooLarge,
     /// A state may come again, so that play need not end.
     Infinite,
     /// So large.
@@ -110,7 +112,9 @@ impl StateCount {
             tree: Tree::Unknown,
             time: Duration::ZERO,
         };
-        if trees && count.cut.is_none() {
+        if trees && count.cut.is_none() && space.tree_bytes() > clock.limits.memory {
+            count.tree = Tree::TooLarge;
+        } else if trees && count.cut.is_none() {
             let root = space.layers[0].load()?[0];
             match space.values(source, &TreeSizes, clock, &|at| progress(Counting::Valuing(at)))? {
                 Err(cut) => count.cut = Some(cut),

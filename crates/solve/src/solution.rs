@@ -57,6 +57,22 @@ pub struct Solution<M> {
     pub end: LineEnd,
 }
 
+impl<M: Copy + Eq> Solution<M> {
+    /// That of a state of which nothing is known but its legal moves.
+    pub fn unknown<G: Game<Move = M>>(game: &G, state: &G::State) -> Self {
+        let mut moves = Vec::new();
+        if !game.terminal(state) {
+            let choices = Choices::of(game, state);
+            for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() > 1) {
+                let own = choices.of_role(role).iter();
+                moves.extend(own.map(|&mov| SolvedMove { role, mov, bounds: Bounds::default() }));
+            }
+        }
+        let bounds = vec![Bounds::default(); game.roles()];
+        Self { bounds, moves, line: Vec::new(), end: LineEnd::Open }
+    }
+}
+
 impl<G: Game> Retrograde<'_, G> {
     /// What is known of a state and its moves; none of one that was not enumerated.
     pub fn solution(&self, game: &G, state: &G::State) -> Option<Solution<G::Move>> {

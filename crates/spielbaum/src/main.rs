@@ -6,7 +6,9 @@ mod arena;
 mod check;
 #[cfg(feature = "network")]
 mod contest;
+mod count;
 mod decision;
+mod effort;
 mod error;
 mod exercise;
 mod factors;
@@ -34,6 +36,7 @@ mod results;
 mod seconds;
 mod seed;
 mod show;
+mod solve;
 mod standings;
 mod store;
 mod strategies;
@@ -69,6 +72,10 @@ Examples:
       See the board and the legal moves.
   spielbaum think tictactoe --strategy alpha-beta --after '(mark 1 1); (mark 2 2)'
       Ask a strategy for its move and its estimate of each legal move.
+  spielbaum solve nim
+      Work out the exact value of the first state and of every move.
+  spielbaum count tictactoe --by-ply
+      Count the states and the leaves of the game tree.
   spielbaum learn connect-four --minutes 5
       Train an evaluation from the rules alone, for a search to judge states by.
   spielbaum player
@@ -111,6 +118,8 @@ enum Command {
     Playouts(playouts::Arguments),
     Tree(tree::Arguments),
     Think(think::Arguments),
+    Solve(solve::Arguments),
+    Count(count::Arguments),
     Learn(learn::Arguments),
     Exercise(exercise::Arguments),
     Play(play::Arguments),
@@ -170,6 +179,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments, db),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Count(arguments) => count::run(arguments),
         Command::Learn(arguments) => learn::run(arguments, db),
         Command::Exercise(arguments) => exercise::run(arguments),
         Command::Play(arguments) => play::run(arguments, db),

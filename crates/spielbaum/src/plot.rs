@@ -1,10 +1,11 @@
-//! Pictures of a tournament, as SVG or PNG.
+//! Pictures of tournaments and counts, as SVG or PNG.
 
 mod budget;
 mod canvas;
 #[cfg(feature = "png")]
 mod png;
 mod ratings;
+mod states;
 mod sweep;
 mod text;
 mod win_rates;
@@ -70,6 +71,12 @@ pub(crate) fn svg(table: &Table, kind: PlotKind, size: Size) -> Result<String, E
         PlotKind::Budget => Box::new(budget::Budget::of(table)?),
     };
     Canvas::for_figure(figure.as_ref(), size)?.draw(figure.as_ref())
+}
+
+/// Draws how many states a game has at each ply, as SVG.
+pub(crate) fn states(game: &str, by_ply: &[u64], size: Size) -> Result<String, Error> {
+    let figure = states::States::new(game, by_ply);
+    Canvas::for_figure(&figure, size)?.draw(&figure)
 }
 
 /// Writes a picture to a file.

@@ -9,6 +9,7 @@ use game::{Fault, Game};
 use super::layer::{Difference, Layer, union};
 use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
+use crate::tree_size::TreeCount;
 
 /// States that a thread expands at once.
 const CHUNK: usize = 4096;
@@ -87,6 +88,14 @@ impl<const N: usize> Space<N> {
     /// How many states have been found.
     pub(crate) fn states(&self) -> u64 {
         self.layers.iter().map(|layer| layer.states() as u64).sum()
+    }
+
+    /// Bytes that the trees of two neighbouring layers take at most, or those of all states where these are one layer, with the states themselves.
+    pub(crate) fn tree_bytes(&self) -> usize {
+        let layers: Vec<usize> = self.layers.iter().map(Layer::states).collect();
+        let widest = layers.windows(2).map(|pair| pair[0] + pair[1]).max().unwrap_or(1);
+        let states = if self.graded { widest } else { 2 * layers.iter().sum::<usize>() };
+        states * (size_of::<Option<TreeCount>>() + 2 * size_of::<u64>() + size_of::<[u64; N]>())
     }
 
     /// The states of each layer, in memory.

@@ -1,0 +1,68 @@
+//! Values that a strategy has proven.
+
+use game::{Game, Goal, goal_sums};
+use search::{Bound, Budget, Decision, Request, SearchError, SearchRng, Spec};
+
+use crate::limits::{Clock, Limits};
+use crate::solution::{Bounds, LineEnd, Solution, SolvedMove};
+
+/// What a strategy has proven of a state, and what it took.
+#[derive(Clone, Debug)]
+pub struct Searched<M> {
+    /// What it has proven; of what is not proven there are no bounds.
+    pub solution: Solution<M>,
+    /// States that it visited.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Searched<M> {
+    /// Asks a strategy for the value of a state for `role`, which is the one to move. What it has proven counts, what it estimates does not.
+    ///
+    /// # Errors
+    /// If the strategy does not apply to the game, or the rules give no answer in a state that it comes to.
+    pub fn of<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        role: usize,
+        strategy: &Spec,
+        limits: &Limits,
+    ) -> Result<Self, SearchError> {
+        let clock = Clock::start(limits);
+        let mut rng: SearchRng = rand::SeedableRng::seed_from_u64(0);
+        let budget = Budget { time: clock.limits.time, stop: limits.stop.clone(), ..Budget::default() };
+        let request = Request::new(game, state, role, &mut rng).within(budget);
+        let decision = strategy.build().choose(request)?;
+        let nodes = decision.nodes;
+        Ok(Self { solution: solution(game, state, role, decision), nodes })
+    }
+}
+
+fn solution<G: Game>(
+    game: &G,
+    state: &G::State,
+    role: usize,
+    decision: Decision<G::Move>,
+) -> Solution<G::Move> {
+    let Decision { moves, value, proven, pv, .. } = decision;
+    let exact = |value: Option<f64>| value.filter(|value| value.fract() == 0.0).map(|value| value as Goal);
+    let value = exact(value).filter(|_| proven);
+    let sums = goal_sums(game);
+    let constant = (game.roles() == 2 && sums.start() == sums.end()).then(|| *sums.start());
+    let bounds = (0..game.roles()).map(|other| {
+        let value = match (other == role, constant) {
+            (true, _) => value,
+            (false, Some(sum)) => value.map(|value| sum - value),
+            (false, None) => None,
+        };
+        Bounds { at_least: value, at_most: value, plies: None }
+    });
+    let moves = moves.into_iter().map(|estimate| {
+        let value = exact(estimate.value).filter(|_| estimate.proven);
+        let at_least = value.filter(|_| estimate.bound != Some(Bound::Upper));
+        let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower));
+        SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, plies: None } }
+    });
+    let last = pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
+    let end = if game.terminal(&last) { LineEnd::Terminal } else { LineEnd::Open };
+    Solution { bounds: bounds.collect(), moves: moves.collect(), line: pv, end }
+}

@@ -1,0 +1,243 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use game::{Course, Game};
+use indicatif::ProgressBar;
+use search::Stop;
+use serde::Serialize;
+use solve::{CountError, Counting, StateCount, Tree};
+
+use crate::effort::{self, EffortArgument, grouped};
+use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::load::{EngineArgument, LimitArgument, Loaded, Played, Work};
+use crate::plot::{self, Format, Size};
+use crate::{moves, output};
+
+/// Count the states that a game can reach, and its tree
+///
+/// Every state is enumerated, ply by ply: the ply of a state is the fewest moves that lead to it. The tree of the game has a leaf for every sequence of joint moves
+/// from the first state to an end.
+///
+/// Ctrl-C, `--time` and `--memory` end the count early; then the plies that were done are printed, and what there is at least.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spielbaum count tictactoe --by-ply
+  spielbaum count eight-puzzle --plot states.svg
+  spielbaum count othello-4x4 --engine native
+  spielbaum count peg-solitaire --no-tree --memory 6000
+  spielbaum count connect-four --after '(drop 4); (drop 4)' --time 60")]
+pub(crate) struct Arguments {
+    /// A built-in game, a path to a rulesheet, or `-`
+    game: String,
+    /// Joint moves that lead to the state to count from, as in `spielbaum think`
+    #[arg(long, value_name = "MOVES")]
+    after: Option<String>,
+    /// Print a line for every ply
+    #[arg(long)]
+    by_ply: bool,
+    /// Do not count the game tree, which takes as long again
+    #[arg(long)]
+    no_tree: bool,
+    /// Draw the number of states ply by ply to a file, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    size: Size,
+    #[command(flatten)]
+    effort: EffortArgument,
+    #[command(flatten)]
+    engine: EngineArgument,
+    #[command(flatten)]
+    limit: LimitArgument,
+    /// Print one JSON document of {game, method, states, terminal, by_ply, leaves, ...}
+    #[arg(long)]
+    json: bool,
+}
+
+/// Numbers that may be beyond 2^53 are strings of digits.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    method: &'static str,
+    states: String,
+    terminal: String,
+    by_ply: Vec<String>,
+    terminal_by_ply: Vec<String>,
+    joint_moves_by_ply: Vec<String>,
+    /// Why there are more states than were counted, if there may be.
+    cut: Option<&'static str>,
+    /// The leaves of the game tree; null if play need not end, or the tree was not counted.
+    leaves: Option<String>,
+    /// Whether play need not end, if that is known.
+    endless: Option<bool>,
+    branching: Option<f64>,
+    mean_plies: Option<f64>,
+    seconds: f64,
+    peak_bytes: Option<u64>,
+}
+
+impl Report {
+    fn of(game: &str, count: &StateCount) -> Self {
+        let each =
+            |of: fn(&solve::LayerCount) -> u64| count.by_ply.iter().map(move |ply| of(ply).to_string());
+        let tree = match &count.tree {
+            Tree::Finite(tree) => Some(tree),
+            _ => None,
+        };
+        Self {
+            game: game.to_owned(),
+            method: "explicit",
+            states: count.states().to_string(),
+            terminal: count.terminal().to_string(),
+            by_ply: each(|ply| ply.states).collect(),
+            terminal_by_ply: each(|ply| ply.terminal).collect(),
+            joint_moves_by_ply: each(|ply| ply.joint_moves).collect(),
+            cut: count.cut.map(effort::cut),
+            leaves: tree.map(|tree| tree.leaves.to_string()),
+            endless: match count.tree {
+                Tree::Finite(_) => Some(false),
+                Tree::Infinite => Some(true),
+                Tree::Unknown | Tree::TooLarge => None,
+            },
+            branching: tree.and_then(solve::TreeCount::branching),
+            mean_plies: tree.map(|tree| tree.length),
+            seconds: count.time.as_secs_f64(),
+            peak_bytes: effort::peak_bytes(),
+        }
+    }
+
+    fn print(&self, count: &StateCount, by_ply: bool) -> Result<(), Error> {
+        if by_ply {
+            let mut table = output::columns(&["ply", "states", "terminal", "joint moves"]);
+            for (ply, count) in count.by_ply.iter().enumerate() {
+                let figures = [count.states, count.terminal, count.joint_moves];
+                let figures = figures.map(|figure| grouped(&figure.to_string()));
+                table.add_row([ply.to_string()].into_iter().chain(figures));
+            }
+            table.column_iter_mut().for_each(|column| {
+                column.set_cell_alignment(comfy_table::CellAlignment::Right);
+            });
+            output::line(output::trimmed(&table))?;
+            output::line("")?;
+        }
+        let (states, terminal) = (grouped(&self.states), grouped(&self.terminal));
+        let plies = self.by_ply.len();
+        match self.cut {
+            None => output::line(format_args!(
+                "{states} states, {terminal} of them terminal, at most {} plies away",
+                plies - 1
+            ))?,
+            Some(why) => output::line(format_args!(
+                "at least {states} states: those of the first {plies} plies, and those found of the next; {why}"
+            ))?,
+        }
+        match (&count.tree, self.branching) {
+            (Tree::Finite(tree), branching) => {
+                let leaves = grouped(&tree.leaves.to_string());
+                let branching = branching
+                    .map_or(String::new(), |branching| format!(", {branching:.2} joint moves a node"));
+                output::line(format_args!(
+                    "{leaves} leaves of the tree, {:.2} plies deep{branching}",
+                    tree.length
+                ))?;
+            }
+            (Tree::Infinite, _) => output::line("the tree is infinite: states come again")?,
+            (Tree::TooLarge, _) => {
+                output::line("the tree is not counted: it takes more memory (`--memory MB` allows more)")?;
+            }
+            (Tree::Unknown, _) => {}
+        }
+        let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));
+        output::note(format_args!("{:.2} s{memory}", self.seconds));
+        Ok(())
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let format = arguments.plot.as_deref().map(Format::of).transpose()?;
+    let work = Task { arguments, format };
+    Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, &work)
+}
+
+struct Task<'a> {
+    arguments: &'a Arguments,
+    format: Option<Format>,
+}
+
+impl Work for Task<'_> {
+    fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
+        let (arguments, game) = (self.arguments, played.game);
+        let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
+        let state = Course::through(game, &joint_moves)?.end().clone();
+        let stop = Stop::default();
+        let limits = arguments.effort.limits(stop.clone());
+        let work = end_on_interrupt(stop.clone())?;
+        let progress = Progress::start();
+        let count =
+            StateCount::from(game, &state, !arguments.no_tree, &limits, &|counting| progress.show(counting));
+        progress.bar.finish_and_clear();
+        drop(work);
+        let count = count?;
+        let report = Report::of(played.name, &count);
+        if let (Some(path), Some(format)) = (&arguments.plot, self.format) {
+            let states: Vec<u64> = count.by_ply.iter().map(|ply| ply.states).collect();
+            plot::save(&plot::states(played.name, &states, arguments.size)?, format, path)?;
+        }
+        if arguments.json {
+            output::json(&report)?;
+        } else {
+            report.print(&count, arguments.by_ply)?;
+        }
+        Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    }
+}
+
+/// A line that tells how far a count has come.
+pub(crate) struct Progress {
+    pub(crate) bar: ProgressBar,
+    shown: Mutex<Option<Instant>>,
+}
+
+/// How often the line changes.
+const REFRESH: Duration = Duration::from_millis(200);
+
+impl Progress {
+    pub(crate) fn start() -> Self {
+        Self { bar: output::spinner("counting"), shown: Mutex::new(None) }
+    }
+
+    pub(crate) fn show(&self, counting: Counting) {
+        let Ok(mut shown) = self.shown.try_lock() else { return };
+        if shown.is_some_and(|shown| shown.elapsed() < REFRESH) {
+            return;
+        }
+        *shown = Some(Instant::now());
+        self.bar.set_message(match counting {
+            Counting::Exploring(at) => format!(
+                "ply {}: {} of {} states expanded, {} states so far",
+                at.ply,
+                grouped(&at.expanded.to_string()),
+                grouped(&at.states.to_string()),
+                grouped(&at.found.to_string())
+            ),
+            Counting::Valuing(at) if at.rounds > 0 => {
+                format!("{} states, round {}", grouped(&at.states.to_string()), at.rounds + 1)
+            }
+            Counting::Valuing(at) => format!(
+                "backwards: {} of {} states",
+                grouped(&at.done.to_string()),
+                grouped(&at.states.to_string())
+            ),
+        });
+    }
+}
+
+impl From<CountError> for Error {
+    fn from(error: CountError) -> Self {
+        Self::Fault(error.to_string())
+    }
+}

@@ -1,0 +1,78 @@
+//! What work on states may take, on the command line, and what it took.
+
+use std::fs;
+use std::time::Duration;
+
+use search::Stop;
+use solve::{Cut, Limits};
+
+use crate::seconds;
+
+/// The limits of work that enumerates states.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct EffortArgument {
+    /// Megabytes for states and what is known of them; states that do not fit are kept in temporary files as far as possible
+    #[arg(long, value_name = "MB", default_value_t = (Limits::MEMORY >> 20) as u64, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    memory: u64,
+    /// Ends after so many seconds with what is known by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Threads that work at the same time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl EffortArgument {
+    pub(crate) fn limits(&self, stop: Stop) -> Limits {
+        let limits = Limits::default();
+        let memory = usize::try_from(self.memory << 20).unwrap_or(usize::MAX);
+        let threads = self.threads.map_or(limits.threads, usize::from);
+        Limits { memory, threads, time: self.time, stop }
+    }
+}
+
+/// What to say of work that was cut.
+pub(crate) fn cut(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Time => "the time is up (`--time SECONDS`)",
+        Cut::Memory => "the memory is full (`--memory MB` allows more)",
+        Cut::Stopped => "interrupted",
+    }
+}
+
+/// The most memory that the program has taken so far, in bytes, if the system tells it.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let grouped: Vec<String> = ["0", "999", "1000", "4531985219092"].map(grouped).into();
+        assert_eq!(grouped, ["0", "999", "1,000", "4,531,985,219,092"]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_program_takes_some_memory() {
+        assert!(peak_bytes().is_some_and(|bytes| bytes > 1 << 20));
+    }
+}
