@@ -53,7 +53,8 @@ pub use factor_games::{BoxedGame, FactorGame, FactorGames};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
 pub use circuit::{
-    CanonicalForm, Combination, Composition, Factor, Factors, GoalDistance, Horizon, PlanAnswer, Variable,
+    CanonicalForm, Combination, Composition, Factor, Factors, GoalDistance, Horizon, Packed, Packing,
+    PlanAnswer, Variable,
 };
 // Long work of games can be ended.
 pub use gdl::{Interrupt, Interrupted};

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, Value, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, TablebaseFile, Value, Weights};
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
 ///
@@ -169,6 +169,13 @@ impl Key<Weights> {
     }
 }
 
+impl Key<Option<TablebaseFile>> {
+    /// A table of solved states, from a file.
+    pub(crate) const fn tablebase(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Domain::Tablebase, DefaultValue::Absent, help)
+    }
+}
+
 impl Key<Option<LearnedFile>> {
     /// A learned evaluation, or none.
     pub(crate) const fn learned(name: &'static str, help: &'static str) -> Self {
@@ -248,6 +255,7 @@ from_value! {
     EvaluatorSpec: Value::Evaluator(spec) => Some(spec.clone()),
     Weights: Value::Weights(weights) => Some(weights.clone()),
     LearnedFile: Value::Learned(learned) => Some(learned.clone()),
+    TablebaseFile: Value::Tablebase(table) => Some(table.clone()),
     Vec<String>: Value::Roles(roles) => Some(roles.clone()),
 }
 

@@ -29,6 +29,14 @@ pub enum SpecFileError {
         /// What is wrong.
         problem: LearnedProblem,
     },
+    /// It should be a table of solved states.
+    #[error("{path}: {problem}")]
+    Tablebase {
+        /// The path of the file.
+        path: String,
+        /// What is wrong.
+        problem: String,
+    },
 }
 
 /// What is wrong with a file that should be a learned evaluation.

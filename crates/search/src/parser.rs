@@ -122,8 +122,10 @@ impl<'t> Parser<'t> {
         if matches!(parameter.domain, Domain::Weights { .. }) {
             return self.weights(parameter);
         }
-        if parameter.domain == Domain::Learned {
-            return self.learned(parameter);
+        match parameter.domain {
+            Domain::Learned => return self.file(parameter, ".json"),
+            Domain::Tablebase => return self.file(parameter, ".solved"),
+            _ => {}
         }
         // Role names may have characters that mean something in a spec.
         let quoted = parameter.domain == Domain::Roles && self.peek() == Some('"');
@@ -167,10 +169,10 @@ impl<'t> Parser<'t> {
         Err(SpecError { span, problem })
     }
 
-    /// The path of a learned evaluation, with or without quotation marks.
-    fn learned(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
+    /// The path of a file whose name ends so, with or without quotation marks.
+    fn file(&mut self, parameter: &'static Parameter, ending: &str) -> Result<Value, SpecError> {
         let (text, span) = if self.peek() == Some('"') { self.quoted()? } else { self.plain() };
-        if text.ends_with(".json") {
+        if text.ends_with(ending) {
             return Ok(Value::File(text));
         }
         if text.is_empty() {

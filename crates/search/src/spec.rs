@@ -10,7 +10,7 @@ use crate::parser::Parser;
 use crate::strategy::{ALLIES, START};
 use crate::{
     Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, Section, SpecError, SpecFile,
-    SpecFileError, Stop, Strategies, Value, Weights,
+    SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -161,18 +161,22 @@ impl<S: Section> Spec<S> {
         self.resolve(&|path, domain| {
             Ok(Some(match domain {
                 Domain::Learned => Value::Learned(LearnedFile::read(path)?),
+                Domain::Tablebase => tablebase(path)?,
                 _ => Value::Weights(Weights::read(path)?),
             }))
         })
     }
 
-    /// The same spec with these files in the place of those of the same paths, so that nothing is read from the disk. Files that are
-    /// not among them stay [unread](Self::unread_file).
+    /// The same spec with these files in the place of those of the same paths, so that they are not read from the disk. Files that are
+    /// not among them stay [unread](Self::unread_file), but for tables of solved states, which are too large to be kept in another place.
     ///
     /// # Errors
-    /// If a file is not what the parameter takes.
+    /// If a file is not what the parameter takes, or a table of solved states cannot be read.
     pub fn with_files(self, files: &[SpecFile]) -> Result<Self, SpecFileError> {
         self.resolve(&|path, domain| {
+            if domain == Domain::Tablebase {
+                return tablebase(path).map(Some);
+            }
             let Some(file) = files.iter().find(|file| file.path() == path).cloned() else { return Ok(None) };
             Ok(Some(match domain {
                 Domain::Learned => Value::Learned(LearnedFile::from_file(file)?),
@@ -240,6 +244,13 @@ impl<S: Section> Spec<S> {
         }
         Ok(self)
     }
+}
+
+/// The table of solved states in a file.
+fn tablebase(path: &str) -> Result<Value, SpecFileError> {
+    let read = TablebaseFile::read(path);
+    read.map(Value::Tablebase)
+        .map_err(|error| SpecFileError::Tablebase { path: path.to_owned(), problem: error.to_string() })
 }
 
 impl<S: Section> PartialEq for Spec<S> {

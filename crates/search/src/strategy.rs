@@ -75,6 +75,7 @@ strategies! {
     stepwise_mcts::StepwiseMcts,
     uct::Uct,
     plan::Planner,
+    solved::Solved,
     auto::Auto,
 }
 

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, TablebaseFile, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +23,8 @@ pub enum Value {
     Weights(Weights),
     /// A learned evaluation from a file that has been read.
     Learned(LearnedFile),
+    /// A table of solved states from a file that has been read.
+    Tablebase(TablebaseFile),
     /// The path of a file that has not been read.
     File(String),
     /// Roles by their names or numbers.
@@ -65,7 +67,7 @@ impl Value {
             Domain::Choice { words } => {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
-            Domain::Evaluator | Domain::Learned => Err(Misfit::Type),
+            Domain::Evaluator | Domain::Learned | Domain::Tablebase => Err(Misfit::Type),
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
             Domain::Roles => {
                 let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();
@@ -111,6 +113,7 @@ impl fmt::Display for Value {
             Value::Evaluator(spec) => write!(f, "{spec}"),
             Value::Weights(weights) => quote(weights.name(), f),
             Value::Learned(learned) => quote(learned.file().path(), f),
+            Value::Tablebase(table) => quote(table.path(), f),
             Value::File(path) => quote(path, f),
             Value::Roles(roles) => quote(&roles.join("+"), f),
         }

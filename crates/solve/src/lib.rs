@@ -1,11 +1,10 @@
 //! Exact values and counts of games: labelled trees, state spaces, proofs.
 
 mod count;
-mod guarantee;
+mod guarantees;
 mod limits;
 mod retrograde;
 mod searched;
-mod solution;
 mod source;
 mod space;
 #[cfg(test)]
@@ -13,10 +12,8 @@ mod tests;
 mod tree_size;
 
 pub use count::{CountError, Counting, StateCount, Tree};
-pub use guarantee::Guarantee;
 pub use limits::{Cut, Limits};
 pub use retrograde::{Analysing, Retrograde, RetrogradeError};
 pub use searched::Searched;
-pub use solution::{Bounds, LineEnd, Solution, SolvedMove};
 pub use space::{Exploring, LayerCount, Valuing};
 pub use tree_size::TreeCount;

@@ -1,9 +1,12 @@
+use std::path::Path;
 use std::time::Duration;
 
 use game::{Game, Goal};
 
 use crate::CountError;
-use crate::guarantee::{Guarantee, Guarantees, Score};
+use search::{Guarantee, Score, Solution, Tablebase, TablebaseError};
+
+use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source};
 use crate::space::{Broken, Exploring, Space, Valuing, of_words};
@@ -11,9 +14,9 @@ use crate::space::{Broken, Exploring, Space, Valuing, of_words};
 /// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
 /// the game.
 pub struct Retrograde<'g, G: Game> {
+    game: &'g G,
     source: Box<dyn Source<G> + 'g>,
-    values: Box<dyn Values>,
-    least: Goal,
+    table: Tablebase,
     /// How many states there are.
     pub states: u64,
     /// The time that it took.
@@ -78,68 +81,51 @@ impl<'g, G: Game> Retrograde<'g, G> {
         let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
         let key = source.key(state);
         let rule = Guarantees { roles: game.roles(), least };
-        let values: Box<dyn Values> =
-            of_words!(source.words(), |N| Box::new(Table::<N>::of(&*source, &key, &rule, &clock, progress)?));
-        Ok(Self { states: values.states(), source, values, least, time: clock.elapsed() })
+        let table = of_words!(source.words(), |N| table::<G, N>(&*source, &key, &rule, &clock, progress)?);
+        Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
     }
 
     /// What each role can be sure of in a state, none of a role that is sure of nothing as play need not end; none at all of a state that was not
     /// enumerated.
     pub fn guarantees(&self, state: &G::State) -> Option<Vec<Option<Guarantee>>> {
-        let scores = self.values.scores(&self.source.key(state))?;
-        Some(scores.iter().map(|score| score.guarantee(self.least)).collect())
+        self.table.guarantees(&self.source.key(state))
+    }
+
+    /// What is known of a state and its moves; none of one that was not enumerated.
+    pub fn solution(&self, state: &G::State) -> Option<Solution<G::Move>> {
+        Solution::of(self.game, state, &|state| self.guarantees(state))
+    }
+
+    /// Writes all values to a file, for the strategy `solved`.
+    ///
+    /// # Errors
+    /// If the game is not played on a circuit, or the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), TablebaseError> {
+        self.table.write(self.game, path)
     }
 }
 
-/// Values of states, whatever the number of their words.
-trait Values: Sync + Send {
-    fn states(&self) -> u64;
-
-    /// The scores of all roles in a state.
-    fn scores(&self, key: &[u64]) -> Option<&[Score]>;
-}
-
-/// The states of each layer with their values.
-struct Table<const N: usize> {
-    layers: Vec<(Vec<[u64; N]>, Vec<Score>)>,
-    roles: usize,
-}
-
-impl<const N: usize> Table<N> {
-    fn of<G: Game>(
-        source: &dyn Source<G>,
-        key: &[u64],
-        rule: &Guarantees,
-        clock: &Clock<'_>,
-        progress: &(dyn Fn(Analysing) + Sync),
-    ) -> Result<Self, RetrogradeError> {
-        let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Analysing::Exploring(at)))?;
-        let states = space.states();
-        let cut = |why| RetrogradeError::Cut { why, states };
-        if let Some(why) = space.cut {
-            return Err(cut(why));
-        }
-        let per_state = size_of::<[u64; N]>() + rule.roles * size_of::<Score>();
-        if states as usize * per_state > clock.limits.memory {
-            return Err(cut(Cut::Memory));
-        }
-        let values = space.values(source, rule, clock, &|at| progress(Analysing::Valuing(at)))?;
-        let values = values.map_err(cut)?;
-        let layers = space.into_layers().map_err(Broken::from)?.into_iter().zip(values).collect();
-        Ok(Self { layers, roles: rule.roles })
+/// The values of all states, found in layers.
+fn table<G: Game, const N: usize>(
+    source: &dyn Source<G>,
+    key: &[u64],
+    rule: &Guarantees,
+    clock: &Clock<'_>,
+    progress: &(dyn Fn(Analysing) + Sync),
+) -> Result<Tablebase, RetrogradeError> {
+    let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Analysing::Exploring(at)))?;
+    let states = space.states();
+    let cut = |why| RetrogradeError::Cut { why, states };
+    if let Some(why) = space.cut {
+        return Err(cut(why));
     }
-}
-
-impl<const N: usize> Values for Table<N> {
-    fn states(&self) -> u64 {
-        self.layers.iter().map(|(keys, _)| keys.len() as u64).sum()
+    let per_state = size_of::<[u64; N]>() + rule.roles * size_of::<Score>();
+    if states as usize * per_state > clock.limits.memory {
+        return Err(cut(Cut::Memory));
     }
-
-    fn scores(&self, key: &[u64]) -> Option<&[Score]> {
-        let key: &[u64; N] = key.try_into().ok()?;
-        self.layers.iter().find_map(|(keys, scores)| {
-            let place = keys.binary_search(key).ok()?;
-            Some(&scores[place * self.roles..][..self.roles])
-        })
-    }
+    let values = space.values(source, rule, clock, &|at| progress(Analysing::Valuing(at)))?;
+    let values = values.map_err(cut)?;
+    let layers = space.into_layers().map_err(Broken::from)?.into_iter();
+    let layers = layers.map(bytemuck::allocation::cast_vec).zip(values).collect();
+    Ok(Tablebase::new(rule.roles, N, rule.least, layers))
 }

@@ -1,10 +1,11 @@
 //! Values that a strategy has proven.
 
 use game::{Game, Goal, goal_sums};
-use search::{Bound, Budget, Decision, Request, SearchError, SearchRng, Spec};
+use search::{
+    Bound, Bounds, Budget, Decision, LineEnd, Request, SearchError, SearchRng, Solution, SolvedMove, Spec,
+};
 
-use crate::limits::{Clock, Limits};
-use crate::solution::{Bounds, LineEnd, Solution, SolvedMove};
+use crate::limits::Limits;
 
 /// What a strategy has proven of a state, and what it took.
 #[derive(Clone, Debug)]
@@ -27,9 +28,8 @@ impl<M: Copy> Searched<M> {
         strategy: &Spec,
         limits: &Limits,
     ) -> Result<Self, SearchError> {
-        let clock = Clock::start(limits);
         let mut rng: SearchRng = rand::SeedableRng::seed_from_u64(0);
-        let budget = Budget { time: clock.limits.time, stop: limits.stop.clone(), ..Budget::default() };
+        let budget = Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() };
         let request = Request::new(game, state, role, &mut rng).within(budget);
         let decision = strategy.build().choose(request)?;
         let nodes = decision.nodes;

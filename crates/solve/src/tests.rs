@@ -6,7 +6,9 @@ use game::{Builtin, Choices, Game, Goal, Notation, Rules};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::{Cut, LayerCount, Limits, LineEnd, Retrograde, StateCount, Tree};
+use search::LineEnd;
+
+use crate::{Cut, LayerCount, Limits, Retrograde, StateCount, Tree};
 
 fn rules(name: &str) -> Rules {
     let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
@@ -92,7 +94,7 @@ fn games_of_the_lectures_have_their_values() {
         ("othello-4x4", [0, 100]),
     ] {
         let game = rules(name);
-        let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+        let solution = solve(&game).solution(&game.initial()).unwrap();
         let found: Vec<_> = solution.bounds.iter().map(|bounds| bounds.value()).collect();
         // Nim and two-rows are lost or won by what minimax says of them.
         if values != [0, 0] {
@@ -114,7 +116,7 @@ fn games_of_the_lectures_have_their_values() {
 #[test]
 fn the_puzzle_is_solved_in_the_fewest_moves() {
     let game = rules("maze");
-    let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+    let solution = solve(&game).solution(&game.initial()).unwrap();
     assert_eq!(solution.bounds[0].value(), Some(100));
     assert_eq!(solution.line.len(), solution.bounds[0].plies.unwrap() as usize);
 }
@@ -263,7 +265,7 @@ proptest! {
 fn endless_play_is_no_value() {
     // Whoever leaves the circle loses.
     let graph = Graph(vec![(0, vec![1, 2], 0), (1, vec![0, 3], 0), (0, vec![], 0), (0, vec![], 4)]);
-    let solution = solve(&graph).solution(&graph, &0).unwrap();
+    let solution = solve(&graph).solution(&0).unwrap();
     assert_eq!(solution.bounds[0].value(), None);
     assert_eq!((solution.bounds[0].at_least, solution.bounds[0].at_most), (Some(0), Some(4)));
     assert_eq!(
@@ -276,9 +278,47 @@ fn endless_play_is_no_value() {
 #[test]
 fn of_choices_made_at_the_same_time_a_role_is_sure_of_what_no_answer_takes_away() {
     let game = rules("rock-paper-scissors");
-    let solution = solve(&game).solution(&game, &game.initial()).unwrap();
+    let solution = solve(&game).solution(&game.initial()).unwrap();
     let sure: Vec<_> = solution.bounds.iter().map(|bounds| bounds.at_least).collect();
     assert!(sure.iter().all(|sure| sure.is_some_and(|sure| sure < 50)), "{sure:?}");
     assert_eq!(solution.end, LineEnd::Open);
     assert!(Choices::of(&game, &game.initial()).of_role(0).len() > 1);
+}
+
+#[test]
+fn a_file_of_values_plays_perfectly_and_other_rules_refuse_it() {
+    let (game, other) = (rules("tictactoe"), rules("nim"));
+    let solved = solve(&game);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tictactoe.solved");
+    solved.save(&path).unwrap();
+    let read = search::Tablebase::read(&path).unwrap();
+    assert_eq!(read.states(), 5_478);
+    let spec: search::Spec = format!("solved({})", path.display()).parse().unwrap();
+    let mut strategy = spec.clone().read_files().unwrap().build();
+    let mut rng = <search::SearchRng as rand::SeedableRng>::seed_from_u64(0);
+    // Play of both from every opening ends as the table says.
+    let mut state = game.initial();
+    while !game.terminal(&state) {
+        let value = solved.guarantees(&state).unwrap()[0].unwrap().value;
+        assert_eq!(value, 50);
+        let choices = Choices::of(&game, &state);
+        let game::Mover::One(role) = choices.mover() else { break };
+        let decision = strategy.choose(search::Request::new(&game, &state, role, &mut rng)).unwrap();
+        assert_eq!((decision.value, decision.proven), (Some(50.0), true));
+        assert_eq!(decision.moves.len(), choices.of_role(role).len());
+        state = game.next(&state, &choices.joint_with(role, decision.mov));
+    }
+    let start = other.initial();
+    let request = search::Request::new(&other, &start, 0, &mut rng);
+    let error = spec.clone().read_files().unwrap().build().choose(request).unwrap_err().to_string();
+    assert!(error.contains("other rules"), "{error}");
+    let whole = std::fs::read(&path).unwrap();
+    for length in (0..whole.len()).step_by(97) {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        assert!(search::Tablebase::read(&path).is_err(), "{length} of {} bytes", whole.len());
+    }
+    std::fs::write(&path, "[]").unwrap();
+    let error = spec.read_files().unwrap_err().to_string();
+    assert!(error.contains("no table of solved states"), "{error}");
 }

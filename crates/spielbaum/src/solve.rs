@@ -1,15 +1,13 @@
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use game::{Choices, Course, Game, Mover};
 use indexmap::IndexMap;
-use search::{Spec, Stop};
+use search::{Bounds, LineEnd, Solution, SolvedMove, Spec, Stop};
 use serde::Serialize;
-use solve::{
-    Analysing, Bounds, Counting, Cut, Limits, LineEnd, Retrograde, RetrogradeError, Searched, Solution,
-    SolvedMove,
-};
+use solve::{Analysing, Counting, Cut, Limits, Retrograde, RetrogradeError, Searched};
 use view::Render;
 
 use crate::count::Progress;
@@ -37,6 +35,8 @@ Examples:
   spielbaum solve othello-4x4 --method search
   spielbaum solve connect-four --after '(drop 4); (drop 4); (drop 4); (drop 4); (drop 4); (drop 4)' --method search
   spielbaum solve eight-puzzle --method plan
+  spielbaum solve othello-4x4 -o othello-4x4.solved
+  spielbaum play othello-4x4 --against 'solved(othello-4x4.solved)'
 
 The methods:
   retrograde  enumerates all states and values them backwards from the ends of the game; exact where states come again, too
@@ -58,6 +58,9 @@ pub(crate) struct Arguments {
     effort: EffortArgument,
     #[command(flatten)]
     limit: LimitArgument,
+    /// Write the values of all states to a file, whose name ends in .solved, for the strategy `solved(FILE)`
+    #[arg(short, long, value_name = "FILE", value_parser = solved_path)]
+    out: Option<PathBuf>,
     /// Print one JSON document of {game, method, value, proven, distance, moves, pv, ...}
     #[arg(long)]
     json: bool,
@@ -101,6 +104,15 @@ impl Method {
             Self::Plan => "plan",
             Self::Auto | Self::Retrograde => unreachable!("these are no strategies"),
         }
+    }
+}
+
+/// A path that the strategy `solved` takes.
+fn solved_path(text: &str) -> Result<PathBuf, String> {
+    if text.ends_with(".solved") {
+        Ok(text.into())
+    } else {
+        Err("end the name of the file in .solved, so that `solved(FILE)` finds it".to_owned())
     }
 }
 
@@ -188,12 +200,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 impl Arguments {
     fn found<G: Game>(&self, game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
         match self.method {
-            Method::Auto => {
+            // Only the values of all states can be written to a file.
+            Method::Auto if self.out.is_none() => {
                 let most = Limits { memory: limits.memory.min(AUTO_MEMORY), ..limits.clone() };
-                let found = retrograde(game, state, &most)?;
+                let found = retrograde(game, state, &most, None)?;
                 let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
+                let several = !game.terminal(state) && Choices::of(game, state).mover() == Mover::Several;
                 match found.cut {
-                    Some(Cut::Memory) => {
+                    Some(Cut::Memory) if !several => {
                         output::note(format_args!(
                             "there are too many states for retrograde analysis; going on by {}",
                             other.name()
@@ -203,13 +217,22 @@ impl Arguments {
                     _ => Ok(found),
                 }
             }
-            Method::Retrograde => retrograde(game, state, limits),
+            Method::Auto | Method::Retrograde => retrograde(game, state, limits, self.out.as_deref()),
+            method if self.out.is_some() => Err(Error::Usage(format!(
+                "`--out` needs the values of all states, which {} does not work out; leave `--method` away",
+                method.name()
+            ))),
             method => searched(game, state, method, limits),
         }
     }
 }
 
-fn retrograde<G: Game>(game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
+fn retrograde<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    out: Option<&Path>,
+) -> Result<Found<G::Move>, Error> {
     let progress = Progress::start();
     let solved = Retrograde::of(game, state, limits, &|at| {
         progress.show(match at {
@@ -221,7 +244,10 @@ fn retrograde<G: Game>(game: &G, state: &G::State, limits: &Limits) -> Result<Fo
     let method = Method::Retrograde;
     match solved {
         Ok(solved) => {
-            let solution = solved.solution(game, state).expect("the state and all that follow are known");
+            if let Some(path) = out {
+                solved.save(path).map_err(|error| Error::about(path.display(), error))?;
+            }
+            let solution = solved.solution(state).expect("the state and all that follow are known");
             Ok(Found { solution, method, states: Some(solved.states), nodes: None, cut: None })
         }
         Err(RetrogradeError::Cut { why, states }) => {
@@ -241,7 +267,7 @@ fn searched<G: Game>(
 ) -> Result<Found<G::Move>, Error> {
     if game.terminal(state) {
         // There is nothing to search.
-        return retrograde(game, state, limits);
+        return retrograde(game, state, limits, None);
     }
     let role = match Choices::of(game, state).mover() {
         Mover::One(role) => role,

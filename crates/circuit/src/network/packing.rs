@@ -72,6 +72,11 @@ impl Packing {
         self.bits.div_ceil(64).max(1)
     }
 
+    /// The variables, each with its lowest bit.
+    pub fn fields(&self) -> impl Iterator<Item = (&Variable, usize)> {
+        self.fields.iter().map(|field| (&field.variable, field.low))
+    }
+
     /// Packs the fluents of a reachable state, given as bits.
     pub fn pack(&self, fluents: &[u64]) -> Vec<u64> {
         let mut packed = vec![0; self.words()];

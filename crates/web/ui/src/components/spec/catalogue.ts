@@ -20,10 +20,14 @@ export function catalogue(): Promise<Catalogue> {
   return known;
 }
 
-/** The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what the server's store has of the game. */
+/**
+ * The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what the server's store has of the game. A
+ * strategy that plays from a table of solved states is nothing without its file.
+ */
 function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
+  const needsFile = (entry: Entry) => entry.parameters.some(({ domain }) => domain.type === "tablebase");
   const nameable = (entry: Entry) => ({ ...entry, parameters: entry.parameters.filter(({ domain }) => domain.type !== "learned") });
-  return { strategies: strategies.map(nameable), evaluators: evaluators.map(nameable) };
+  return { strategies: strategies.filter((entry) => !needsFile(entry)).map(nameable), evaluators: evaluators.map(nameable) };
 }
 
 /** The default of a parameter as text; none if there is none. */

@@ -141,6 +141,7 @@ export function isValue(text: string, domain: Domain): boolean {
       return text.split("+").every((role) => role.trim() !== "");
     case "evaluator":
     case "learned":
+    case "tablebase":
       return false;
   }
 }

@@ -1,8 +1,7 @@
 use game::{Choices, Game, Goal, Mover, Parent, children_of_all, goal_sums};
 use rustc_hash::FxHashSet;
 
-use crate::guarantee::Guarantee;
-use crate::retrograde::Retrograde;
+use crate::Guarantee;
 
 /// What a state is worth to a role, as far as that is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,60 +72,99 @@ impl<M: Copy + Eq> Solution<M> {
     }
 }
 
-impl<G: Game> Retrograde<'_, G> {
-    /// What is known of a state and its moves; none of one that was not enumerated.
-    pub fn solution(&self, game: &G, state: &G::State) -> Option<Solution<G::Move>> {
-        let scale = Sums::of(game);
-        let bounds = scale.bounds(&self.guarantees(state)?);
+impl<M: Copy + Eq + Ord> Solution<M> {
+    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them.
+    pub fn of<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        known: &dyn Fn(&G::State) -> Option<Known>,
+    ) -> Option<Self> {
+        let sums = Sums::of(game);
+        let bounds = sums.bounds(&known(state)?);
         let mut moves = Vec::new();
         if !game.terminal(state) {
-            let successors = self.successors(game, state)?;
+            let successors = successors(game, state, known)?;
             let choices = Choices::of(game, state);
             for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() > 1) {
                 for &mov in choices.of_role(role) {
                     let own = successors.iter().filter(|(joint, _)| joint[role] == mov);
-                    let bounds = own.map(|(_, known)| scale.bounds(known)[role]);
+                    let bounds = own.map(|(_, known)| sums.bounds(known)[role]);
                     moves.extend(bounds.reduce(worse).map(|bounds| SolvedMove { role, mov, bounds }));
                 }
             }
         }
-        let (line, end) = self.line(game, state, &scale)?;
-        Some(Solution { bounds, moves, line, end })
-    }
-
-    /// The joint moves in a state that is not terminal, each with what the roles can be sure of after it.
-    fn successors(&self, game: &G, state: &G::State) -> Option<Vec<(Vec<G::Move>, Known)>> {
-        let choices = Choices::of(game, state);
-        let joints: Vec<Vec<G::Move>> = choices.joint_moves().collect();
-        let mut states = Vec::new();
-        children_of_all(game, &[Parent { state, joints: &joints.concat() }], &mut states);
-        joints.into_iter().zip(&states).map(|(joint, state)| Some((joint, self.guarantees(state)?))).collect()
-    }
-
-    /// Best play from a state.
-    fn line(&self, game: &G, state: &G::State, scale: &Sums) -> Option<(Vec<Vec<G::Move>>, LineEnd)> {
-        let (mut state, mut line, mut seen) = (state.clone(), Vec::new(), FxHashSet::default());
-        while !game.terminal(&state) {
-            if !seen.insert(state.clone()) {
-                return Some((line, LineEnd::Repetition));
-            }
-            let role = match Choices::of(game, &state).mover() {
-                Mover::Nobody => 0,
-                Mover::One(role) => role,
-                Mover::Several => return Some((line, LineEnd::Open)),
-            };
-            let successors = self.successors(game, &state)?;
-            // The first of the best.
-            let best = successors.into_iter().rev().max_by_key(|(_, known)| scale.rank(known, role))?.0;
-            state = game.next(&state, &best);
-            line.push(best);
-        }
-        Some((line, LineEnd::Terminal))
+        let (line, end) = line(game, state, &sums, known)?;
+        Some(Self { bounds, moves, line, end })
     }
 }
 
-/// What the roles can be sure of in a state.
-type Known = Vec<Option<Guarantee>>;
+impl<M: Copy + Eq + Ord> Solution<M> {
+    /// A best move of a role in a state that is not terminal: the one after which others can do least against it; none if `known` does not know a
+    /// state.
+    pub fn best<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        role: usize,
+        known: &dyn Fn(&G::State) -> Option<Known>,
+    ) -> Option<M> {
+        let sums = Sums::of(game);
+        let successors = successors(game, state, known)?;
+        let choices = Choices::of(game, state);
+        let worst = |mov: M| {
+            let own = successors.iter().filter(|(joint, _)| joint[role] == mov);
+            own.map(|(_, known)| sums.rank(known, role)).min()
+        };
+        // The first of the best.
+        choices.of_role(role).iter().copied().rev().max_by_key(|&mov| worst(mov))
+    }
+}
+
+/// A joint move, and what the roles can be sure of after it.
+type Successor<M> = (Vec<M>, Known);
+
+/// The joint moves in a state that is not terminal, each with what the roles can be sure of after it.
+fn successors<G: Game>(
+    game: &G,
+    state: &G::State,
+    known: &dyn Fn(&G::State) -> Option<Known>,
+) -> Option<Vec<Successor<G::Move>>> {
+    let joints: Vec<Vec<G::Move>> = Choices::of(game, state).joint_moves().collect();
+    let mut states = Vec::new();
+    children_of_all(game, &[Parent { state, joints: &joints.concat() }], &mut states);
+    joints.into_iter().zip(&states).map(|(joint, state)| Some((joint, known(state)?))).collect()
+}
+
+/// The longest line of best play that is told.
+const LONGEST_LINE: usize = 1000;
+
+/// Best play from a state.
+fn line<G: Game>(
+    game: &G,
+    state: &G::State,
+    sums: &Sums,
+    known: &dyn Fn(&G::State) -> Option<Known>,
+) -> Option<(Vec<Vec<G::Move>>, LineEnd)> {
+    let (mut state, mut line, mut seen) = (state.clone(), Vec::new(), FxHashSet::default());
+    while !game.terminal(&state) {
+        if !seen.insert(state.clone()) {
+            return Some((line, LineEnd::Repetition));
+        }
+        let role = match Choices::of(game, &state).mover() {
+            Mover::Nobody => 0,
+            Mover::One(role) if line.len() < LONGEST_LINE => role,
+            Mover::One(_) | Mover::Several => return Some((line, LineEnd::Open)),
+        };
+        let successors = successors(game, &state, known)?;
+        // The first of the best.
+        let best = successors.into_iter().rev().max_by_key(|(_, known)| sums.rank(known, role))?.0;
+        state = game.next(&state, &best);
+        line.push(best);
+    }
+    Some((line, LineEnd::Terminal))
+}
+
+/// What the roles can be sure of in a state, none of a role that is sure of nothing.
+pub type Known = Vec<Option<Guarantee>>;
 
 /// What the goals of a game allow to conclude.
 struct Sums {

@@ -1,0 +1,336 @@
+//! Tables of what roles can be sure of in every state of a game, and the files that keep them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use game::{Encoding, Game, Goal, Interrupt, Packed};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Known, Score};
+
+/// What each role can be sure of in every state of a game that was solved, by the packed words of the states.
+#[derive(Debug)]
+pub struct Tablebase {
+    roles: usize,
+    /// Words of a state.
+    words: usize,
+    /// The least payoff of the game.
+    least: Goal,
+    layers: Vec<Layer>,
+    /// What the rules and the packing of their states are known by, of a table from a file.
+    rules: Option<String>,
+}
+
+/// States in ascending order of their words, which stand one state after the other, and the scores of all roles in each.
+type Layer = (Vec<u64>, Vec<Score>);
+
+/// What is wrong with a file that should be a table of values, or with the game that it is for.
+#[derive(Debug, thiserror::Error)]
+pub enum TablebaseError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// It is something else.
+    #[error("this is no table of solved states; `spielbaum solve GAME -o FILE` writes one")]
+    Foreign,
+    /// It is damaged.
+    #[error("the table of solved states is damaged: {0}; write it again with `spielbaum solve GAME -o FILE`")]
+    Damaged(&'static str),
+    /// The game has no circuit that packs states.
+    #[error("only games that are played on a circuit have tables of solved states")]
+    NoCircuit,
+    /// It is of another game.
+    #[error("the table is of other rules")]
+    OtherRules,
+}
+
+/// The first line of a file, with the version of the format.
+const MAGIC: &str = "spielbaum solved states 1";
+
+/// The longest line at the head of a file.
+const MOST_HEADER: u64 = 1 << 20;
+
+/// The second line.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    rules: String,
+    roles: usize,
+    words: usize,
+    least: Goal,
+    layers: Vec<usize>,
+}
+
+impl Tablebase {
+    /// A table of layers of states, each in ascending order of its words, with a score for each role and state.
+    pub fn new(roles: usize, words: usize, least: Goal, layers: Vec<Layer>) -> Self {
+        Self { roles, words, least, layers, rules: None }
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> u64 {
+        self.layers.iter().map(|(keys, _)| (keys.len() / self.words) as u64).sum()
+    }
+
+    /// What each role can be sure of in the state of these words; none if it is not in the table.
+    pub fn guarantees(&self, key: &[u64]) -> Option<Known> {
+        let scores = self.layers.iter().find_map(|(keys, scores)| {
+            let place = find(keys, key)?;
+            Some(&scores[place * self.roles..][..self.roles])
+        })?;
+        Some(scores.iter().map(|score| score.guarantee(self.least)).collect())
+    }
+
+    /// Writes the table of a game to a file. States are differences from the ones before, and all is compressed.
+    ///
+    /// # Errors
+    /// If the game has no circuit, or the file cannot be written.
+    pub fn write<G: Game>(&self, game: &G, path: &Path) -> Result<(), TablebaseError> {
+        let (encoding, packed) = parts(game)?;
+        let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
+        let rules = fingerprint(game, encoding, &packed);
+        let header = Header { rules, roles: self.roles, words: self.words, least: self.least, layers };
+        let mut file = BufWriter::new(File::create(path)?);
+        writeln!(file, "{MAGIC}")?;
+        writeln!(file, "{}", serde_json::to_string(&header).map_err(io::Error::from)?)?;
+        let mut body = ZlibEncoder::new(file, Compression::fast());
+        for (keys, scores) in &self.layers {
+            let mut last = vec![0; self.words];
+            for key in keys.chunks_exact(self.words) {
+                write_difference(&mut body, key, &last)?;
+                last.copy_from_slice(key);
+            }
+            for score in scores {
+                body.write_all(&score.bits().to_le_bytes())?;
+            }
+        }
+        Ok(body.finish()?.flush()?)
+    }
+
+    /// Reads a file that was written so.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file.
+    pub fn read(path: &Path) -> Result<Self, TablebaseError> {
+        let metadata = path.metadata()?;
+        // A pipe or a device might never end.
+        if !metadata.is_file() {
+            return Err(TablebaseError::Foreign);
+        }
+        let mut file = BufReader::new(File::open(path)?);
+        if line(&mut file)? != MAGIC {
+            return Err(TablebaseError::Foreign);
+        }
+        let header = serde_json::from_str(&line(&mut file)?);
+        let header: Header = header.map_err(|_| TablebaseError::Damaged("its second line"))?;
+        let Header { rules, roles, words, least, layers: sizes } = header;
+        if !(1..=64).contains(&words) || !(1..=256).contains(&roles) {
+            return Err(TablebaseError::Damaged("its second line"));
+        }
+        let mut body = BufReader::new(ZlibDecoder::new(file));
+        let mut layers = Vec::with_capacity(sizes.len());
+        // Vectors grow as far as there is something in the file, whatever the header promises.
+        for states in sizes {
+            let mut keys = Vec::new();
+            let mut last = vec![0; words];
+            for _ in 0..states {
+                read_difference(&mut body, &mut last)?;
+                keys.extend_from_slice(&last);
+            }
+            let mut scores = Vec::new();
+            for _ in 0..states.saturating_mul(roles) {
+                let mut bits = [0; 4];
+                body.read_exact(&mut bits).map_err(damaged)?;
+                scores.push(Score::from_bits(u32::from_le_bytes(bits)));
+            }
+            layers.push((keys, scores));
+        }
+        if body.read(&mut [0]).map_err(damaged)? != 0 {
+            return Err(TablebaseError::Damaged("it goes on after its end"));
+        }
+        Ok(Self { roles, words, least, layers, rules: Some(rules) })
+    }
+
+    /// The circuit that packs the states of a game as those in the table are.
+    ///
+    /// # Errors
+    /// If the game has none, or the table is of another game.
+    pub fn circuit_of<G: Game>(&self, game: &G) -> Result<Arc<Packed>, TablebaseError> {
+        let (encoding, packed) = parts(game)?;
+        let same = self.rules.as_ref().is_none_or(|rules| *rules == fingerprint(game, encoding, &packed));
+        if same { Ok(packed) } else { Err(TablebaseError::OtherRules) }
+    }
+}
+
+/// The place of a state among some in ascending order.
+fn find(keys: &[u64], key: &[u64]) -> Option<usize> {
+    let (mut low, mut high) = (0, keys.len() / key.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        match keys[middle * key.len()..][..key.len()].cmp(key) {
+            std::cmp::Ordering::Less => low = middle + 1,
+            std::cmp::Ordering::Equal => return Some(middle),
+            std::cmp::Ordering::Greater => high = middle,
+        }
+    }
+    None
+}
+
+/// The states of a game as bits, and the circuit that packs them.
+fn parts<G: Game>(game: &G) -> Result<(&dyn Encoding<G::State>, Arc<Packed>), TablebaseError> {
+    let encoding = game.encoding().ok_or(TablebaseError::NoCircuit)?;
+    // What is never interrupted comes to its end.
+    let packed = encoding.packed(&Interrupt::never()).ok().flatten().ok_or(TablebaseError::NoCircuit)?;
+    Ok((encoding, packed))
+}
+
+/// What tells whether states are packed alike: the roles, the fluents in their order, and which bits stand for which.
+fn fingerprint<G: Game>(game: &G, encoding: &dyn Encoding<G::State>, packed: &Packed) -> String {
+    let mut hash = Sha256::new();
+    let mut say = |text: &str| {
+        hash.update(text.as_bytes());
+        hash.update([0]);
+    };
+    (0..game.roles()).for_each(|role| say(game.notation().role_name(role)));
+    encoding.structure().fluents.iter().for_each(|fluent| say(fluent));
+    for (variable, low) in packed.packing().fields() {
+        say(&format!("{low} {} {:?}", variable.may_be_none, variable.fluents));
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A line of text.
+fn line(file: &mut impl BufRead) -> Result<String, TablebaseError> {
+    let mut line = Vec::new();
+    file.take(MOST_HEADER).read_until(b'\n', &mut line)?;
+    line.pop_if(|byte| *byte == b'\n').ok_or(TablebaseError::Foreign)?;
+    String::from_utf8(line).map_err(|_| TablebaseError::Foreign)
+}
+
+/// Writes by how much a state is more than the last, as one number: how many bytes that has, and the bytes, the lowest first.
+fn write_difference(out: &mut impl Write, key: &[u64], last: &[u64]) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(8 * key.len());
+    let mut borrow = false;
+    // The first word is the highest.
+    for (&word, &last) in key.iter().zip(last).rev() {
+        let (difference, first) = word.overflowing_sub(last);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        borrow = first || second;
+        bytes.extend_from_slice(&difference.to_le_bytes());
+    }
+    let length = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    out.write_all(&(length as u16).to_le_bytes())?;
+    out.write_all(&bytes[..length])
+}
+
+/// Adds such a difference to a state.
+fn read_difference(from: &mut impl Read, key: &mut [u64]) -> Result<(), TablebaseError> {
+    let mut length = [0; 2];
+    from.read_exact(&mut length).map_err(damaged)?;
+    let length = usize::from(u16::from_le_bytes(length));
+    let mut bytes = vec![0; 8 * key.len()];
+    let place = bytes.get_mut(..length).ok_or(TablebaseError::Damaged("a state is too long"))?;
+    from.read_exact(place).map_err(damaged)?;
+    let mut carry = false;
+    for (word, difference) in key.iter_mut().rev().zip(bytes.chunks_exact(8)) {
+        let difference = u64::from_le_bytes(difference.try_into().unwrap_or_default());
+        let (sum, first) = word.overflowing_add(difference);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        carry = first || second;
+        *word = sum;
+    }
+    if carry { Err(TablebaseError::Damaged("a state is too large")) } else { Ok(()) }
+}
+
+fn damaged(error: io::Error) -> TablebaseError {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => TablebaseError::Damaged("it ends too early"),
+        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+            TablebaseError::Damaged("it cannot be decompressed")
+        }
+        _ => TablebaseError::File(error),
+    }
+}
+
+/// A table of solved states that a spec names, and the path of its file.
+#[derive(Clone, Debug)]
+pub struct TablebaseFile {
+    path: String,
+    table: Arc<Tablebase>,
+}
+
+impl TablebaseFile {
+    /// Reads the table in a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file.
+    pub fn read(path: &str) -> Result<Self, TablebaseError> {
+        Ok(Self { path: path.to_owned(), table: Arc::new(Tablebase::read(Path::new(path))?) })
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Arc<Tablebase> {
+        &self.table
+    }
+}
+
+impl PartialEq for TablebaseFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path && self.table.rules == other.table.rules
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_of_long_numbers_are_added_again() {
+        let keys = [[0, 5], [0, u64::MAX], [1, 0], [1, 0], [u64::MAX, u64::MAX]];
+        let (mut bytes, mut last) = (Vec::new(), [0; 2]);
+        for key in keys {
+            write_difference(&mut bytes, &key, &last).unwrap();
+            last = key;
+        }
+        let (mut from, mut key) = (bytes.as_slice(), [0; 2]);
+        for expected in keys {
+            read_difference(&mut from, &mut key).unwrap();
+            assert_eq!(key, expected);
+        }
+        assert!(from.is_empty());
+        assert!(matches!(
+            read_difference(&mut from, &mut key),
+            Err(TablebaseError::Damaged("it ends too early"))
+        ));
+        let mut too_large = &[1, 0, 1][..];
+        assert!(matches!(
+            read_difference(&mut too_large, &mut key),
+            Err(TablebaseError::Damaged("a state is too large"))
+        ));
+        let mut too_long = &[17, 0][..];
+        assert!(matches!(
+            read_difference(&mut too_long, &mut key),
+            Err(TablebaseError::Damaged("a state is too long"))
+        ));
+    }
+
+    #[test]
+    fn states_are_found_by_their_words() {
+        let keys = [0, 3, 0, 9, 2, 1];
+        assert_eq!(
+            [[0, 3], [0, 9], [2, 1], [2, 2]].map(|key| find(&keys, &key)),
+            [Some(0), Some(1), Some(2), None]
+        );
+        assert_eq!(find(&[], &[1]), None);
+    }
+}
