@@ -1,5 +1,5 @@
 //! The developer's one tool: `cargo xtask test` runs everything that CI runs, `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets,
-//! `puzzles` measures how many puzzles of one a strategy solves,
+//! `puzzles` measures how many puzzles of one a strategy solves, `solved` proves what is known of the value of games,
 //! `fuzz` tries properties on millions of inputs, `bench` measures speed and playing strength, `pictures` makes the pictures of the documentation, `package` the packages
 //! to publish, and `surface` counts public items.
 
@@ -14,6 +14,7 @@ mod puzzles;
 mod rulesheets;
 mod searches;
 mod served;
+mod solved;
 mod surface;
 mod test;
 mod workspace;
@@ -41,6 +42,8 @@ enum Task {
     Perfect(perfect::Arguments),
     /// Measure how many puzzles of a folder a strategy solves
     Puzzles(puzzles::Arguments),
+    /// Prove what is known of the value of games, and write it to docs/solved.md
+    Solved(solved::Arguments),
     /// Try properties on millions of inputs that are made of seeds
     Fuzz(fuzz::Arguments),
     /// Make the packages that are published, with the page, and build each from what it contains
@@ -62,6 +65,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Searches(arguments) => searches::run(&arguments),
         Task::Perfect(arguments) => perfect::run(&arguments),
         Task::Puzzles(arguments) => puzzles::run(&arguments),
+        Task::Solved(arguments) => solved::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Package(arguments) => package::run(&arguments),
         Task::Surface(arguments) => surface::run(&arguments),

@@ -3,6 +3,8 @@
 mod count;
 mod guarantees;
 mod limits;
+mod matrix_game;
+mod mixed;
 mod retrograde;
 mod searched;
 mod source;
@@ -13,6 +15,7 @@ mod tree_size;
 
 pub use count::{CountError, Counting, StateCount, Tree};
 pub use limits::{Cut, Limits};
+pub use mixed::{MixedError, MixedSolution};
 pub use retrograde::{Analysing, Retrograde, RetrogradeError};
 pub use searched::Searched;
 pub use space::{Exploring, LayerCount, Valuing};

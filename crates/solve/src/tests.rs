@@ -282,7 +282,25 @@ fn of_choices_made_at_the_same_time_a_role_is_sure_of_what_no_answer_takes_away(
     let sure: Vec<_> = solution.bounds.iter().map(|bounds| bounds.at_least).collect();
     assert!(sure.iter().all(|sure| sure.is_some_and(|sure| sure < 50)), "{sure:?}");
     assert_eq!(solution.end, LineEnd::Open);
-    assert!(Choices::of(&game, &game.initial()).of_role(0).len() > 1);
+    let mixed = crate::MixedSolution::of(&game, &game.initial(), &Limits::default()).unwrap();
+    assert!(mixed.values.iter().all(|value| (value - 50.0).abs() < 1e-6), "{mixed:?}");
+    for mixture in mixed.mixtures {
+        assert_eq!(mixture.len(), 3);
+        assert!(mixture.iter().all(|(_, share)| (share - 1.0 / 3.0).abs() < 1e-6));
+    }
+}
+
+#[test]
+fn mixed_values_are_those_of_turns_where_roles_take_turns() {
+    let game = rules("tictactoe");
+    let mixed = crate::MixedSolution::of(&game, &game.initial(), &Limits::default()).unwrap();
+    assert_eq!(mixed.values, [50.0, 50.0]);
+    let dilemma = rules("prisoners-dilemma");
+    let refused = crate::MixedSolution::of(&dilemma, &dilemma.initial(), &Limits::default());
+    assert!(matches!(refused, Err(crate::MixedError::Unopposed)));
+    let circle = Graph(vec![(0, vec![1], 0), (1, vec![0], 0)]);
+    let endless = crate::MixedSolution::of(&circle, &0, &Limits::default());
+    assert!(matches!(endless, Err(crate::MixedError::Endless)));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use game::{Choices, Course, Game, Mover};
 use indexmap::IndexMap;
 use search::{Bounds, LineEnd, Solution, SolvedMove, Spec, Stop};
 use serde::Serialize;
-use solve::{Analysing, Counting, Cut, Limits, Retrograde, RetrogradeError, Searched};
+use solve::{Analysing, Counting, Cut, Limits, MixedSolution, Retrograde, RetrogradeError, Searched};
 use view::Render;
 
 use crate::count::Progress;
@@ -128,6 +128,8 @@ struct Report {
     /// What each role can be sure of; null if that is nothing.
     at_least: IndexMap<String, Option<i32>>,
     proven: bool,
+    /// What each role gets on the average if roles that choose at the same time mix their moves; null if that is not needed or not known.
+    mixed: Option<IndexMap<String, f64>>,
     /// Whether best play does not end.
     endless: bool,
     distance: Option<u32>,
@@ -149,6 +151,8 @@ struct MoveReport {
     /// Whether the value is `exact`, `at-least` or `at-most`.
     bound: Option<&'static str>,
     distance: Option<u32>,
+    /// How often the role chooses it, if it mixes its moves.
+    probability: Option<f64>,
 }
 
 /// A value as it is told, and what kind of value it is.
@@ -168,6 +172,8 @@ struct Found<M> {
     states: Option<u64>,
     nodes: Option<u64>,
     cut: Option<Cut>,
+    /// How roles mix their moves, if some choose at the same time.
+    mixed: Option<MixedSolution<M>>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -248,11 +254,18 @@ fn retrograde<G: Game>(
                 solved.save(path).map_err(|error| Error::about(path.display(), error))?;
             }
             let solution = solved.solution(state).expect("the state and all that follow are known");
-            Ok(Found { solution, method, states: Some(solved.states), nodes: None, cut: None })
+            // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
+            let open = solution.end == LineEnd::Open;
+            let mixed = open.then(|| MixedSolution::of(game, state, limits)).transpose();
+            let mixed = mixed.unwrap_or_else(|why| {
+                output::note(format_args!("there is no value of mixed moves: {why}"));
+                None
+            });
+            Ok(Found { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed })
         }
         Err(RetrogradeError::Cut { why, states }) => {
             let solution = Solution::unknown(game, state);
-            Ok(Found { solution, method, states: Some(states), nodes: None, cut: Some(why) })
+            Ok(Found { solution, method, states: Some(states), nodes: None, cut: Some(why), mixed: None })
         }
         Err(error) => Err(Error::Fault(error.to_string())),
     }
@@ -280,19 +293,27 @@ fn searched<G: Game>(
     let Searched { solution, nodes } = searched?;
     let proven = solution.bounds[role].value().is_some();
     let cut = if proven { None } else { limits.stop.pressed().then_some(Cut::Stopped) };
-    Ok(Found { solution, method, states: None, nodes: Some(nodes), cut })
+    Ok(Found { solution, method, states: None, nodes: Some(nodes), cut, mixed: None })
 }
 
 fn report<G: Game>(name: &str, game: &G, found: &Found<G::Move>, time: Duration) -> Report {
-    let Found { solution, method, states, nodes, cut } = found;
+    let Found { solution, method, states, nodes, cut, mixed } = found;
     let role_name = |role: usize| game.notation().role_name(role).to_owned();
     let by_role = |of: fn(&Bounds) -> Option<i32>| {
         (0..game.roles()).map(|role| (role_name(role), of(&solution.bounds[role]))).collect()
     };
     let moves = solution.moves.iter().map(|SolvedMove { role, mov, bounds }| {
         let (value, bound) = told(bounds);
-        let (role, mov) = (role_name(*role), game.notation().move_name(*mov));
-        MoveReport { role, mov, value, bound, distance: bounds.plies }
+        let mixture = mixed.as_ref().and_then(|mixed| mixed.mixtures.get(*role)).map(Vec::as_slice);
+        let probability = mixture.unwrap_or_default().iter().find(|(other, _)| other == mov);
+        MoveReport {
+            role: role_name(*role),
+            mov: game.notation().move_name(*mov),
+            value,
+            bound,
+            distance: bounds.plies,
+            probability: probability.map(|&(_, probability)| probability),
+        }
     });
     let joint = |joint: &Vec<G::Move>| joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
     Report {
@@ -301,6 +322,7 @@ fn report<G: Game>(name: &str, game: &G, found: &Found<G::Move>, time: Duration)
         value: by_role(Bounds::value),
         at_least: by_role(|bounds| bounds.at_least),
         proven: solution.bounds.iter().all(|bounds| bounds.value().is_some()),
+        mixed: mixed.as_ref().map(|mixed| (0..).map(role_name).zip(mixed.values).collect()),
         endless: *method == Method::Retrograde && cut.is_none() && solution.end == LineEnd::Repetition,
         distance: solution.bounds.iter().find_map(|bounds| bounds.plies),
         moves: moves.collect(),
@@ -324,15 +346,19 @@ impl Report {
             };
             output::line(line)?;
         }
+        for (role, value) in self.mixed.iter().flatten() {
+            output::line(format_args!("{role} gets {value:.2} on the average by mixing moves"))?;
+        }
         if let Some(plies) = self.distance.filter(|_| self.proven) {
             let plural = if plies == 1 { "y" } else { "ies" };
             output::line(format_args!("within {plies} pl{plural}"))?;
         }
         if !self.moves.is_empty() {
             let several = self.moves.iter().any(|mov| mov.role != self.moves[0].role);
-            let header: &[&str] =
-                if several { &["role", "move", "value", "plies"] } else { &["move", "value", "plies"] };
-            let mut table = output::columns(header);
+            let mixes = self.mixed.is_some();
+            let header = [several.then_some("role"), Some("move"), Some("value"), Some("plies")];
+            let header = header.into_iter().chain([mixes.then_some("chosen")]).flatten().collect::<Vec<_>>();
+            let mut table = output::columns(&header);
             for mov in &self.moves {
                 let value = match (mov.value, mov.bound) {
                     (Some(value), Some("at-least")) => format!("≥ {value}"),
@@ -342,7 +368,9 @@ impl Report {
                 };
                 let plies = mov.distance.map_or(String::new(), |plies| plies.to_string());
                 let cells = [mov.mov.clone(), value, plies];
-                table.add_row(several.then(|| mov.role.clone()).into_iter().chain(cells));
+                let chosen =
+                    mov.probability.filter(|_| mixes).map(|chosen| format!("{:.1} %", 100.0 * chosen));
+                table.add_row(several.then(|| mov.role.clone()).into_iter().chain(cells).chain(chosen));
             }
             output::line("")?;
             output::line(output::trimmed(&table))?;
