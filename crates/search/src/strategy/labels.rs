@@ -113,7 +113,10 @@ fn disregard_draws<M>(decision: &mut Decision<M>, labelling: Labelling) {
         estimate.proven &= !is_draw(estimate.value);
     }
     decision.proven &= !is_draw(decision.value);
-    add_remark(decision, "payoffs between the least and the greatest differ, and all of them count as DRAW");
+    add_remark(
+        decision,
+        "payoffs between the least and the greatest differ, and all of them count as DRAW: labels are proven, values of draws are not",
+    );
 }
 
 fn add_remark<M>(decision: &mut Decision<M>, remark: &str) {

@@ -213,7 +213,7 @@ fn draws_that_pay_differently_are_alike_and_their_values_not_proven() {
     let tree = Tree::from_brackets("((4 10) (0 10) (6 10))").unwrap();
     let differ = unbounded("labels", &tree);
     assert_eq!((differ.value, differ.proven), (Some(4.0), false), "the first draw is chosen");
-    assert!(differ.remark.unwrap().ends_with("all of them count as DRAW"));
+    assert!(differ.remark.unwrap().ends_with("labels are proven, values of draws are not"));
     let proven: Vec<bool> = differ.moves.iter().map(|estimate| estimate.proven).collect();
     assert_eq!(proven, [false, true, false], "that the second is lost is so in any case");
 }
