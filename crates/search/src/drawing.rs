@@ -2,7 +2,7 @@ use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
 use crate::outline::{strength, window};
-use crate::{Dominance, Statistic, Trace, TraceDominance, TraceNode, number};
+use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, number};
 
 /// Pixels from leaf to leaf, and from level to level.
 const COLUMN: f64 = 46.0;
@@ -16,6 +16,7 @@ const STUBS: usize = 8;
 /// Fixed colours for paper, and lighter ones where the reader prefers a dark page.
 const STYLE: &str = "\
 text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
+.legend { font-size: 9px; text-anchor: start }
 .small { font-size: 9px; fill: #555; paint-order: stroke; stroke: #fff; stroke-width: 3 }
 .node { fill: #fff; stroke: #444; stroke-width: 1.2 }
 .leaf { fill: #eef3f8 }
@@ -24,9 +25,12 @@ text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
 .dominated { stroke-dasharray: 2 3 }
 .cut { stroke: #b22; stroke-width: 1.2; stroke-dasharray: 4 3 }
 .strike { stroke: #b22; stroke-width: 2 }
+.win, .draw, .lost { font-size: 10px }
+.win { fill: #17692b; font-weight: bold } .lost { fill: #b22; font-weight: bold }
 @media (prefers-color-scheme: dark) {
 text { fill: #ddd } .small { fill: #aaa; stroke: #1a1a1a } .node { fill: #222; stroke: #bbb } .leaf { fill: #2b3540 }
-.edge { stroke: #777 } .variation { stroke: #fff } .cut, .strike { stroke: #f66 } }";
+.edge { stroke: #777 } .variation { stroke: #fff } .cut, .strike { stroke: #f66 }
+.win { fill: #6c8 } .lost { fill: #f77 } }";
 
 /// A place on the picture.
 #[derive(Clone, Copy)]
@@ -40,6 +44,7 @@ impl Trace {
     /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, branches to nodes that a sibling dominates dotted, with
     /// `≺` (strongly) or `≼` (weakly) and the sibling, the principal variation bold. Nodes where the
     /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares.
+    /// Of a search that labels, nodes have their labels, and a line says whose they are.
     ///
     /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
     /// a time.
@@ -56,12 +61,16 @@ impl Trace {
                 edges = self.branch(edges, node, place, child, places[child], bold);
             }
             edges = stubs(edges, node.cut, place, &children[index], &places);
-            nodes = nodes.add(picture_of(node, place, windows));
+            nodes = nodes.add(self.picture_of(node, place, windows));
         }
         let right = places.iter().map(|place| place.x).fold(0.0, f64::max);
         let bottom = places.iter().map(|place| place.y).fold(0.0, f64::max);
         let cut = self.nodes.iter().map(|node| node.cut.min(STUBS)).max().unwrap_or(0) as f64;
-        let (width, height) = (right + MARGIN + cut * COLUMN / 2.0, bottom + MARGIN);
+        let legend = self.legend();
+        // The legend may be longer than a small tree is wide: 5 pixels a letter.
+        let least = legend.as_ref().map_or(0.0, |legend| 8.0 + 5.0 * legend.chars().count() as f64);
+        let width = (right + MARGIN + cut * COLUMN / 2.0).max(least);
+        let height = bottom + MARGIN;
         let mut picture = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
@@ -71,6 +80,9 @@ impl Trace {
             .add(Style::new(STYLE))
             .add(edges)
             .add(nodes);
+        if let Some(legend) = legend {
+            picture = picture.add(text(&legend, 4.0, 12.0, "legend"));
+        }
         if self.unrecorded > 0 {
             let note = format!("{} more visits are not in the trace", self.unrecorded);
             picture = picture.add(text(&note, width / 2.0, height - 6.0, "small"));
@@ -163,38 +175,44 @@ impl Trace {
         };
         edges.add(text(&figures, x, y + 10.0, "small"))
     }
-}
 
-/// A node with its value, and the window it was entered with if the search has windows.
-fn picture_of(node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
-    let mut group = Group::new();
-    group = match *node.movers {
-        _ if node.leaf => group.add(
-            Rectangle::new()
-                .set("class", "node leaf")
-                .set("x", x - RADIUS)
-                .set("y", y - RADIUS * 0.8)
-                .set("width", RADIUS * 2.0)
-                .set("height", RADIUS * 1.6),
-        ),
-        [role @ (0 | 1)] => {
-            let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
-            let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
-            let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
-            group.add(Polygon::new().set("class", "node").set("points", points))
+    /// A node with its value, and the window it was entered with if the search has windows.
+    fn picture_of(&self, node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
+        let mut group = Group::new();
+        group = match *node.movers {
+            _ if node.leaf => group.add(
+                Rectangle::new()
+                    .set("class", "node leaf")
+                    .set("x", x - RADIUS)
+                    .set("y", y - RADIUS * 0.8)
+                    .set("width", RADIUS * 2.0)
+                    .set("height", RADIUS * 1.6),
+            ),
+            [role @ (0 | 1)] => {
+                let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
+                let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
+                let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
+                group.add(Polygon::new().set("class", "node").set("points", points))
+            }
+            _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
+        };
+        let value = match (node.payoffs.as_slice(), node.value) {
+            ([], Some(value)) => self.written(value),
+            ([], None) => "?".to_owned(),
+            (vectors, _) => crate::outline::vectors(vectors),
+        };
+        let class = match self.labels.zip(node.value).map(|(labels, value)| labels.label(value)) {
+            Some(Label::Win) => "value win",
+            Some(Label::Lost) => "value lost",
+            Some(Label::Draw) => "value draw",
+            None => "value",
+        };
+        group = group.add(text(&value, x, y + 4.0, class));
+        if windows && !node.leaf {
+            group = group.add(text(&window(node.window), x, y - RADIUS - 8.0, "small"));
         }
-        _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
-    };
-    let label = match (node.payoffs.as_slice(), node.value) {
-        ([], Some(value)) => number(value),
-        ([], None) => "?".to_owned(),
-        (vectors, _) => crate::outline::vectors(vectors),
-    };
-    group = group.add(text(&label, x, y + 4.0, "value"));
-    if windows && !node.leaf {
-        group = group.add(text(&window(node.window), x, y - RADIUS - 8.0, "small"));
+        group
     }
-    group
 }
 
 /// The cut branches of a node, to the right of its last child, struck through.

@@ -7,11 +7,11 @@ use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, number, uct_value
 
 impl Trace {
     /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its tree again and again, its first `count`
-    /// simulations. Empty if no steps were [recorded](crate::Recorder::with_steps).
+    /// simulations. Empty if no steps were [recorded](crate::Recorder::with_steps). A search that labels begins with a line that says whose the labels are.
     ///
     /// The selection of UCT is shown by its formula `Q + C sqrt(ln N / n)` with the means and visits of that moment, `C` on the scale of the goals.
     pub fn narration(&self, count: usize) -> String {
-        let steps = self.steps.as_deref().unwrap_or_default();
+        let Some(steps) = self.steps.as_deref() else { return String::new() };
         let returns =
             steps.iter().filter(|step| matches!(step, TraceStep::Enter { node: 0, .. })).take(2).count() > 1;
         let simulates = returns
@@ -27,7 +27,8 @@ impl Trace {
         };
         let told: Vec<&TraceStep> =
             (0..steps.len()).filter(|&place| !leaves_leaf(place)).map(|place| &steps[place]).collect();
-        let (mut out, windows) = (String::new(), self.has_windows());
+        let windows = self.has_windows();
+        let mut out = self.legend().map_or_else(String::new, |legend| legend + "\n");
         for (place, step) in told.iter().take(count).enumerate() {
             // Writing to a string does not fail.
             let _ = writeln!(out, "{:>4}  {}", place + 1, self.sentence(step, windows));
@@ -171,6 +172,10 @@ impl Trace {
             TraceStep::Update { node, value, alpha, beta } => {
                 format!("update {}: {} so far{}", self.way(node), self.value(value), window(alpha, beta))
             }
+            TraceStep::Cut { node, remaining, value, .. } if self.labels.is_some() => {
+                let (way, label, left_out) = (self.way(node), self.written(value), left_out(remaining));
+                format!("early exit at {way}: {label}, {left_out}")
+            }
             TraceStep::Cut { node, remaining, kind, value, bound } => {
                 let (name, relation) = match kind {
                     CutKind::Beta => ("beta", ">="),
@@ -179,12 +184,9 @@ impl Trace {
                     CutKind::Shallow => ("shallow", "<="),
                     CutKind::Deep => ("deep (unsound)", "<="),
                 };
-                let noun = if remaining == 1 { "child" } else { "children" };
                 let (value, bound) = (number(value), number(bound));
-                format!(
-                    "{name} cut at {}: {value} {relation} {bound}, {remaining} {noun} left out",
-                    self.way(node)
-                )
+                let (way, left_out) = (self.way(node), left_out(remaining));
+                format!("{name} cut at {way}: {value} {relation} {bound}, {left_out}")
             }
             TraceStep::Payoffs { node, vectors: ref payoffs } => {
                 format!("payoffs of {}: {}", self.way(node), vectors(payoffs))
@@ -218,12 +220,12 @@ impl Trace {
         }
     }
 
-    /// A value, with the figure of the evaluator that it comes from.
+    /// A value or its label, with the figure of the evaluator that it comes from.
     fn value(&self, value: f64) -> String {
         let figure = self.scale.as_ref().and_then(|scale| Some((&scale.evaluator, scale.figure(value)?)));
         let figure =
             figure.map_or_else(String::new, |(name, figure)| format!(" ({name} {})", number(figure)));
-        format!("{}{figure}", number(value))
+        format!("{}{figure}", self.written(value))
     }
 
     /// A node by the moves that lead to it.
@@ -243,6 +245,12 @@ impl Trace {
         }
         out.truncate(out.trim_end().len());
     }
+}
+
+/// How many children are left out.
+fn left_out(count: usize) -> String {
+    let noun = if count == 1 { "child" } else { "children" };
+    format!("{count} {noun} left out")
 }
 
 /// What is known of a move at a moment of the search.

@@ -15,10 +15,12 @@ impl Trace {
     /// └─ 2 = 2  in 3..+inf, cut 1 of 2
     ///    └─ 1 = 2
     /// ```
+    ///
+    /// Of a search that labels it has the labels, and before the tree a line that says whose they are.
     pub fn outline(&self) -> String {
         let children = self.children();
         let windows = self.has_windows();
-        let mut out = String::new();
+        let mut out = self.legend().map_or_else(String::new, |legend| legend + "\n\n");
         // The nodes to come, with what stands before the names of their children.
         let mut open: Vec<(usize, String, &str)> = Vec::new();
         if !self.nodes.is_empty() {
@@ -52,7 +54,7 @@ impl Trace {
         let node = &self.nodes[index];
         let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(index) };
         if let Some(value) = node.value {
-            let _ = write!(text, " = {}", number(value));
+            let _ = write!(text, " = {}", self.written(value));
         }
         if !node.payoffs.is_empty() {
             let _ = write!(text, " of {}", vectors(&node.payoffs));

@@ -202,6 +202,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             unrecorded: self.unrecorded,
             exploration: self.exploration,
             scale: None,
+            labels: None,
             pv: Vec::new(),
             nodes: self.nodes.iter().enumerate().map(|(number, record)| node(number, record)).collect(),
             iterations: self.iterations.clone(),

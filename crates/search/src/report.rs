@@ -1,7 +1,7 @@
 use game::Game;
 use serde::Serialize;
 
-use crate::{Decision, MoveEstimate, OwnScale, Spec};
+use crate::{Decision, Labelling, MoveEstimate, OwnScale, Spec};
 
 /// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,6 +38,9 @@ pub struct Report {
     /// The scale of the evaluator's own figures, such as lines or weights, if the values come from an evaluator that has such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<OwnScale>,
+    /// What the values of a search mean that only tells wins, losses and draws apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labelling>,
     /// What people should know: of goals that the search has met, if some are doubtful, and of a search that makes mistakes on purpose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
@@ -72,6 +75,7 @@ impl Report {
             pv: pv.into_iter().map(|joint| joint.into_iter().map(name).collect()).collect(),
             // A mean of playouts is no figure of an evaluator.
             scale: OwnScale::of(spec, game).filter(|_| decision.simulations == 0 && decision.playouts == 0),
+            labels: Labelling::of(spec, game, role),
             remark,
         }
     }

@@ -64,6 +64,7 @@ strategies! {
     negamax::Negamax,
     alpha_beta::AlphaBeta,
     deepening::Deepening,
+    labels::Labels,
     proof_number::ProofNumber,
     pessimistic::Pessimistic,
     random_opponent::RandomOpponent,

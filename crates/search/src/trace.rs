@@ -1,6 +1,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{CutKind, Dominance, OwnScale, TraceStep, Window};
+use crate::{CutKind, Dominance, Labelling, OwnScale, TraceStep, Window, number};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
@@ -24,6 +24,9 @@ pub struct Trace {
     /// The scale of the evaluator's own figures, if it has one and somebody has told it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<OwnScale>,
+    /// What the values mean, if the search only tells wins, losses and draws apart and somebody has told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labelling>,
     /// The principal variation, a joint move by its names for each ply; empty if it was not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<Vec<String>>,
@@ -88,6 +91,16 @@ impl Trace {
             }
         }
         Ok(())
+    }
+
+    /// A value as people read it: a number, or the label that it stands for.
+    pub(crate) fn written(&self, value: f64) -> String {
+        self.labels.map_or_else(|| number(value), |labels| labels.label(value).to_string())
+    }
+
+    /// What the labels mean, and whose they are, if the search labels.
+    pub(crate) fn legend(&self) -> Option<String> {
+        self.labels.map(|labels| labels.legend(&self.roles[self.role]))
     }
 
     /// The children of each node, in the order in which the search entered them.

@@ -55,8 +55,8 @@ impl<G: Game> Question<'_, G> {
             recorder = recorder.with_steps(RECORDED_STEPS);
         }
         let answer = self.ask(Some(&mut recorder))?;
-        let Report { pv, scale, .. } = answer.report.clone();
-        let trace = Trace { pv, scale, ..recorder.trace() };
+        let Report { pv, scale, labels, .. } = answer.report.clone();
+        let trace = Trace { pv, scale, labels, ..recorder.trace() };
         Ok((answer, trace))
     }
 
@@ -106,14 +106,15 @@ pub(crate) fn remark(Answer { report, .. }: &Answer) {
 /// Prints the moves and what the search of `role` came to.
 pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
     if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
-        let mut header = vec!["move", "value", "visits"];
+        let mut header = vec!["move", if report.labels.is_some() { "label" } else { "value" }, "visits"];
         if let Some(scale) = &report.scale {
             header.insert(2, &scale.evaluator);
         }
         let mut table = output::columns(&header);
         for estimate in &report.moves {
             let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-            let value = told(worth(estimate, &report.moves));
+            let label = label(report, estimate.value);
+            let value = told(label.or_else(|| worth(estimate, &report.moves)));
             let mut row = vec![estimate.mov.clone(), value, estimate.visits.to_string()];
             if let Some(scale) = &report.scale {
                 let figure = estimate.value.and_then(|value| scale.figure(value));
@@ -128,7 +129,9 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
         output::line(output::trimmed(&table))?;
         output::line("")?;
     }
-    let value = report.value.map(|value| valued(value, report.proven, report.assumption.as_deref()));
+    let text =
+        label(report, report.value).or_else(|| report.value.map(|value| format!("value {}", number(value))));
+    let value = text.map(|text| text + &certainty(report.proven, report.assumption.as_deref()));
     let mut value = value.map(|value| format!(", {value}")).unwrap_or_default();
     if let Some(scale) = &report.scale
         && let Some(figure) = report.value.and_then(|value| scale.figure(value))
@@ -166,12 +169,21 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
 
 /// The value of a decision, whether it is proven, and on what assumption.
 pub(crate) fn valued(value: f64, proven: bool, assumption: Option<&str>) -> String {
-    let value = number(value);
+    format!("value {}{}", number(value), certainty(proven, assumption))
+}
+
+/// Whether what stands before is proven, and on what assumption.
+fn certainty(proven: bool, assumption: Option<&str>) -> String {
     match (proven, assumption) {
-        (false, _) => format!("value {value}"),
-        (true, None) => format!("value {value} (proven)"),
-        (true, Some(assumption)) => format!("value {value} (proven, if {assumption})"),
+        (false, _) => String::new(),
+        (true, None) => " (proven)".to_owned(),
+        (true, Some(assumption)) => format!(" (proven, if {assumption})"),
     }
+}
+
+/// The label of a value, if the search labels.
+fn label(report: &Report, value: Option<f64>) -> Option<String> {
+    Some(report.labels?.label(value?).to_string())
 }
 
 /// The value of a move with its sign, as a table of such values shows it; none if it has none.

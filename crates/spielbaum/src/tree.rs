@@ -23,6 +23,7 @@ Examples:
   spielbaum tree trees/minimax.tree.json --strategy alpha-beta --svg search.svg
   spielbaum tree '(min (=4 3 5) (=7 2 9))' --strategy 'alpha-beta(depth=1)'
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta --steps 20
+  spielbaum tree '((1 -1 1) (0 1) (1 1) (-1 0))' --label
 
 A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   ((3 12 8) (2 4 6))      max moves at the root, then min, and so on; numbers are max's payoffs
@@ -35,8 +36,18 @@ pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
     /// The strategy, see `spielbaum help strategies`
-    #[arg(long, value_name = "SPEC", value_parser = players::spec)]
+    #[arg(
+        long,
+        value_name = "SPEC",
+        value_parser = players::spec,
+        required = false,
+        required_unless_present = "label",
+        default_value_if("label", "true", "labels")
+    )]
     strategy: Spec,
+    /// Label each node WIN, LOST or DRAW, with early exit: short for `--strategy labels`
+    #[arg(long, conflicts_with = "strategy")]
+    label: bool,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,

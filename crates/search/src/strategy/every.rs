@@ -242,7 +242,7 @@ const EXACT: [&str; 6] = ["minimax", "negamax", "alpha-beta", "pessimistic", "pa
 fn forced_moves_are_part_of_the_line_wherever_they_come() {
     // Max has one move, min two, max one again.
     let tree = Tree::from_brackets("(((5) (3)))").unwrap();
-    for spec in EXACT {
+    for spec in EXACT.into_iter().chain(["labels"]) {
         let decision = decide(spec, &tree, &Budget::default()).unwrap();
         let names = |joint: &Vec<_>| joint.iter().map(|&mov| game::Notation::move_name(&tree, mov)).collect();
         let line: Vec<Vec<String>> = decision.pv.iter().map(names).collect();
@@ -292,6 +292,7 @@ fn a_search_to_the_end_of_a_game_without_end_leaves_off_and_says_so() {
         "minimax",
         "negamax",
         "alpha-beta",
+        "labels",
         "pessimistic",
         "random-opponent",
         "maxn",
@@ -320,7 +321,7 @@ proptest! {
     #[test]
     fn the_line_leads_to_a_leaf_of_the_value(leaves in prop::collection::vec(-9..=9_i32, 1..=12), widths in prop::collection::vec(1..=3_usize, 6)) {
         let tree = Tree::from_brackets(&brackets(&mut leaves.into_iter().cycle(), &widths)).unwrap();
-        for spec in EXACT {
+        for spec in EXACT.into_iter().chain(["labels", "labels(exit=false)"]) {
             let decision = decide(spec, &tree, &Budget::default()).unwrap();
             let end = decision.pv.iter().fold(tree.initial(), |state, joint| tree.next(&state, joint));
             prop_assert!(tree.terminal(&end), "{} {:?}", spec, decision.pv);

@@ -45,6 +45,14 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("button", { name: t("earlier") }).click();
     await page.getByRole("status").getByText(`${t("leaves")}: 7 → 6`).waitFor();
   });
+
+  test("labels are words, and what early exit skips is struck out", async ({ visit }) => {
+    const page = await visit(`/#/${ended("minimax", "labels")}`, { language });
+    await page.getByText(t("earlyExit", { label: t("lost") })).first().waitFor();
+    await page.getByText(t("labelsOf", { role: "max", win: "14", lost: "2" })).waitFor();
+    for (const label of ["win", "draw", "lost"] as const) await page.getByRole("treeitem", { name: t(label) }).first().waitFor();
+    expect(await counter(page, t("leavesCut"))).toBe("2");
+  });
 });
 
 /** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */

@@ -62,6 +62,18 @@ export const trees: Term[] = [
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },
   {
+    en: ["label", "What a state comes to if only wins, losses and draws are told apart: WIN, LOST or DRAW for the searching player. A node has the best label that the player to move there can reach."],
+    de: ["Markierung", "Was ein Zustand wert ist, wenn nur Gewinn, Verlust und Remis unterschieden werden: SIEG, VERLUST oder REMIS für den suchenden Spieler. Ein Knoten hat die beste Markierung, die der Spieler am Zug dort erreichen kann."],
+    ja: ["ラベル", "勝ち・負け・引き分けだけを区別したときの状態の評価。探索する側から見た「勝ち」「負け」「引分」のいずれか。ノードのラベルは、手番の側がそこで得られる最善のもの。"],
+    source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 5th International Congress of Mathematicians (1912)",
+  },
+  {
+    en: ["early exit", "To leave a node as soon as the player to move there wins by one of its children, without visiting the others."],
+    de: ["vorzeitiges Ende", "Das Verlassen eines Knotens, sobald der Spieler am Zug durch eines der Kinder gewinnt, ohne die übrigen zu besuchen."],
+    ja: ["早期終了", "手番の側がある子で勝つと分かった時点で、残りの子を調べずにノードを離れること。"],
+    source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
+  },
+  {
     en: ["principal variation", "The sequence of best moves of all players from the root on, according to a search."],
     de: ["Hauptvariante", "Die Folge der besten Züge aller Spieler von der Wurzel an, nach dem Ergebnis einer Suche."],
     ja: ["最善応手手順", "探索の結果による、根から始まる全プレイヤーの最善手の列（主要変化、PV）。"],

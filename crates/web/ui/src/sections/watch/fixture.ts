@@ -56,6 +56,31 @@ export function alphaBeta(): Recording {
   };
 }
 
+/** Labels of ((-1 1) (1 1)) with early exit: min wins at once by its first move after 1, and all leaves after 2 are won. */
+export function labels(): Recording {
+  const recording = alphaBeta();
+  const open = { alpha: null, beta: null };
+  const leaf = (number: number, value: number): Step[] => [{ do: "enter", node: number, ...open }, { do: "leaf", node: number, value }, { do: "leave", node: number, value }];
+  const bare = (parent: number | null, move: string[], more: Partial<TraceNode>) => node(parent, move, { window: open, ...more });
+  return {
+    ...recording, strategy: "labels", tree: undefined,
+    trace: {
+      version: 2, roles: ["max", "min"], role: 0, unrecorded: 0, labels: { win: 1, lost: -1 },
+      nodes: [
+        bare(null, [], { movers: [0], value: 1 }), bare(0, ["1", "noop"], { movers: [1], value: -1, cut: 1, left_out: [["noop", "2"]] }),
+        bare(1, ["noop", "1"], { leaf: true, value: -1 }), bare(0, ["2", "noop"], { movers: [1], value: 1 }),
+        bare(3, ["noop", "1"], { leaf: true, value: 1 }), bare(3, ["noop", "2"], { leaf: true, value: 1 }),
+      ],
+      steps: [
+        { do: "enter", node: 0, ...open }, { do: "enter", node: 1, ...open }, ...leaf(2, -1), { do: "update", node: 1, value: -1, ...open },
+        { do: "cut", node: 1, remaining: 1, kind: "alpha", value: -1, bound: -1 }, { do: "leave", node: 1, value: -1 },
+        { do: "update", node: 0, value: -1, ...open }, { do: "enter", node: 3, ...open }, ...leaf(4, 1), { do: "update", node: 3, value: 1, ...open }, ...leaf(5, 1),
+        { do: "leave", node: 3, value: 1 }, { do: "update", node: 0, value: 1, ...open }, { do: "leave", node: 0, value: 1 },
+      ],
+    },
+  };
+}
+
 /** Two roles that show heads or tails at the same time, tried three times by UCT; what they get does not add up to the same. */
 export function atOnce(): Recording {
   const { tree: _, minimax: __, ...rest } = uct();

@@ -7,6 +7,7 @@ type Key =
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep" | "dominatedStrongly" | "dominatedWeakly"
   | "node" | "value" | "window" | "static" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "win" | "draw" | "lost" | "labelsOf" | "labelsEqual" | "earlyExit" | "whyEarlyExit"
   | "picture" | "keys" | "keysText" | "nothing" | "same";
 
 export const messages: Messages<Key> = {
@@ -30,6 +31,8 @@ export const messages: Messages<Key> = {
     dominatedWeakly: "{node} is weakly dominated by {by}: no vector there pays {role} less than a vector here, and some vector there pays more, so {role} does not come here.",
     node: "Node", value: "Value", window: "Window", static: "Static value", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
+    win: "WIN", draw: "DRAW", lost: "LOST", labelsOf: "The labels are those of {role}: WIN = {win}, LOST = {lost}, DRAW = anything between.", labelsEqual: "All payoffs are equal: everything is a DRAW.",
+    earlyExit: "early exit: {label}", whyEarlyExit: "The player to move wins by this child, so the other children need not be visited.",
     picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
   },
   ja: {
@@ -52,6 +55,8 @@ export const messages: Messages<Key> = {
     dominatedWeakly: "{node} は {by} に弱く支配されています。{by} のどのベクトルも {role} の利得がここより少なくならず、多くなるものもあるため、{role} はここを選びません。",
     node: "ノード", value: "値", window: "探索窓", static: "静的評価値", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
+    win: "勝ち", draw: "引分", lost: "負け", labelsOf: "ラベルは {role} から見たものです。勝ち = {win}、負け = {lost}、その間はすべて引分。", labelsEqual: "利得がすべて等しいので、どこも引分です。",
+    earlyExit: "早期終了：{label}", whyEarlyExit: "手番の側はこの子で勝つので、残りの子を調べる必要はありません。",
     picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
   de: {
@@ -74,6 +79,8 @@ export const messages: Messages<Key> = {
     dominatedWeakly: "{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher.",
     node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
+    win: "SIEG", draw: "REMIS", lost: "VERLUST", labelsOf: "Die Markierungen sind die von {role}: SIEG = {win}, VERLUST = {lost}, REMIS = alles dazwischen.", labelsEqual: "Alle Auszahlungen sind gleich: überall REMIS.",
+    earlyExit: "vorzeitiges Ende: {label}", whyEarlyExit: "Der Spieler am Zug gewinnt durch dieses Kind; die übrigen Kinder müssen nicht besucht werden.",
     picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },
 };

@@ -3,6 +3,7 @@
 import { moveName, type Model } from "./model";
 import type { Dominance, Reason, Step } from "./recording";
 import type { WatchKey } from "./messages";
+import { labelOf } from "./label";
 import { ownText } from "./own";
 
 type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
@@ -50,13 +51,25 @@ export function nodeName(model: Model, node: number, t: Translate): string {
   return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
 }
 
+/** A value as people read it: its label if the search labels, else a number, with the evaluator's own figure if it has one. */
+export function valueText(model: Model, value: number | null | undefined, t: Translate, unknown = ""): string {
+  const { labels, scale } = model.recording.trace;
+  const label = labelOf(labels, value);
+  if (label) return t(label);
+  const own = ownText(scale, value);
+  return own === undefined ? figure(value, unknown) : `${figure(value)} (${own})`;
+}
+
 /** Why something was cut: `beta cut: 50 ≥ 40`. */
-export function reason({ kind, value, bound }: Reason, t: Translate): string {
+export function reason(model: Model, { kind, value, bound }: Reason, t: Translate): string {
+  const label = labelOf(model.recording.trace.labels, value);
+  if (label) return t("earlyExit", { label: t(label) });
   return t(kind, { value: figure(value), bound: figure(bound) });
 }
 
 /** The same at length. */
-export function explanation({ kind, value, bound }: Reason, t: Translate): string {
+export function explanation(model: Model, { kind, value, bound }: Reason, t: Translate): string {
+  if (model.recording.trace.labels) return t("whyEarlyExit");
   const key = { beta: "whyBeta", alpha: "whyAlpha", immediate: "whyImmediate", shallow: "whyShallow", deep: "whyDeep" } as const;
   return t(key[kind], { value: figure(value), bound: figure(bound) });
 }
@@ -80,11 +93,7 @@ export function sentence(model: Model, step: Step, t: Translate): string {
   const told = model.recording.trace.nodes[step.node]!;
   const node = nodeName(model, step.node, t);
   const window = (ends: { alpha?: number | null; beta?: number | null }) => ({ alpha: windowEnd(ends.alpha, "-∞"), beta: windowEnd(ends.beta, "∞") });
-  // With the evaluator's own figure, if it has one.
-  const valued = (value: number | null | undefined) => {
-    const own = ownText(model.recording.trace.scale, value);
-    return own === undefined ? figure(value) : `${figure(value)} (${own})`;
-  };
+  const valued = (value: number | null | undefined) => valueText(model, value, t);
   switch (step.do) {
     case "enter":
       return !model.windows ? t("entersOpen", { node }) : t("enters", { node, ...window(step) });
@@ -95,7 +104,7 @@ export function sentence(model: Model, step: Step, t: Translate): string {
     case "update":
       return !model.windows ? t("updateOpen", { node, value: valued(step.value) }) : t("update", { node, value: valued(step.value), ...window(step) });
     case "cut":
-      return t("cut", { node, reason: reason(step, t), count: step.remaining });
+      return t("cut", { node, reason: reason(model, step, t), count: step.remaining });
     case "dominated":
       return dominance(model, step, t);
     case "payoffs":
