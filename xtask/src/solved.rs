@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, bail, ensure};
+use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -49,6 +50,21 @@ struct Outcome {
     source: Option<String>,
 }
 
+/// The document that `solve --json` or `count --json` prints, as far as it matters here.
+#[derive(Deserialize)]
+struct Found {
+    /// By role, in the order of the roles.
+    #[serde(default)]
+    value: IndexMap<String, Option<i64>>,
+    #[serde(default)]
+    at_least: IndexMap<String, Option<i64>>,
+    #[serde(default)]
+    states: Value,
+    #[serde(default)]
+    nodes: Value,
+    seconds: f64,
+}
+
 const PAGE: &str = "docs/solved.md";
 
 const HEAD: &str = "\
@@ -75,9 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 eprintln!("{game}: {command}");
                 let found = found(&program, prove)?;
                 outcome.compare(&found).with_context(|| format!("{game}: {command}"))?;
-                let size =
-                    ["states", "nodes"].iter().find_map(|&key| number(&found[key])).unwrap_or_default();
-                let seconds = found["seconds"].as_f64().context("seconds")?;
+                let Found { states, nodes, seconds, .. } = &found;
+                let size = number(states).or_else(|| number(nodes)).unwrap_or_default();
                 writeln!(page, "| {game} | {claim} | `{command}` | {size} | {seconds:.2} |")?;
             }
             (Some(_), None) => {
@@ -103,8 +118,8 @@ fn command(arguments: &[String]) -> String {
     format!("spielbaum {}", arguments.iter().map(quoted).collect::<Vec<_>>().join(" "))
 }
 
-/// The JSON document that the program prints.
-fn found(program: &Path, arguments: &[String]) -> anyhow::Result<Value> {
+/// What the program finds.
+fn found(program: &Path, arguments: &[String]) -> anyhow::Result<Found> {
     let output = Command::new(program).args(arguments).arg("--json").stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "it ended with {}", output.status);
     Ok(serde_json::from_slice(&output.stdout)?)
@@ -126,25 +141,21 @@ fn number(value: &Value) -> Option<String> {
 
 impl Outcome {
     /// Compares what was found with what is claimed.
-    fn compare(&self, found: &Value) -> anyhow::Result<()> {
-        let of_roles =
-            |key: &str| -> Option<Vec<i64>> { found[key].as_object()?.values().map(Value::as_i64).collect() };
+    fn compare(&self, found: &Found) -> anyhow::Result<()> {
         let mut claims = 0;
-        for (key, claimed) in [("value", &self.values), ("at_least", &self.sure)] {
-            if let Some(claimed) = claimed {
-                let found = of_roles(key);
-                ensure!(
-                    found.as_ref() == Some(claimed),
-                    "{key}: {found:?} was found, {claimed:?} is claimed"
-                );
-                claims += 1;
-            }
-        }
-        if let Some(states) = &self.states {
-            ensure!(found["states"].as_str() == Some(states), "{} states, not {states}", found["states"]);
+        for (what, claimed, found) in
+            [("values", &self.values, &found.value), ("what is sure", &self.sure, &found.at_least)]
+        {
+            let Some(claimed) = claimed else { continue };
+            let found: Option<Vec<i64>> = found.values().copied().collect();
+            ensure!(found.as_ref() == Some(claimed), "{what}: {found:?} was found, {claimed:?} is claimed");
             claims += 1;
         }
-        ensure!(claims > 0, "it claims no values, states, or what the roles are sure of");
+        if let Some(states) = &self.states {
+            ensure!(found.states == *states, "{} states were found, {states} are claimed", found.states);
+            claims += 1;
+        }
+        ensure!(claims > 0, "it claims no values, no states, and nothing that roles are sure of");
         Ok(())
     }
 }

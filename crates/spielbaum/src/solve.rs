@@ -207,21 +207,18 @@ impl Arguments {
     fn found<G: Game>(&self, game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
         match self.method {
             // Only the values of all states can be written to a file.
-            Method::Auto if self.out.is_none() => {
+            Method::Auto if self.out.is_none() && !is_simultaneous(game, state) => {
                 let most = Limits { memory: limits.memory.min(AUTO_MEMORY), ..limits.clone() };
                 let found = retrograde(game, state, &most, None)?;
-                let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
-                let several = !game.terminal(state) && Choices::of(game, state).mover() == Mover::Several;
-                match found.cut {
-                    Some(Cut::Memory) if !several => {
-                        output::note(format_args!(
-                            "there are too many states for retrograde analysis; going on by {}",
-                            other.name()
-                        ));
-                        searched(game, state, other, limits)
-                    }
-                    _ => Ok(found),
+                if found.cut != Some(Cut::Memory) {
+                    return Ok(found);
                 }
+                let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
+                output::note(format_args!(
+                    "there are too many states for retrograde analysis; going on by {}",
+                    other.name()
+                ));
+                searched(game, state, other, limits)
             }
             Method::Auto | Method::Retrograde => retrograde(game, state, limits, self.out.as_deref()),
             method if self.out.is_some() => Err(Error::Usage(format!(
@@ -231,6 +228,11 @@ impl Arguments {
             method => searched(game, state, method, limits),
         }
     }
+}
+
+/// Whether several roles choose at the same time, which only retrograde analysis values.
+fn is_simultaneous<G: Game>(game: &G, state: &G::State) -> bool {
+    !game.terminal(state) && Choices::of(game, state).mover() == Mover::Several
 }
 
 fn retrograde<G: Game>(
