@@ -193,6 +193,10 @@ impl Sums {
                     // Who gains by the value plays for the fastest way.
                     let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
                     let at_most = other.map(|other| sum - other.value);
+                    // Who can be sure of all gets no more.
+                    let at_most = at_most.or(at_least.filter(|&least| least == sum - self.least));
+                    // Whom the other one can keep to the least payoff gets that.
+                    let at_least = at_least.or(at_most.filter(|&most| most == self.least));
                     let exact = at_least.is_some() && at_least == at_most;
                     let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
                     Bounds { at_least, at_most, plies }

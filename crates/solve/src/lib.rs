@@ -1,10 +1,33 @@
-//! Exact values and counts of games: labelled trees, state spaces, proofs.
+//! Exact values and counts of games: labelled trees, state spaces to the last state, proofs.
+//!
+//! ```
+//! use game::{Game, Tree};
+//! use spielbaum_solve::{Limits, Retrograde, StateCount};
+//!
+//! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+//! let count = StateCount::from(&tree, &tree.initial(), true, &Limits::default(), &|_| ())?;
+//! assert_eq!((count.states(), count.terminal()), (13, 9));
+//!
+//! let solved = Retrograde::of(&tree, &tree.initial(), &Limits::default(), &|_| ())?;
+//! let solution = solved.solution(&tree.initial()).expect("the root was enumerated");
+//! assert_eq!(solution.bounds[0].value(), Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
+//! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
+//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
+//!
+//! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
+mod connect_four;
 mod count;
 mod guarantees;
 mod limits;
 mod matrix_game;
 mod mixed;
+mod proof;
+mod proven;
 mod retrograde;
 mod searched;
 mod source;
@@ -13,9 +36,13 @@ mod space;
 mod tests;
 mod tree_size;
 
+pub use connect_four::{
+    ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
+};
 pub use count::{CountError, Counting, StateCount, Tree};
 pub use limits::{Cut, Limits};
 pub use mixed::{MixedError, MixedSolution};
+pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use retrograde::{Analysing, Retrograde, RetrogradeError};
 pub use searched::Searched;
 pub use space::{Exploring, LayerCount, Valuing};

@@ -261,6 +261,28 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn proofs_find_the_values_of_retrograde_analysis(graph in graphs()) {
+        let solved = solve(&graph);
+        for place in (0..graph.0.len()).filter(|place| !graph.terminal(place)) {
+            let Some(expected) = solved.solution(&place) else { continue };
+            let found = crate::Searched::by_proofs(&graph, &place, &Limits::default()).unwrap().solution;
+            for (found, expected) in found.bounds.iter().zip(&expected.bounds) {
+                prop_assert_eq!(found.value(), expected.value(), "{}", place);
+            }
+            for found in &found.moves {
+                let expected = expected.moves.iter().find(|expected| expected.mov == found.mov);
+                if let Some(expected) = expected {
+                    prop_assert_eq!(found.bounds.value(), expected.bounds.value(), "{} {}", place, found.mov);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn endless_play_is_no_value() {
     // Whoever leaves the circle loses.
@@ -339,4 +361,21 @@ fn a_file_of_values_plays_perfectly_and_other_rules_refuse_it() {
     std::fs::write(&path, "[]").unwrap();
     let error = spec.read_files().unwrap_err().to_string();
     assert!(error.contains("no table of solved states"), "{error}");
+}
+
+#[test]
+fn the_solver_for_connect_four_takes_its_rules_and_no_others() {
+    let limits = Limits::default();
+    let (game, other) = (rules("connect-four"), rules("tictactoe"));
+    let name = |column: usize| vec![format!("(drop {column})")];
+    // All but the last three columns are full.
+    let filled = [1, 2, 1, 2, 1, 2, 2, 1, 2, 1, 2, 1, 3, 4, 3, 4, 3, 4, 4, 3, 4, 3, 4, 3].map(name);
+    let course = game::Course::through(&game, &filled).unwrap();
+    let state = course.end();
+    let found = crate::connect_four(&game, state, &limits).unwrap().solution;
+    let expected = Retrograde::of(&game, state, &limits, &|_| ()).unwrap().solution(state).unwrap();
+    assert_eq!(found.bounds, expected.bounds);
+    assert_eq!(found.moves, expected.moves);
+    let refused = crate::connect_four(&other, &other.initial(), &limits).unwrap_err().to_string();
+    assert!(refused.contains("Connect Four"), "{refused}");
 }

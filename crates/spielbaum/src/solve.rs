@@ -44,6 +44,7 @@ The methods:
   labels      win or loss by the recursion of the lectures, with early exit
   proof-number  proves a win or a loss, with the fewest states that are needed
   plan        for one role: several methods look for a way to the greatest payoff
+  board       a solver that was written for connect four, on boards of any size that are drawn as pieces
   auto        retrograde, if the states fit into memory; else plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
@@ -81,6 +82,8 @@ enum Method {
     Retrograde,
     /// A plan for one role
     Plan,
+    /// A solver for the board of connect four
+    Board,
 }
 
 impl Method {
@@ -92,18 +95,21 @@ impl Method {
             Self::ProofNumber => "proof-number",
             Self::Retrograde => "retrograde",
             Self::Plan => "plan",
+            Self::Board => "board",
         }
     }
 
     /// The strategy that does it.
-    fn strategy(self) -> &'static str {
-        match self {
+    fn spec(self) -> Spec {
+        let name = match self {
             Self::Labels => "labels",
             Self::Search => "deepening",
-            Self::ProofNumber => "proof-number",
             Self::Plan => "plan",
-            Self::Auto | Self::Retrograde => unreachable!("these are no strategies"),
-        }
+            Self::Auto | Self::Retrograde | Self::ProofNumber | Self::Board => {
+                unreachable!("these are no strategies")
+            }
+        };
+        name.parse().expect("it is in the catalogue")
     }
 }
 
@@ -225,9 +231,21 @@ impl Arguments {
                 "`--out` needs the values of all states, which {} does not work out; leave `--method` away",
                 method.name()
             ))),
+            Method::Board => board(game, state, limits),
             method => searched(game, state, method, limits),
         }
     }
+}
+
+/// What the solver for connect four finds. Its rules are known: the game must be connect four, four in a row on a board of two kinds of pieces.
+fn board<G: Game>(game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
+    let spinner = output::spinner("solving");
+    let solved = solve::connect_four(game, state, limits);
+    spinner.finish_and_clear();
+    let Searched { solution, nodes } = solved.map_err(|error| Error::Fault(error.to_string()))?;
+    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
+    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
+    Ok(Found { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None })
 }
 
 /// Whether several roles choose at the same time, which only retrograde analysis values.
@@ -288,9 +306,11 @@ fn searched<G: Game>(
         Mover::One(role) => role,
         Mover::Nobody | Mover::Several => decision::searcher(game, state, None)?,
     };
-    let spec: Spec = method.strategy().parse().expect("a strategy of the catalogue");
     let spinner = output::spinner("searching");
-    let searched = Searched::of(game, state, role, &spec, limits);
+    let searched = match method {
+        Method::ProofNumber => Searched::by_proofs(game, state, limits),
+        _ => Searched::of(game, state, role, &method.spec(), limits),
+    };
     spinner.finish_and_clear();
     let Searched { solution, nodes } = searched?;
     let proven = solution.bounds[role].value().is_some();

@@ -1,20 +1,26 @@
+mod claim;
+mod conditional;
+mod memory;
 mod node;
 mod numbers;
+mod prover;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use game::Game;
+pub use prover::{Answer, Finding, ProofProgress, Prover, Question};
 
 use super::decided::Decided;
 use super::depth_first::TABLE;
 use super::{certain, choices, sound};
 use crate::key::{Key, NODES, TIME};
 use crate::{Budget, Decision, Entry, Meter, Model, Request, SearchError, Spec, Status, Strategy};
+use claim::Claim;
+use memory::Memory;
 use numbers::Numbers;
-use search::{Claim, Question, Search};
-use table::Table;
+use search::{Search, Task};
 
 /// States expanded for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -41,8 +47,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// By turns it asks the two questions, each of which goes on where it left off. A move that wins is chosen at once; else, of those that are not proven to lose, the one after
 /// which a win seems easiest to prove. Nothing between a win and a loss is told apart. All others are taken to be one opponent.
 ///
-/// What is proven is true. In games whose states come again, not every proof is found: a state that comes again below itself is taken to be one in which what is to be proven does
-/// not hold.
+/// What is proven is true, also in games whose states come again: a payoff is got at an end of the game, and play that goes round for ever comes to none. A disproof that rests on a
+/// state coming again is kept together with what it rests on, so that each question is answered in the end.
 ///
 /// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis, University of Tokyo (2002); L. V. Allis, M. van der
 /// Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first
@@ -51,13 +57,13 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct ProofNumber {
     bounds: Budget,
     megabytes: u64,
-    prover: Option<Prover>,
+    known: Option<WinOrLoss>,
 }
 
 impl ProofNumber {
     /// Proof-number search within `bounds`, with tables of so many megabytes together.
     pub fn new(bounds: Budget, megabytes: u64) -> Self {
-        Self { bounds, megabytes, prover: None }
+        Self { bounds, megabytes, known: None }
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
@@ -76,8 +82,7 @@ impl<G: Game> Strategy<G> for ProofNumber {
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
         let bytes = usize::try_from(self.megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        let prover = Prover::recall(&mut self.prover, role, bytes);
-        let verdict = prover.prove(game, state, &mut meter)?;
+        let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut meter)?;
         let mut decision = verdict.decision(game, choices.of_role(role));
         if !decision.proven && decision.moves.len() > 1 {
             let remark = if verdict.settled {
@@ -94,13 +99,13 @@ impl<G: Game> Strategy<G> for ProofNumber {
 
 /// Proves wins and losses of one role, and remembers what it has found.
 #[derive(Debug)]
-pub(super) struct Prover {
+pub(super) struct WinOrLoss {
     role: usize,
-    wins: Table,
-    losses: Table,
+    wins: Memory,
+    losses: Memory,
 }
 
-/// What a [`Prover`] knows about a state.
+/// What a [`WinOrLoss`] knows about a state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdict {
     /// Whether it is proven that the role wins.
@@ -115,7 +120,7 @@ pub(super) struct Verdict {
     depth: u32,
 }
 
-/// What a [`Prover`] knows about a move.
+/// What a [`WinOrLoss`] knows about a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     win: Numbers,
@@ -158,16 +163,16 @@ impl Verdict {
     }
 }
 
-impl Prover {
-    /// The prover for decisions of `role`, with tables of so many bytes together.
+impl WinOrLoss {
+    /// The one for decisions of `role`, with tables of so many bytes together.
     pub(super) fn recall(memory: &mut Option<Self>, role: usize, bytes: usize) -> &mut Self {
-        if memory.as_ref().is_some_and(|prover| prover.role != role) {
+        if memory.as_ref().is_some_and(|known| known.role != role) {
             *memory = None;
         }
         memory.get_or_insert_with(|| Self {
             role,
-            wins: Table::new(bytes / 2),
-            losses: Table::new(bytes / 2),
+            wins: Memory::new(bytes / 2),
+            losses: Memory::new(bytes / 2),
         })
     }
 
@@ -183,11 +188,12 @@ impl Prover {
         if game.terminal(root) {
             return Ok(verdict);
         }
-        let question = |claim| Question { game, root, role, claim };
+        let range = game.goal_range();
+        let task = |claim| Task { game, root, role, claim, progress: None };
         let (mut for_wins, mut for_losses) =
             (Decided::new(game, true, meter), Decided::new(game, true, meter));
-        let mut win = Search::new(question(Claim::Win), &mut self.wins, &mut for_wins);
-        let mut loss = Search::new(question(Claim::Loss), &mut self.losses, &mut for_losses);
+        let mut win = Search::new(task(Claim::AtLeast(*range.end())), &mut self.wins, &mut for_wins);
+        let mut loss = Search::new(task(Claim::AtMost(*range.start())), &mut self.losses, &mut for_losses);
         let (mut wins, mut loses, mut turn) = (Numbers::OPEN, Numbers::OPEN, FIRST_TURN);
         let known = |wins: Numbers, loses: Numbers| {
             wins.proof == 0 || loses.proof == 0 || wins.settled() && loses.settled()

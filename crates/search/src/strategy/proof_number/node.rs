@@ -5,6 +5,21 @@ use super::table::Print;
 use crate::SearchError;
 use crate::strategy::no_move;
 
+/// What is known about a child of an open node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    pub(super) numbers: Numbers,
+    /// The open states that its disproof rests on, if it is disproven and comes again to some.
+    pub(super) rests_on: Vec<Print>,
+}
+
+impl Known {
+    /// What holds on every way.
+    pub(super) fn anyway(numbers: Numbers) -> Self {
+        Self { numbers, rests_on: Vec::new() }
+    }
+}
+
 /// An open node of the search. Its buffers are used again for the next node at the same ply.
 pub(super) struct Node<G: Game> {
     pub(super) state: G::State,
@@ -18,7 +33,7 @@ pub(super) struct Node<G: Game> {
     joints: Vec<G::Move>,
     pub(super) children: Vec<G::State>,
     /// What is known about each child.
-    pub(super) known: Vec<(Print, Numbers)>,
+    pub(super) known: Vec<Known>,
     /// The child that is searched.
     pub(super) child: usize,
     /// The search of the node goes on while its numbers are below these.
@@ -83,12 +98,31 @@ impl<G: Game> Node<G> {
 
     /// Its numbers, as far as its children are known.
     pub(super) fn numbers(&self) -> Numbers {
-        Numbers::of(self.known.iter().map(|&(_, numbers)| numbers), self.attacks)
+        Numbers::of(self.known.iter().map(|child| child.numbers), self.attacks)
+    }
+
+    /// The open states above it that its disproof rests on: those of all its children if each had to be disproven, else those of the one that rests on the fewest.
+    pub(super) fn rests_on(&self) -> Vec<Print> {
+        let disproven = self.known.iter().filter(|child| child.numbers == Numbers::DISPROVEN);
+        let mut states: Vec<Print> = if self.attacks {
+            disproven.flat_map(|child| child.rests_on.iter().copied()).collect()
+        } else {
+            disproven
+                .map(|child| &child.rests_on)
+                .min_by_key(|states| states.len())
+                .cloned()
+                .unwrap_or_default()
+        };
+        // That it comes again itself is no way to make the claim true either.
+        states.retain(|&state| state != self.print);
+        states.sort_unstable();
+        states.dedup();
+        states
     }
 
     /// Bytes that its states take.
     pub(super) fn bytes(&self, game: &G) -> u64 {
-        let state = size_of::<G::State>() + game.heap_bytes(&self.state) + size_of::<(Print, Numbers)>();
+        let state = size_of::<G::State>() + game.heap_bytes(&self.state) + size_of::<Known>();
         ((1 + self.children.capacity()) * state) as u64
     }
 }

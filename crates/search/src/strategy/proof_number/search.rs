@@ -1,52 +1,33 @@
-use game::Game;
+use game::{Game, Goal};
 use rustc_hash::FxHashSet;
 
-use super::ENTRY;
-use super::node::Node;
+use super::memory::Memory;
+use super::node::{Known, Node};
 use super::numbers::{NEVER, Numbers, add};
-use super::table::{Print, Table};
+use super::prover::ProofProgress;
+use super::table::Print;
+use super::{ENTRY, claim::Claim};
 use crate::strategy::decided::Decided;
 use crate::strategy::several_at_once;
 use crate::{Meter, SearchError};
 
-/// That the searcher can get the greatest payoff of all, or that the others can keep it to the least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Claim {
-    Win,
-    Loss,
-}
-
-impl Claim {
-    /// Whether a payoff of the searcher's keeps it.
-    fn is_kept_by<G: Game>(self, game: &G, goal: f64) -> bool {
-        let range = game.goal_range();
-        match self {
-            Self::Win => goal >= f64::from(*range.end()),
-            Self::Loss => goal <= f64::from(*range.start()),
-        }
-    }
-
-    /// Whether those choose who want it to hold, where the searcher does or does not.
-    fn attacks(self, own: bool) -> bool {
-        own == (self == Self::Win)
-    }
-}
-
-/// The question whether a claim holds in a state.
-pub(super) struct Question<'s, G: Game> {
+/// To find out whether a claim about a role holds in a state.
+pub(super) struct Task<'s, G: Game> {
     pub(super) game: &'s G,
     pub(super) root: &'s G::State,
-    /// The role that searches.
     pub(super) role: usize,
     pub(super) claim: Claim,
+    /// Where to tell how far it has come, if anybody wants to know.
+    pub(super) progress: Option<&'s ProofProgress>,
 }
 
-/// A depth-first proof-number search. It can be interrupted, and goes on by what its table knows.
+/// A depth-first proof-number search. It can be interrupted, and goes on by what its memory knows.
 ///
-/// Only what is proven is certain: a state that comes again below itself counts as one in which the claim does not hold, which may be wrong on another way there.
+/// A claim comes true only at an end of the game: a state that comes again below itself counts as disproven there, and a disproof that rests on that is kept as one that
+/// does.
 pub(super) struct Search<'s, G: Game> {
-    question: Question<'s, G>,
-    table: &'s mut Table,
+    task: Task<'s, G>,
+    memory: &'s mut Memory,
     decided: &'s mut Decided<'s, G>,
     /// The open nodes, each below the one before, and after them places that were used before.
     nodes: Vec<Node<G>>,
@@ -57,13 +38,9 @@ pub(super) struct Search<'s, G: Game> {
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    pub(super) fn new(
-        question: Question<'s, G>,
-        table: &'s mut Table,
-        decided: &'s mut Decided<'s, G>,
-    ) -> Self {
-        let nodes = vec![Node::new(question.root.clone())];
-        Self { question, table, decided, nodes, open: 0, path: FxHashSet::default(), legal: Vec::new() }
+    pub(super) fn new(task: Task<'s, G>, memory: &'s mut Memory, decided: &'s mut Decided<'s, G>) -> Self {
+        let nodes = vec![Node::new(task.root.clone())];
+        Self { task, memory, decided, nodes, open: 0, path: FxHashSet::default(), legal: Vec::new() }
     }
 
     /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root has come to.
@@ -93,8 +70,8 @@ impl<'s, G: Game> Search<'s, G> {
     /// What the last search has found out about each of the searcher's moves at the root; of none if another role decides there.
     pub(super) fn moves(&self) -> impl Iterator<Item = Numbers> {
         let root = &self.nodes[0];
-        let ours = root.decider == Some(self.question.role);
-        root.known.iter().filter(move |_| ours).map(|&(_, numbers)| numbers)
+        let ours = root.decider == Some(self.task.role);
+        root.known.iter().filter(move |_| ours).map(|child| child.numbers)
     }
 
     /// Plies of the deepest state that has been expanded.
@@ -106,9 +83,7 @@ impl<'s, G: Game> Search<'s, G> {
     fn drop_all(&mut self) -> Numbers {
         self.open = 0;
         self.path.clear();
-        for (_, numbers) in &mut self.nodes[0].known {
-            *numbers = Numbers::OPEN;
-        }
+        self.nodes[0].known.fill(Known::anyway(Numbers::OPEN));
         Numbers::OPEN
     }
 
@@ -117,11 +92,19 @@ impl<'s, G: Game> Search<'s, G> {
         self.open -= 1;
         let node = &self.nodes[self.open];
         let work = u32::try_from(meter.nodes - node.begun).unwrap_or(u32::MAX);
-        self.table.put(node.print, numbers, work.max(1));
+        let known = if numbers == Numbers::DISPROVEN {
+            Known { numbers, rests_on: node.rests_on() }
+        } else {
+            Known::anyway(numbers)
+        };
+        self.memory.put(node.print, &known, work.max(1));
         self.path.remove(&node.print);
         if let Some(parent) = self.open.checked_sub(1) {
             let parent = &mut self.nodes[parent];
-            parent.known[parent.child].1 = numbers;
+            parent.known[parent.child] = known;
+        }
+        if let (Some(progress), 1) = (self.task.progress, self.open) {
+            progress.come_to(self.nodes[0].numbers());
         }
     }
 
@@ -133,8 +116,8 @@ impl<'s, G: Game> Search<'s, G> {
     fn choose(&mut self) -> Numbers {
         let node = &mut self.nodes[self.open - 1];
         let (mut best, mut second, mut sum) = ((NEVER, NEVER), NEVER, 0);
-        for (child, (_, numbers)) in node.known.iter().enumerate() {
-            let seen = numbers.seen(node.attacks);
+        for (child, known) in node.known.iter().enumerate() {
+            let seen = known.numbers.seen(node.attacks);
             sum = add(sum, seen.1);
             if seen < best {
                 (second, best) = (best.0, seen);
@@ -152,8 +135,11 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Opens the child that was chosen, or the root. False if the rules had no time for it.
     fn expand(&mut self, limits: Numbers, meter: &mut Meter) -> Result<bool, SearchError> {
-        let Question { game, root, role, .. } = self.question;
+        let Task { game, root, role, .. } = self.task;
         meter.nodes += 1;
+        if let Some(progress) = self.task.progress {
+            progress.count(meter.nodes);
+        }
         if self.nodes.len() == self.open {
             self.nodes.push(Node::new(root.clone()));
         }
@@ -170,7 +156,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
         node.expand(game);
         node.print = Print::of(&node.state);
-        node.attacks = self.question.claim.attacks(node.decider.is_none_or(|decider| decider == role));
+        node.attacks = self.task.claim.attacks(node.decider.is_none_or(|decider| decider == role));
         (node.limits, node.begun) = (limits, meter.nodes - 1);
         let bytes = node.bytes(game);
         meter.open_bytes += bytes.saturating_sub(node.counted);
@@ -183,41 +169,36 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Finds what is known about the children of the node that is opened.
     fn judge(&mut self, meter: &Meter) {
-        let Self { question, table, decided, nodes, open, path, legal } = self;
-        let Question { game, role, claim, .. } = *question;
+        let Self { task, memory, decided, nodes, open, path, legal } = self;
+        let Task { game, role, claim, .. } = *task;
         let node = &mut nodes[*open];
         node.known.clear();
-        let settled = |goal| if claim.is_kept_by(game, goal) { Numbers::PROVEN } else { Numbers::DISPROVEN };
         for child in &node.children {
-            if game.terminal(child) {
-                let numbers = meter.goal(game, child, role).map_or(Numbers::DISPROVEN, settled);
-                node.known.push((Print::default(), numbers));
-                continue;
-            }
-            let print = Print::of(child);
-            let numbers = if path.contains(&print) {
-                Numbers::DISPROVEN
-            } else if let Some(numbers) = table.get(print) {
-                numbers
+            let known = if game.terminal(child) {
+                let goal = meter.goal(game, child, role);
+                Known::anyway(goal.map_or(Numbers::DISPROVEN, |goal| memory.judge(claim, goal as Goal)))
             } else {
-                let mut width = (1, None);
-                for other in 0..game.roles() {
-                    game.legal(child, other, legal);
-                    if legal.len() > 1 {
-                        width = (legal.len(), Some(other));
+                memory.get(Print::of(child), path).unwrap_or_else(|| {
+                    let mut width = (1, None);
+                    for other in 0..game.roles() {
+                        game.legal(child, other, legal);
+                        if legal.len() > 1 {
+                            width = (legal.len(), Some(other));
+                        }
                     }
-                }
-                let (moves, decider) = width;
-                Numbers::leaf(moves, claim.attacks(decider.is_none_or(|decider| decider == role)))
+                    let (moves, decider) = width;
+                    let attacks = claim.attacks(decider.is_none_or(|decider| decider == role));
+                    Known::anyway(Numbers::leaf(moves, attacks))
+                })
             };
-            node.known.push((print, numbers));
+            node.known.push(known);
         }
         for (known, end) in node.known.iter_mut().zip(decided.look_at(game, &node.children)) {
             let Some((winner, end)) = end else { continue };
             let Some(goal) = meter.goal(game, end, role) else { continue };
             // Who wins at once may do so, and whether anything is better for it is not known otherwise.
-            if claim.attacks(winner == role) == claim.is_kept_by(game, goal) {
-                known.1 = settled(goal);
+            if claim.attacks(winner == role) == claim.is_kept_by(goal as Goal) {
+                *known = Known::anyway(memory.judge(claim, goal as Goal));
             }
         }
     }

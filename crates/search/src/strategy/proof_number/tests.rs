@@ -1,32 +1,72 @@
-use game::Game;
+use game::{Game, Goal};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
 use crate::strategy::depth_first::exactness::walks;
 use crate::strategy::depth_first::tests::sketches;
 use crate::testing::{Counting, Noughts, Pennies, Sketch, SketchGame, Walk, decide, decide_as};
-use crate::{Budget, Request, SearchError, SearchRng, Spec};
+use crate::{Answer, Budget, Meter, Prover, Question, Request, SearchError, SearchRng, Spec};
 
-/// Whether `role` can force the walk to an end that pays it the greatest payoff, place by place: the least set that is closed under one step back.
-fn won(walk: &Walk, role: usize) -> Vec<bool> {
-    let best = if role == 0 { *walk.range.end() } else { *walk.range.start() };
-    let mut won: Vec<bool> =
-        walk.places.iter().map(|(_, targets, goal)| targets.is_empty() && *goal == best).collect();
+/// Whether `role` can force the walk to an end that pays it at least so much, place by place: the least set that is closed under one step back.
+fn forced(walk: &Walk, role: usize, at_least: Goal) -> Vec<bool> {
+    let is_end = |place: usize| walk.places[place].1.is_empty();
+    let mut forced: Vec<bool> =
+        (0..walk.places.len()).map(|place| is_end(place) && walk.goal(&place, role) >= at_least).collect();
     loop {
-        let next: Vec<bool> = (0..won.len())
+        let next: Vec<bool> = (0..forced.len())
             .map(|place| {
                 let (decider, targets, _) = &walk.places[place];
-                let mut below = targets.iter().map(|&target| won[target]);
-                won[place]
-                    || !targets.is_empty()
+                let mut below = targets.iter().map(|&target| forced[target]);
+                forced[place]
+                    || !is_end(place)
                         && if *decider == role { below.any(|it| it) } else { below.all(|it| it) }
             })
             .collect();
-        if next == won {
-            return won;
+        if next == forced {
+            return forced;
         }
-        won = next;
+        forced = next;
     }
+}
+
+/// The most that `role` can be sure to get from each place, where going round for ever pays the least.
+fn guaranteed(walk: &Walk, role: usize) -> Vec<Goal> {
+    let mut most = vec![*walk.range.start(); walk.places.len()];
+    for at_least in walk.range.clone() {
+        for (most, forced) in most.iter_mut().zip(forced(walk, role, at_least)) {
+            *most = if forced { at_least } else { *most };
+        }
+    }
+    most
+}
+
+/// A graph of up to 60 places with few ends, in which most ways lead in circles.
+fn tangles() -> impl Strategy<Value = Walk> {
+    let place = (0..2_usize, prop::collection::vec(0..1000_usize, 1..=4), -4..=4, 0..8_u32);
+    prop::collection::vec(place, 8..=60).prop_map(|places| {
+        let count = places.len();
+        let place = |(at, (decider, targets, goal, end)): (usize, (usize, Vec<usize>, Goal, u32))| {
+            let targets = targets.into_iter().map(|target| target % count).collect();
+            (decider, if end == 0 && at > 0 { Vec::new() } else { targets }, goal)
+        };
+        Walk { places: places.into_iter().enumerate().map(place).collect(), range: -4..=4 }
+    })
+}
+
+/// Every question about every place is answered as it is true, one after another, on what is known from before.
+fn every_question_is_answered(walk: &Walk, role: usize, megabytes: u64) -> Result<(), TestCaseError> {
+    let most = guaranteed(walk, role);
+    for at_least in walk.range.clone() {
+        let mut prover = Prover::new(Question { role, at_least }, megabytes);
+        let mut meter = Meter::start(Budget { nodes: Some(1_000_000), ..Budget::default() });
+        for (place, forced) in forced(walk, role, at_least).into_iter().enumerate() {
+            let found = prover.ask(walk, &place, &mut meter).unwrap();
+            let expected = if forced { Answer::Yes } else { Answer::No };
+            prop_assert_eq!(found.answer, expected, "{} from {}: {} nodes", at_least, place, meter.nodes);
+            prop_assert!(found.guarantee.contains(&most[place]), "{} from {}: {:?}", at_least, place, found);
+        }
+    }
+    Ok(())
 }
 
 proptest! {
@@ -64,7 +104,7 @@ proptest! {
         let mut rng = SearchRng::seed_from_u64(7);
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let mut strategy = spec.build();
-        let (wins, losses) = (won(&walk, role), won(&walk, 1 - role));
+        let (wins, losses) = (forced(&walk, role, 4), forced(&walk, 1 - role, 4));
         // One after another, on what the tables know from before.
         for place in (0..walk.places.len()).filter(|&place| !walk.places[place].1.is_empty()) {
             let request = Request::new(&walk, &place, role, &mut rng).within(budget.clone());
@@ -74,6 +114,32 @@ proptest! {
                 prop_assert!(if win { wins[place] } else { losses[place] }, "{} {:?}", place, decision);
             }
         }
+    }
+
+    #[test]
+    fn every_question_is_answered_where_ways_lead_in_circles(walk in walks(), role in 0..2_usize) {
+        every_question_is_answered(&walk, role, 1)?;
+    }
+
+    #[test]
+    fn a_prover_that_stops_early_says_nothing_wrong(walk in tangles(), role in 0..2_usize, nodes in 1..300_u64) {
+        let most = guaranteed(&walk, role);
+        let mut prover = Prover::new(Question { role, at_least: 1 }, 1);
+        for (place, most) in most.into_iter().enumerate() {
+            let mut meter = Meter::start(Budget { nodes: Some(nodes), ..Budget::default() });
+            let found = prover.ask(&walk, &place, &mut meter).unwrap();
+            prop_assert!(meter.nodes <= nodes);
+            prop_assert!(found.guarantee.contains(&most), "{} {:?}", place, found);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn every_question_is_answered_in_a_tangle(walk in tangles(), role in 0..2_usize) {
+        every_question_is_answered(&walk, role, 1)?;
     }
 }
 

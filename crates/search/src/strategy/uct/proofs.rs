@@ -3,7 +3,7 @@
 use game::Game;
 
 use super::settings::Settings;
-use crate::strategy::proof_number::{Prover, Verdict};
+use crate::strategy::proof_number::{Verdict, WinOrLoss};
 use crate::{Budget, Meter, SearchError};
 
 /// The part of the memory that its tables have: one in so many.
@@ -12,7 +12,7 @@ pub(super) const SHARE_OF_MEMORY: usize = 8;
 /// What a tree search knows by proofs from one decision to the next.
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
-    prover: Option<Prover>,
+    known: Option<WinOrLoss>,
     /// Whether the game has states in which several roles choose, of which proof-number search knows nothing.
     refused: bool,
 }
@@ -40,13 +40,13 @@ impl Proofs {
         };
         let bytes = settings.memory * settings.threads / (SHARE_OF_MEMORY - 1);
         let mut own = Meter::start(budget);
-        let verdict = Prover::recall(&mut self.prover, role, bytes).prove(game, state, &mut own);
+        let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut own);
         meter.nodes += own.nodes;
         match verdict {
             Ok(verdict) => Ok(Some(verdict)),
             Err(SearchError::Inapplicable { .. }) => {
                 self.refused = true;
-                self.prover = None;
+                self.known = None;
                 Ok(None)
             }
             Err(error) => Err(error),

@@ -1,0 +1,23 @@
+use game::Goal;
+
+/// That a role can get so much at the least whatever the others do, or that the others can keep it to so much at the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    AtLeast(Goal),
+    AtMost(Goal),
+}
+
+impl Claim {
+    /// Whether a payoff of the role's keeps it.
+    pub(super) fn is_kept_by(self, goal: Goal) -> bool {
+        match self {
+            Self::AtLeast(bound) => goal >= bound,
+            Self::AtMost(bound) => goal <= bound,
+        }
+    }
+
+    /// Whether those choose who want it to hold, where the role does or does not.
+    pub(super) fn attacks(self, own: bool) -> bool {
+        own == matches!(self, Self::AtLeast(_))
+    }
+}

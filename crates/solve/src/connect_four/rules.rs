@@ -1,0 +1,189 @@
+//! The solver for games whose rules are those of Connect Four, however they are written.
+
+use game::{Choices, Fault, Game, Goal, Mover};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use search::{Bounds, Budget, LineEnd, SearchRng, Solution, SolvedMove};
+
+use super::{ConnectFourSolver, Position, PositionProblem, ScoreBounds};
+use crate::limits::Limits;
+use crate::searched::Searched;
+
+/// Why a game is not solved as Connect Four.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectFourProblem {
+    /// A state is no position of it.
+    #[error("this is no position of Connect Four: {0}")]
+    Position(#[from] PositionProblem),
+    /// Random play found that the rules differ.
+    #[error("the rules are not those of Connect Four: {0}")]
+    Rules(&'static str),
+    /// The rules give no answer in some state.
+    #[error(transparent)]
+    Game(#[from] Fault),
+}
+
+/// Random plays from the state in which the rules are compared.
+const PLAYS: usize = 200;
+
+/// The value of a state of Connect Four and of its moves, with the plies to the end. The rules of the game may be written in any way: they are compared with those
+/// that the solver knows in random plays.
+///
+/// # Errors
+/// If the game is another one, as far as random play tells, or the rules give no answer in a state.
+pub fn connect_four<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Searched<G::Move>, ConnectFourProblem> {
+    let mut rng = SearchRng::seed_from_u64(0);
+    (0..PLAYS).try_for_each(|_| compare(game, state, &mut rng))?;
+    let budget = Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() };
+    let mut solver = ConnectFourSolver::new((limits.memory >> 20) as u64);
+    let (mut nodes, mut moves) = (0, Vec::new());
+    let payoffs = Payoffs::of(game);
+    if game.terminal(state) {
+        let bounds = (0..2).map(|role| {
+            let goal = Some(game.goal(state, role));
+            Bounds { at_least: goal, at_most: goal, plies: Some(0) }
+        });
+        let solution = Solution { bounds: bounds.collect(), moves, line: Vec::new(), end: LineEnd::Terminal };
+        return Ok(Searched { solution, nodes });
+    }
+    let position = Position::of(game, state)?;
+    let role = position.plies() as usize % 2;
+    for (mov, column) in columns(game, state, &position)? {
+        // The score is that of the side that moves after this move.
+        let bounds = match position.after(&[column]).map(|child| (child, child.is_over())) {
+            Ok((child, false)) => {
+                let found = solver.solve(&child, &budget);
+                nodes += found.nodes;
+                let own = ScoreBounds { lower: -found.upper, upper: -found.lower, ..found };
+                let plies = found.score().map(|score| child.plies_to_end(score));
+                payoffs.bounds(&own, plies)
+            }
+            _ => {
+                let end = next(game, state, role, mov);
+                let goal = Some(game.goal(&end, role));
+                Bounds { at_least: goal, at_most: goal, plies: Some(0) }
+            }
+        };
+        moves.push(SolvedMove { role, mov, bounds });
+    }
+    let own = best(moves.iter().map(|mov| mov.bounds), &payoffs);
+    let other = Bounds {
+        at_least: own.at_most.map(|most| payoffs.sum - most),
+        at_most: own.at_least.map(|least| payoffs.sum - least),
+        plies: own.plies,
+    };
+    let bounds = if role == 0 { vec![own, other] } else { vec![other, own] };
+    Ok(Searched { solution: Solution { bounds, moves, line: Vec::new(), end: LineEnd::Open }, nodes })
+}
+
+/// What a loss and a win pay.
+struct Payoffs {
+    loss: Goal,
+    win: Goal,
+    sum: Goal,
+}
+
+impl Payoffs {
+    fn of<G: Game>(game: &G) -> Self {
+        let (loss, win) = game.goal_range().into_inner();
+        Self { loss, win, sum: loss + win }
+    }
+
+    /// The payoff of a score.
+    fn of_score(&self, score: i8) -> Goal {
+        match score.signum() {
+            1 => self.win,
+            0 => self.sum / 2,
+            _ => self.loss,
+        }
+    }
+
+    fn bounds(&self, score: &ScoreBounds, plies: Option<u32>) -> Bounds {
+        let (at_least, at_most) = (Some(self.of_score(score.lower)), Some(self.of_score(score.upper)));
+        Bounds { at_least, at_most, plies }
+    }
+}
+
+/// The bounds of the best of some moves for who makes it, a ply earlier.
+fn best(moves: impl Iterator<Item = Bounds> + Clone, payoffs: &Payoffs) -> Bounds {
+    let at_least = moves.clone().filter_map(|bounds| bounds.at_least).max();
+    let at_most = moves.clone().filter_map(|bounds| bounds.at_most).max();
+    let exact = at_least == at_most;
+    let equal = moves.filter(|bounds| exact && bounds.value() == at_least).map(|bounds| bounds.plies);
+    // A winner hurries, a loser delays.
+    let plies = equal.collect::<Option<Vec<u32>>>().unwrap_or_default().into_iter();
+    let plies = if at_least == Some(payoffs.win) { plies.min() } else { plies.max() };
+    Bounds { at_least, at_most, plies: plies.map(|plies| plies + 1) }
+}
+
+/// The legal moves of the role that moves, each with its column counted from 0.
+fn columns<G: Game>(
+    game: &G,
+    state: &G::State,
+    position: &Position,
+) -> Result<Vec<(G::Move, u8)>, ConnectFourProblem> {
+    let role = position.plies() as usize % 2;
+    let choices = Choices::of(game, state);
+    let mover = choices.mover();
+    if mover != Mover::One(role) && mover != Mover::Nobody {
+        return Err(ConnectFourProblem::Rules("another role moves"));
+    }
+    let mut columns = Vec::new();
+    for &mov in choices.of_role(role) {
+        let pieces = game.knowledge().pieces(&next(game, state, role, mov));
+        let pieces = pieces.ok_or(PositionProblem::NoBoard)?;
+        let column = (0..position.dimensions().0)
+            .find(|&column| position.after(&[column]).is_ok_and(|child| child.shows(&pieces)));
+        columns.push((mov, column.ok_or(ConnectFourProblem::Rules("a move does something else"))?));
+    }
+    let open = (0..position.dimensions().0).filter(|&column| position.after(&[column]).is_ok()).count();
+    if columns.len() == open {
+        Ok(columns)
+    } else {
+        Err(ConnectFourProblem::Rules("not all columns with room are legal moves"))
+    }
+}
+
+fn next<G: Game>(game: &G, state: &G::State, role: usize, mov: G::Move) -> G::State {
+    game.next(state, &Choices::of(game, state).joint_with(role, mov))
+}
+
+/// Plays at random from a state to the end of the game, and compares the rules on the way.
+fn compare<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(), ConnectFourProblem> {
+    if game.roles() != 2 {
+        return Err(ConnectFourProblem::Rules("there are not two roles"));
+    }
+    let payoffs = Payoffs::of(game);
+    let mut state = state.clone();
+    let mut position = match game.terminal(&state) {
+        true => return Ok(()),
+        false => Position::of(game, &state)?,
+    };
+    loop {
+        let role = position.plies() as usize % 2;
+        let moves = columns(game, &state, &position)?;
+        let Some(&(mov, column)) = moves.choose(rng) else {
+            return Err(ConnectFourProblem::Rules("there is no legal move"));
+        };
+        state = next(game, &state, role, mov);
+        position = position.after(&[column]).map_err(|_| ConnectFourProblem::Rules("a move is illegal"))?;
+        let over = position.is_over();
+        if game.terminal(&state) != over {
+            return Err(ConnectFourProblem::Rules("the game ends at another time"));
+        }
+        if over {
+            if let Some(fault) = game.fault(&state) {
+                return Err(fault.into());
+            }
+            let own = payoffs.of_score(i8::from(position.lost()));
+            return match (game.goal(&state, role), game.goal(&state, 1 - role)) {
+                (goal, other) if goal == own && other == payoffs.sum - own => Ok(()),
+                _ => Err(ConnectFourProblem::Rules("the payoffs are others")),
+            };
+        }
+    }
+}

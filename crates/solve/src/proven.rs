@@ -1,0 +1,55 @@
+//! Values that are proven question by question.
+
+use game::{Game, goal_sums};
+use search::{Bounds, Budget, LineEnd, SearchError, Solution, SolvedMove};
+
+use crate::limits::Limits;
+use crate::proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee_by_moves};
+use crate::searched::Searched;
+
+impl<M: Copy + Eq> Searched<M> {
+    /// Proves for each role what it can be sure of, in a state and after each legal move of the role that decides.
+    ///
+    /// # Errors
+    /// If chance or hidden information has a part in the game, if several roles choose at the same time, or if the rules give no answer in a state that the search comes to.
+    pub fn by_proofs<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Self, SearchError> {
+        let roles = game.roles();
+        let limits = ProofLimits {
+            budget: Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() },
+            megabytes: (limits.memory >> 20).max(1) as u64,
+            ..ProofLimits::default()
+        };
+        let found: Vec<Guaranteed<M>> = (0..roles)
+            .map(|role| guarantee_by_moves(game, state, role, &limits))
+            .collect::<Result<_, _>>()?;
+        let sums = goal_sums(game);
+        let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
+        // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
+        let bounds = |role: usize, known: &dyn Fn(usize) -> GuaranteeBounds| {
+            let own = known(role);
+            let at_most = match constant {
+                Some(sum) => Some(sum - known(1 - role).lower),
+                None => (roles == 1).then_some(own.upper),
+            };
+            Bounds { at_least: Some(own.lower), at_most, plies: None }
+        };
+        let of_state = (0..roles).map(|role| bounds(role, &|role| found[role].state)).collect();
+        let mut moves = Vec::new();
+        if let Some((mover, own)) = &found[0].moves {
+            for (place, &(mov, _)) in own.iter().enumerate() {
+                let known = |role: usize| match &found[role].moves {
+                    Some((_, moves)) => moves[place].1,
+                    None => found[role].state,
+                };
+                moves.push(SolvedMove { role: *mover, mov, bounds: bounds(*mover, &known) });
+            }
+        }
+        let nodes = found.iter().map(|found| found.nodes).sum();
+        let solution = Solution { bounds: of_state, moves, line: Vec::new(), end: LineEnd::Open };
+        Ok(Self { solution, nodes })
+    }
+}
