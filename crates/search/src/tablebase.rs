@@ -182,7 +182,9 @@ fn find(keys: &[u64], key: &[u64]) -> Option<usize> {
 }
 
 /// The states of a game as bits, and the circuit that packs them.
-fn parts<G: Game>(game: &G) -> Result<(&dyn Encoding<G::State>, Arc<Packed>), TablebaseError> {
+type Parts<'g, S> = (&'g dyn Encoding<S>, Arc<Packed>);
+
+fn parts<G: Game>(game: &G) -> Result<Parts<'_, G::State>, TablebaseError> {
     let encoding = game.encoding().ok_or(TablebaseError::NoCircuit)?;
     // What is never interrupted comes to its end.
     let packed = encoding.packed(&Interrupt::never()).ok().flatten().ok_or(TablebaseError::NoCircuit)?;

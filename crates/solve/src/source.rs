@@ -186,7 +186,11 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
     fn expand(&mut self, states: &[u64], expanded: &mut Expanded) -> Result<(), Fault> {
         let (game, roles) = (self.states.game, self.states.game.roles());
         let Expanded { terminal, goals, ends, joints, states: next } = expanded;
-        (terminal.clear(), goals.clear(), ends.clear(), joints.clear(), next.clear());
+        terminal.clear();
+        goals.clear();
+        ends.clear();
+        joints.clear();
+        next.clear();
         for &number in states {
             let state = {
                 let known = self.states.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -207,7 +211,7 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
                 }
                 let mut moves = Vec::new();
                 for joint in choices.joint_moves() {
-                    joints.extend(choices.each().zip(&joint).map(|(own, mov)| place_of(own, *mov)));
+                    joints.extend(choices.each().zip(&joint).map(|(own, mov)| place_of(own, mov)));
                     moves.extend(joint);
                 }
                 children_of_all(game, &[Parent { state: &state, joints: &moves }], &mut self.next);
@@ -220,6 +224,6 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
 }
 
 /// The place of a move among a role's legal ones.
-fn place_of<M: PartialEq>(moves: &[M], mov: M) -> u32 {
-    moves.iter().position(|legal| *legal == mov).unwrap_or_default() as u32
+fn place_of<M: PartialEq>(moves: &[M], mov: &M) -> u32 {
+    moves.iter().position(|legal| legal == mov).unwrap_or_default() as u32
 }

@@ -95,7 +95,7 @@ fn games_of_the_lectures_have_their_values() {
     ] {
         let game = rules(name);
         let solution = solve(&game).solution(&game.initial()).unwrap();
-        let found: Vec<_> = solution.bounds.iter().map(|bounds| bounds.value()).collect();
+        let found: Vec<_> = solution.bounds.iter().map(search::Bounds::value).collect();
         // Nim and two-rows are lost or won by what minimax says of them.
         if values != [0, 0] {
             assert_eq!(found, values.map(Some), "{name}");

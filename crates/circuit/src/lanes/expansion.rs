@@ -80,7 +80,7 @@ impl<const W: usize> Expansion<'_, W> {
         let first = layout.legal_bit() / 64;
         views.clear();
         views.resize(states * (layout.words() - first), 0);
-        self.read_words(first..layout.words(), views, |expansion, bit| expansion.plane(bit));
+        self.read_words(first..layout.words(), views, Self::plane);
     }
 
     /// Appends the fluents, as so many words each, after at most `64 * W` joint moves, each in a state of its own.

@@ -122,7 +122,11 @@ impl Successors {
     pub fn of(&mut self, states: &[u64], succession: &mut Succession) {
         let words = self.packed.packing.words();
         let Succession { terminal, goals, ends, joints, states: next, unlisted } = succession;
-        (terminal.clear(), goals.clear(), ends.clear(), joints.clear(), next.clear());
+        terminal.clear();
+        goals.clear();
+        ends.clear();
+        joints.clear();
+        next.clear();
         *unlisted = None;
         self.parents.clear();
         let (mut waiting, roles) = (0, self.packed.roles());

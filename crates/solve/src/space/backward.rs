@@ -90,6 +90,9 @@ pub struct Valuing {
     pub rounds: u32,
 }
 
+/// The values of all states of each layer, or why they are not known.
+type Valued<V> = Result<Vec<Vec<V>>, Cut>;
+
 impl<const N: usize> Space<N> {
     /// The values of the states, layer by layer as these are in the end: where states come again, or are reached after more or fewer plies, all
     /// layers become one. `Err` if it is cut.
@@ -99,7 +102,7 @@ impl<const N: usize> Space<N> {
         rule: &R,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Valuing) + Sync),
-    ) -> Result<Result<Vec<Vec<R::Value>>, Cut>, Broken> {
+    ) -> Result<Valued<R::Value>, Broken> {
         let width = rule.width();
         let all: u64 = self.layers.iter().map(|layer| layer.states() as u64).sum();
         if !self.graded {
@@ -134,7 +137,7 @@ impl<const N: usize> Space<N> {
         rule: &R,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Valuing) + Sync),
-    ) -> Result<Result<Vec<Vec<R::Value>>, Cut>, Broken> {
+    ) -> Result<Valued<R::Value>, Broken> {
         self.merge()?;
         let keys = self.layers[0].load()?;
         let (lookup, states) = (Lookup::new(keys), keys.len() as u64);
