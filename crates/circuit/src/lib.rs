@@ -43,6 +43,8 @@
 //! [`Factors`] are the independent games that a game consists of (Cox, Schkufza, Madsen & Genesereth, *Factoring General Games using Propositional Automata*,
 //! 2009). A [`CanonicalForm`] is what two rulesheets have in common that differ in names and order alone.
 //!
+//! [`TransitionFunctions`] are the network as Boolean functions without recursion, for methods that compute with sets of states.
+//!
 //! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al. 1999]).
 //!
 //! # The lanes
@@ -83,8 +85,9 @@ pub use lanes::{
     Successors, Tally, Unlisted, Width,
 };
 pub use network::{
-    CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors, GoalDistance, Horizon,
-    Packing, PlanAnswer, PortNames, Symmetries, Variable,
+    BooleanFunctions, CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors,
+    Function, Gate, GoalDistance, Horizon, Packing, PlanAnswer, PortNames, Symmetries, TransitionFunctions,
+    Variable,
 };
 pub use size::Size;
 pub use state::State;

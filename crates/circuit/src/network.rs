@@ -3,7 +3,8 @@
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
 //! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
-//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, `unroll` takes the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
+//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
+//! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
 //! evaluates games.
 
 mod aig;
@@ -32,6 +33,7 @@ mod symmetry;
 mod synthesis;
 #[cfg(test)]
 mod testing;
+mod transition;
 mod unroll;
 mod variables;
 mod wide;
@@ -53,5 +55,6 @@ pub use packing::Packing;
 pub(crate) use proofs::goal_sums;
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
+pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};
 pub use variables::Variable;
 pub(crate) use variables::variables;

@@ -17,6 +17,7 @@
 //! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
 //! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
 //! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
+//! [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
@@ -29,9 +30,12 @@ mod mixed;
 mod proof;
 mod proven;
 mod retrograde;
+#[doc(hidden)]
+pub mod samples;
 mod searched;
 mod source;
 mod space;
+pub mod symbolic;
 #[cfg(test)]
 mod tests;
 mod tree_size;

@@ -1,8 +1,11 @@
+mod symbolic;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use game::{Course, Game};
 use indicatif::ProgressBar;
 use search::Stop;
@@ -29,13 +32,20 @@ Examples:
   spielbaum count eight-puzzle --plot states.svg
   spielbaum count othello-4x4 --engine native
   spielbaum count peg-solitaire --no-tree --memory 6000
-  spielbaum count connect-four --after '(drop 4); (drop 4)' --time 60")]
+  spielbaum count connect-four --after '(drop 4); (drop 4)' --time 60
+  spielbaum count connect-four --method symbolic --memory 12000 --checkpoint connect-four.count")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
     /// Joint moves that lead to the state to count from, as in `spielbaum think`
     #[arg(long, value_name = "MOVES")]
     after: Option<String>,
+    /// How states are counted
+    #[arg(long, value_enum, default_value_t = Method::Explicit)]
+    method: Method,
+    /// Keep the count in a file after each ply, and go on from it if it is there (symbolic)
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// Print a line for every ply
     #[arg(long)]
     by_ply: bool,
@@ -56,6 +66,15 @@ pub(crate) struct Arguments {
     /// Print one JSON document of {game, method, states, terminal, by_ply, leaves, ...}
     #[arg(long)]
     json: bool,
+}
+
+/// A way to count states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// One by one, with the tree of the game
+    Explicit,
+    /// All states of a ply at once, in decision diagrams: billions of states, if their structure is simple
+    Symbolic,
 }
 
 /// Numbers that may be beyond 2^53 are strings of digits.
@@ -112,17 +131,8 @@ impl Report {
 
     fn print(&self, count: &StateCount, by_ply: bool) -> Result<(), Error> {
         if by_ply {
-            let mut table = output::columns(&["ply", "states", "terminal", "joint moves"]);
-            for (ply, count) in count.by_ply.iter().enumerate() {
-                let figures = [count.states, count.terminal, count.joint_moves];
-                let figures = figures.map(|figure| grouped(&figure.to_string()));
-                table.add_row([ply.to_string()].into_iter().chain(figures));
-            }
-            table.column_iter_mut().for_each(|column| {
-                column.set_cell_alignment(comfy_table::CellAlignment::Right);
-            });
-            output::line(output::trimmed(&table))?;
-            output::line("")?;
+            let figures = [&self.by_ply, &self.terminal_by_ply, &self.joint_moves_by_ply];
+            table_by_ply(&["ply", "states", "terminal", "joint moves"], &figures)?;
         }
         let (states, terminal) = (grouped(&self.states), grouped(&self.terminal));
         let plies = self.by_ply.len();
@@ -157,7 +167,27 @@ impl Report {
     }
 }
 
+/// Prints a line for every ply, with columns of digits.
+fn table_by_ply(header: &[&str], figures: &[&Vec<String>]) -> Result<(), Error> {
+    let mut table = output::columns(header);
+    for ply in 0..figures[0].len() {
+        let figures = figures.iter().map(|figures| grouped(&figures[ply]));
+        table.add_row([ply.to_string()].into_iter().chain(figures));
+    }
+    table.column_iter_mut().for_each(|column| {
+        column.set_cell_alignment(comfy_table::CellAlignment::Right);
+    });
+    output::line(output::trimmed(&table))?;
+    output::line("")
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.method == Method::Symbolic {
+        return symbolic::run(arguments);
+    }
+    if arguments.checkpoint.is_some() {
+        return Err(Error::Usage("`--checkpoint` is for `--method symbolic`".to_owned()));
+    }
     let format = arguments.plot.as_deref().map(Format::of).transpose()?;
     let work = Task { arguments, format };
     Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, &work)
@@ -184,7 +214,7 @@ impl Work for Task<'_> {
         let count = count?;
         let report = Report::of(played.name, &count);
         if let (Some(path), Some(format)) = (&arguments.plot, self.format) {
-            let states: Vec<u64> = count.by_ply.iter().map(|ply| ply.states).collect();
+            let states: Vec<f64> = count.by_ply.iter().map(|ply| ply.states as f64).collect();
             plot::save(&plot::states(played.name, &states, arguments.size)?, format, path)?;
         }
         if arguments.json {

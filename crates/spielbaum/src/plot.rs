@@ -74,7 +74,7 @@ pub(crate) fn svg(table: &Table, kind: PlotKind, size: Size) -> Result<String, E
 }
 
 /// Draws how many states a game has at each ply, as SVG.
-pub(crate) fn states(game: &str, by_ply: &[u64], size: Size) -> Result<String, Error> {
+pub(crate) fn states(game: &str, by_ply: &[f64], size: Size) -> Result<String, Error> {
     let figure = states::States::new(game, by_ply);
     Canvas::for_figure(&figure, size)?.draw(&figure)
 }

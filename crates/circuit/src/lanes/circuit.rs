@@ -14,7 +14,7 @@ use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalDistance, Group, Horizon, Lit, Network, Packing, PortNames,
-    Variable, admit, alone, clock, goal_sums, synthesize, variables,
+    TransitionFunctions, Variable, admit, alone, clock, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -324,6 +324,11 @@ impl Circuit {
     /// known of a circuit that is too large.
     pub fn clock(&self) -> Vec<u64> {
         self.network.as_ref().map_or_else(|| vec![0; self.fluents().div_ceil(64)], clock)
+    }
+
+    /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.
+    pub fn transition_functions(&self) -> Option<TransitionFunctions> {
+        TransitionFunctions::new(self.network.as_ref()?)
     }
 
     /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.

@@ -7,7 +7,7 @@ use crate::effort::grouped;
 /// How many states there are at each ply.
 pub(super) struct States<'g> {
     game: &'g str,
-    by_ply: &'g [u64],
+    by_ply: &'g [f64],
 }
 
 /// Room for the names and figures of the axes.
@@ -17,7 +17,7 @@ const SIZES: [(i32, i32); 2] = [(240, 160), (560, 340)];
 const COLOUR: RGBColor = RGBColor(0, 114, 178);
 
 impl<'g> States<'g> {
-    pub(super) fn new(game: &'g str, by_ply: &'g [u64]) -> Self {
+    pub(super) fn new(game: &'g str, by_ply: &'g [f64]) -> Self {
         Self { game, by_ply }
     }
 }
@@ -28,8 +28,8 @@ impl Figure for States<'_> {
     }
 
     fn subtitle(&self) -> String {
-        let states: u64 = self.by_ply.iter().sum();
-        format!("{} states at {} plies", grouped(&states.to_string()), self.by_ply.len())
+        let states: f64 = self.by_ply.iter().sum();
+        format!("{} states at {} plies", grouped(&format!("{states:.0}")), self.by_ply.len())
     }
 
     fn notes(&self) -> Vec<String> {
@@ -45,7 +45,7 @@ impl Figure for States<'_> {
     }
 
     fn draw(&self, area: &Area<'_>) -> Drawing {
-        let most = self.by_ply.iter().copied().max().unwrap_or(1).max(10) as f64;
+        let most = self.by_ply.iter().copied().fold(10.0, f64::max);
         let last = self.by_ply.len().saturating_sub(1).max(1) as f64;
         let mut chart = ChartBuilder::on(area)
             .x_label_area_size(AXIS)
@@ -66,7 +66,7 @@ impl Figure for States<'_> {
             .y_desc("states")
             .draw()?;
         let points: Vec<(f64, f64)> =
-            self.by_ply.iter().enumerate().map(|(ply, &states)| (ply as f64, states as f64)).collect();
+            self.by_ply.iter().enumerate().map(|(ply, &states)| (ply as f64, states)).collect();
         chart.draw_series(LineSeries::new(points.iter().copied(), COLOUR.stroke_width(2)))?;
         chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, COLOUR.filled())))?;
         Ok(())

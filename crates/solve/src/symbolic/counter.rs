@@ -1,0 +1,129 @@
+use std::time::Instant;
+
+use circuit::TransitionFunctions;
+use rustc_hash::FxHashMap;
+
+use super::encoding::Encoding;
+use super::grade::Grade;
+use super::phase::{Clock, Halt, Phase, Work};
+use super::sets::{Full, StateSets};
+use super::{Ply, SymbolicOptions};
+
+/// A count in progress: breadth-first search, one layer of states at a time.
+pub(super) struct Counter<S: StateSets> {
+    functions: TransitionFunctions,
+    encoding: Encoding,
+    clock: Clock,
+    pub(super) sets: S,
+    /// The rules by the values of the clock that they heed.
+    phases: FxHashMap<Vec<bool>, Phase<S>>,
+    pub(super) progress: Progress<S::Set>,
+    /// The most nodes that there have been in the table.
+    pub(super) peak: usize,
+}
+
+/// What a count has come to.
+pub(super) struct Progress<T> {
+    /// The layers that have been counted.
+    pub(super) plies: Vec<Ply>,
+    /// The states of the next one, which no earlier layer has.
+    pub(super) layer: T,
+    /// What the clock says there.
+    pub(super) clock: Vec<bool>,
+    /// Whether layers are known to be disjoint.
+    pub(super) grade: Grade,
+    /// Whether the states of all layers are kept, as layers are not disjoint.
+    pub(super) keep: bool,
+    /// What the clock has said in all layers, with the states of these layers if they are kept.
+    pub(super) reached: FxHashMap<Vec<bool>, Option<T>>,
+    /// The states of all layers without their clocks, if they are to be counted too.
+    pub(super) positions: Option<T>,
+}
+
+impl<S: StateSets> Counter<S> {
+    pub(super) fn new(
+        functions: TransitionFunctions,
+        encoding: Encoding,
+        options: &SymbolicOptions,
+    ) -> Result<Self, Full> {
+        let sets = S::new(&encoding, options.memory)?;
+        let clock = Clock::new(&encoding, &functions);
+        let now = clock.initial(&functions);
+        let progress = Progress::new(&sets, &encoding, now, false, options.positions)?;
+        let phases = FxHashMap::default();
+        Ok(Self { functions, encoding, clock, sets, phases, progress, peak: 0 })
+    }
+
+    /// Counts the layer and goes on to the next; none if there are no more states. If it is halted, the layer stays.
+    pub(super) fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Result<Option<&Ply>, Halt> {
+        let Progress { layer, clock, reached, positions, .. } = &self.progress;
+        if *layer == self.sets.empty() {
+            return Ok(None);
+        }
+        let started = Instant::now();
+        let mut work = Work { sets: &self.sets, encoding: &self.encoding, go_on, peak: self.peak };
+        let phase = self
+            .phases
+            .entry(self.clock.heeded(clock))
+            .or_insert_with(|| self.clock.phase(&self.functions, clock));
+        let inner = phase.not_terminal(&mut work, layer)?;
+        let mut grade = self.progress.grade.clone();
+        let image = phase.image(&mut work, &inner, &mut grade)?;
+        work.step()?;
+        self.peak = work.peak;
+        let now = self.clock.next(&self.functions, clock);
+        if reached.contains_key(&now) && !grade.holds() && !self.progress.keep {
+            // A state of this image may be one of an earlier layer, and those are gone.
+            let initial = self.clock.initial(&self.functions);
+            let positions = positions.is_some();
+            self.progress = Progress::new(&self.sets, &self.encoding, initial, true, positions)?;
+            self.sets.collect();
+            return self.advance(go_on);
+        }
+        let earlier = reached.get(&now).and_then(Option::as_ref);
+        let fresh = earlier.map_or(Ok(image.clone()), |earlier| self.sets.difference(&image, earlier))?;
+        let kept = match earlier {
+            Some(earlier) => Some(self.sets.union(earlier, &fresh)?),
+            None => self.progress.keep.then(|| fresh.clone()),
+        };
+        let positions = positions.as_ref().map(|all| self.sets.union(all, &fresh)).transpose()?;
+        let states = self.sets.count(layer);
+        let ply = Ply {
+            ply: self.progress.plies.len(),
+            terminal: &states - self.sets.count(&inner),
+            states,
+            nodes: self.sets.nodes(layer),
+            table: self.sets.table(),
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        self.progress.plies.push(ply);
+        self.progress.reached.insert(now.clone(), kept);
+        self.progress.layer = fresh;
+        self.progress.clock = now;
+        self.progress.grade = grade;
+        self.progress.positions = positions;
+        Ok(self.progress.plies.last())
+    }
+}
+
+impl<T: Clone> Progress<T> {
+    fn new<S: StateSets<Set = T>>(
+        sets: &S,
+        encoding: &Encoding,
+        clock: Vec<bool>,
+        keep: bool,
+        positions: bool,
+    ) -> Result<Self, Full> {
+        let initial: Vec<usize> = encoding.variables.iter().map(|variable| variable.initial).collect();
+        let layer = sets.state(&initial)?;
+        Ok(Self {
+            plies: Vec::new(),
+            reached: [(clock.clone(), keep.then(|| layer.clone()))].into_iter().collect(),
+            positions: positions.then(|| layer.clone()),
+            layer,
+            clock,
+            grade: Grade::default(),
+            keep,
+        })
+    }
+}

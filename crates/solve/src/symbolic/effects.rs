@@ -1,0 +1,359 @@
+use circuit::{BooleanFunctions, Function, Gate, TransitionFunctions};
+use rustc_hash::FxHashMap;
+
+use super::conditions::conjuncts;
+use super::encoding::Encoding;
+use super::grade::Grade;
+use super::phase::{Halt, Work};
+use super::sets::{Full, StateSets};
+
+/// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every variable that the move may change keeps its value or gets a known
+/// one, so that the image of a set is made by giving values to few variables.
+///
+/// The tree grows where there are states. Where the first fluents decide, as in most board games, it stays small.
+pub(super) struct Effects {
+    /// Whether the fluents of the variables that the move may change hold in the next state.
+    functions: BooleanFunctions,
+    changed: Vec<usize>,
+    /// Whether variables have values in states in which the move is legal.
+    legal: Vec<(usize, usize, bool)>,
+    nodes: Vec<Node>,
+}
+
+enum Node {
+    /// It has not been reached yet.
+    Open,
+    /// Whether a variable has a value, with the nodes of both answers.
+    Decision {
+        variable: usize,
+        value: usize,
+        yes: usize,
+        no: usize,
+    },
+    Leaf {
+        changes: Vec<Change>,
+        graded: bool,
+    },
+}
+
+/// A variable that gets a value.
+struct Change {
+    variable: usize,
+    /// The values that it may have had.
+    from: Vec<usize>,
+    /// Whether it has been taken out of the set on the way to the leaf.
+    taken: bool,
+    to: usize,
+}
+
+/// What is known of the values of variables: those that each may still have, of those of which anything is known.
+#[derive(Clone, Default)]
+struct Known {
+    possible: FxHashMap<usize, Vec<usize>>,
+    taken: Vec<usize>,
+}
+
+impl Known {
+    fn possible(&self, encoding: &Encoding, variable: usize) -> Vec<usize> {
+        let all = || (0..encoding.variables[variable].values()).collect();
+        self.possible.get(&variable).cloned().unwrap_or_else(all)
+    }
+
+    /// Learns whether a variable has a value.
+    fn learn(&mut self, encoding: &Encoding, variable: usize, value: usize, has: bool) {
+        let mut possible = self.possible(encoding, variable);
+        possible.retain(|&other| (other == value) == has);
+        self.possible.insert(variable, possible);
+    }
+
+    /// The fluents that are known, with whether they hold.
+    fn fluents<'k>(&'k self, encoding: &'k Encoding) -> impl Iterator<Item = (usize, bool)> + 'k {
+        self.possible.iter().flat_map(|(&variable, possible)| {
+            let fluents = encoding.variables[variable].fluents.iter().enumerate();
+            fluents.filter_map(move |(value, &fluent)| {
+                let alone = possible.as_slice() == [value];
+                (alone || !possible.contains(&value)).then_some((fluent, alone))
+            })
+        })
+    }
+}
+
+/// What becomes of a variable, as far as is known.
+enum Next {
+    Same,
+    Value(usize),
+    /// It depends on these functions.
+    Open(Vec<Function>),
+}
+
+/// What becomes of a fluent, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NextFluent {
+    Same,
+    Holds,
+    HoldsNot,
+    Open,
+}
+
+impl Effects {
+    /// Those of a joint move, in plies in which the functions are right; none if it is never legal.
+    pub(super) fn new(encoding: &Encoding, functions: &TransitionFunctions, joint: &[usize]) -> Option<Self> {
+        let mut legal = Vec::new();
+        for (role, &mov) in joint.iter().enumerate() {
+            for part in conjuncts(functions.functions(), functions.legal(role, mov)) {
+                if let Gate::Input { number, inverted } = functions.functions().gate(part)
+                    && let Some((variable, value)) = encoding.places[number]
+                {
+                    legal.push((variable, value, !inverted));
+                }
+            }
+        }
+        // What is most definite goes first.
+        legal.sort_unstable_by_key(|&(variable, value, has)| (!has, variable, value));
+        legal.dedup();
+        let mut known = Known::default();
+        legal.iter().for_each(|&(variable, value, has)| known.learn(encoding, variable, value, has));
+        if known.possible.values().any(Vec::is_empty) {
+            return None;
+        }
+        // Of what has a value, it says nothing more that it has not others.
+        let has: Vec<usize> =
+            legal.iter().filter(|&&(.., has)| has).map(|&(variable, ..)| variable).collect();
+        legal.retain(|&(variable, _, positive)| positive || !has.contains(&variable));
+        let does = joint.iter().enumerate().flat_map(|(role, &made)| {
+            (0..functions.moves(role)).map(move |mov| (functions.does(role, mov), mov == made))
+        });
+        let variables = 0..encoding.variables.len();
+        let fluents = |variable: usize| encoding.variables[variable].fluents.iter().copied();
+        let next = variables.clone().flat_map(fluents).map(|fluent| functions.next(fluent));
+        let next = functions.functions().only(next).cofactors(does.chain(known.fluents(encoding)));
+        let mut roots = next.roots();
+        let mut changed = Vec::new();
+        let mut kept = Vec::new();
+        for variable in variables {
+            let own: Vec<Function> = roots.by_ref().take(fluents(variable).len()).collect();
+            if !matches!(becomes(encoding, &next, variable, &own, &known), Next::Same) {
+                changed.push(variable);
+                kept.extend(own);
+            }
+        }
+        Some(Self { functions: next.only(kept), changed, legal, nodes: vec![Node::Open] })
+    }
+
+    /// The states that follow those of a set in which the move is legal, as sets that need not be disjoint. What else than the values of variables makes the
+    /// move legal has been heeded. What the move changes is told to `grade`.
+    pub(super) fn images<S: StateSets>(
+        &mut self,
+        work: &mut Work<'_, S>,
+        set: &S::Set,
+        grade: &mut Grade,
+        give: &mut dyn FnMut(&mut Work<'_, S>, S::Set) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let (sets, encoding) = (work.sets, work.encoding);
+        let mut known = Known::default();
+        let mut able = set.clone();
+        for &(variable, value, has) in &self.legal {
+            work.step()?;
+            known.learn(encoding, variable, value, has);
+            able = if has {
+                known.taken.push(variable);
+                sets.take(&able, variable, value)?
+            } else {
+                sets.without(&able, variable, value)?
+            };
+        }
+        let mut open = vec![(0, known, able)];
+        while let Some((node, known, set)) = open.pop() {
+            if set == sets.empty() {
+                continue;
+            }
+            work.step()?;
+            if matches!(self.nodes[node], Node::Open) {
+                self.nodes[node] = self.expand(encoding, &known);
+            }
+            match &mut self.nodes[node] {
+                Node::Open => unreachable!("it has been expanded"),
+                &mut Node::Decision { variable, value, yes, no } => {
+                    let with = sets.take(&set, variable, value)?;
+                    let without =
+                        if with == sets.empty() { set } else { sets.without(&set, variable, value)? };
+                    let mut refused = known.clone();
+                    refused.learn(encoding, variable, value, false);
+                    open.push((no, refused, without));
+                    let mut granted = known;
+                    granted.learn(encoding, variable, value, true);
+                    granted.taken.push(variable);
+                    open.push((yes, granted, with));
+                }
+                Node::Leaf { changes, graded } => {
+                    if !std::mem::replace(graded, true) {
+                        grade.learn(changes.iter().map(|change| (change.variable, &*change.from, change.to)));
+                    }
+                    let image = changes.iter().try_fold(set, |set, change| change.apply(sets, &set))?;
+                    give(work, image)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, encoding: &Encoding, known: &Known) -> Node {
+        let functions = self.functions.cofactors(known.fluents(encoding));
+        let roots: Vec<Function> = functions.roots().collect();
+        let mut first = 0;
+        let mut changes = Vec::new();
+        let mut undecided = Vec::new();
+        for &variable in &self.changed {
+            let roots = &roots[first..first + encoding.variables[variable].fluents.len()];
+            first += roots.len();
+            match becomes(encoding, &functions, variable, roots, known) {
+                Next::Open(functions) => undecided.extend(functions),
+                Next::Same => {}
+                Next::Value(to) => changes.push(Change {
+                    variable,
+                    from: known.possible(encoding, variable),
+                    taken: known.taken.contains(&variable),
+                    to,
+                }),
+            }
+        }
+        if let Some((variable, value)) = decide(encoding, &functions, &undecided) {
+            let yes = self.nodes.len();
+            self.nodes.extend([Node::Open, Node::Open]);
+            return Node::Decision { variable, value, yes, no: yes + 1 };
+        }
+        // What was taken out to decide on it is put back.
+        for &variable in &known.taken {
+            if changes.iter().all(|change| change.variable != variable) {
+                let from = known.possible(encoding, variable);
+                changes.push(Change { variable, to: from[0], from, taken: true });
+            }
+        }
+        changes.retain(|change| change.taken || change.from.as_slice() != [change.to]);
+        Node::Leaf { changes, graded: false }
+    }
+}
+
+impl Change {
+    fn apply<S: StateSets>(&self, sets: &S, set: &S::Set) -> Result<S::Set, Full> {
+        let rest = if self.taken {
+            set.clone()
+        } else {
+            self.from.iter().try_fold(sets.empty(), |rest, &value| {
+                sets.union(&rest, &sets.take(set, self.variable, value)?)
+            })?
+        };
+        sets.put(&rest, self.variable, self.to)
+    }
+}
+
+/// What becomes of a variable whose fluents have these functions in the next state.
+fn becomes(
+    encoding: &Encoding,
+    functions: &BooleanFunctions,
+    variable: usize,
+    next: &[Function],
+    known: &Known,
+) -> Next {
+    let possible = known.possible(encoding, variable);
+    let fluents = &encoding.variables[variable].fluents;
+    let before = |value: usize| match (possible.contains(&value), possible.len()) {
+        (false, _) => Function::FALSE,
+        (true, 1) => Function::TRUE,
+        (true, _) => functions.input(fluents[value]),
+    };
+    let becomes = |(value, &next)| next_fluent(encoding, functions, before(value), next, known);
+    let fates: Vec<NextFluent> = next.iter().enumerate().map(becomes).collect();
+    let same = |(value, &fate): (usize, &NextFluent)| {
+        fate == NextFluent::Same || fate == NextFluent::HoldsNot && before(value) == Function::FALSE
+    };
+    if fates.iter().enumerate().all(same) {
+        return Next::Same;
+    }
+    if let Some(value) = fates.iter().position(|&fate| fate == NextFluent::Holds) {
+        return Next::Value(value);
+    }
+    if fates.iter().all(|&fate| fate == NextFluent::HoldsNot) {
+        return Next::Value(next.len());
+    }
+    let depends = |(value, &fate): (usize, &NextFluent)| match fate {
+        NextFluent::Open => Some(next[value]),
+        // A value that is lost without any condition is decided on itself.
+        NextFluent::HoldsNot => Some(before(value)).filter(|&before| before != Function::FALSE),
+        NextFluent::Same | NextFluent::Holds => None,
+    };
+    Next::Open(fates.iter().enumerate().filter_map(depends).collect())
+}
+
+/// The most cases in which two functions are compared.
+const MOST_CASES: usize = 1 << 12;
+
+/// What becomes of a fluent that has one function now and another in the next state, in the states of which no more is known.
+///
+/// As at most one fluent of a variable holds, one function has many forms; those of few variables are compared case by case.
+fn next_fluent(
+    encoding: &Encoding,
+    functions: &BooleanFunctions,
+    before: Function,
+    next: Function,
+    known: &Known,
+) -> NextFluent {
+    match next {
+        Function::TRUE => return NextFluent::Holds,
+        Function::FALSE => return NextFluent::HoldsNot,
+        _ if next == before => return NextFluent::Same,
+        _ => {}
+    }
+    let both = functions.only([before, next]);
+    let mut variables: Vec<usize> =
+        both.support(both.roots()).iter().filter_map(|&fluent| Some(encoding.places[fluent]?.0)).collect();
+    variables.sort_unstable();
+    variables.dedup();
+    let values: Vec<Vec<usize>> =
+        variables.iter().map(|&variable| known.possible(encoding, variable)).collect();
+    let cases = values.iter().try_fold(1_usize, |cases, values| cases.checked_mul(values.len()));
+    let Some(cases) = cases.filter(|&cases| cases <= MOST_CASES) else { return NextFluent::Open };
+    let (mut same, mut holds, mut holds_not) = (true, true, true);
+    for first in (0..cases).step_by(64) {
+        let mut inputs = vec![0; both.inputs()];
+        let lanes = (cases - first).min(64);
+        for lane in 0..lanes {
+            let mut case = first + lane;
+            for (&variable, values) in variables.iter().zip(&values) {
+                let value = values[case % values.len()];
+                case /= values.len();
+                if let Some(&fluent) = encoding.variables[variable].fluents.get(value) {
+                    inputs[fluent] |= 1 << lane;
+                }
+            }
+        }
+        let [before, next] = both.values(&inputs)[..] else { unreachable!("there are two roots") };
+        let all = u64::MAX >> (64 - lanes);
+        same &= (before ^ next) & all == 0;
+        holds &= next & all == all;
+        holds_not &= next & all == 0;
+    }
+    match (holds, holds_not, same) {
+        (true, ..) => NextFluent::Holds,
+        (_, true, _) => NextFluent::HoldsNot,
+        (.., true) => NextFluent::Same,
+        _ => NextFluent::Open,
+    }
+}
+
+/// The fluent to decide on next, as the value of a variable: that on which functions of few fluents depend; none if there is no function.
+fn decide(
+    encoding: &Encoding,
+    functions: &BooleanFunctions,
+    undecided: &[Function],
+) -> Option<(usize, usize)> {
+    let mut weights: FxHashMap<usize, f64> = FxHashMap::default();
+    for &function in undecided {
+        let support = functions.support([function]);
+        for &fluent in &support {
+            *weights.entry(fluent).or_default() += (-(support.len() as f64)).exp2();
+        }
+    }
+    let heaviest = weights.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    encoding.places[heaviest?.0]
+}

@@ -1,0 +1,245 @@
+//! Counts of all reachable states with decision diagrams.
+//!
+//! A decision diagram has a node for each way in which a set of states goes on after the first of their variables, so that it may be small where the states are
+//! many: the 69,173,028,785 positions of Connect Four on six columns and six rows fit a few million nodes. Breadth-first search works out all states of a ply at
+//! once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992), here one joint
+//! move after another. Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four* (AAAI 2011), tell why the states of a game
+//! alone are easy and their end makes them hard.
+
+mod bcdd;
+mod conditions;
+mod counter;
+mod effects;
+mod encoding;
+mod grade;
+mod phase;
+mod saved;
+mod sets;
+mod table;
+mod zbdd;
+
+use std::io;
+
+use game::Rules;
+use num_bigint::BigUint;
+use sha2::{Digest, Sha256};
+
+use bcdd::Bcdd;
+use counter::Counter;
+use encoding::Encoding;
+use phase::Halt;
+use sets::StateSets;
+use zbdd::Zbdd;
+
+/// The kind of decision diagram that sets of states are kept in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiagramKind {
+    /// Zero-suppressed, over one element for each fluent. It is small where few of many fluents hold.
+    #[default]
+    ZeroSuppressed,
+    /// Binary with complemented edges, over the values of variables in binary.
+    Binary,
+}
+
+/// How to count.
+#[derive(Clone, Debug)]
+pub struct SymbolicOptions {
+    /// The bytes that nodes and the cache of operations may take.
+    pub memory: usize,
+    /// The kind of diagram.
+    pub diagram: DiagramKind,
+    /// Whether to count positions too: states without those fluents that depend on the ply alone, such as a counter of steps.
+    pub positions: bool,
+}
+
+impl Default for SymbolicOptions {
+    /// Zero-suppressed diagrams in 1 GiB; no positions.
+    fn default() -> Self {
+        Self { memory: 1 << 30, diagram: DiagramKind::default(), positions: false }
+    }
+}
+
+/// The states of one ply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// The ply: how many moves it takes at least to come there.
+    pub ply: usize,
+    /// How many states come there first.
+    pub states: BigUint,
+    /// In how many of them the game is over.
+    pub terminal: BigUint,
+    /// The nodes of their diagram.
+    pub nodes: usize,
+    /// The nodes in the table when the next ply was worked out, those included that nothing needs any more.
+    pub table: usize,
+    /// How long it took to count them and to work out the next ply.
+    pub seconds: f64,
+}
+
+/// All states that can be reached, or those of the first plies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SymbolicCount {
+    /// The plies whose states have been counted. A state that comes at several plies counts at the first of them.
+    pub by_ply: Vec<Ply>,
+    /// How many states there are in these plies.
+    pub states: BigUint,
+    /// In how many of them the game is over.
+    pub terminal: BigUint,
+    /// How many positions there are, if that was asked: states that differ in nothing but fluents that depend on the ply alone are one position.
+    pub positions: Option<BigUint>,
+    /// Whether these are all plies.
+    pub end: CountEnd,
+    /// The most nodes that were in the table at a time, those included that nothing needed any more.
+    pub peak_nodes: usize,
+}
+
+/// How a count ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountEnd {
+    /// All states have been counted.
+    Complete,
+    /// It was told to end.
+    Interrupted,
+    /// The next ply takes more memory than it may have.
+    MemoryFull,
+}
+
+/// Why states cannot be counted.
+#[derive(Debug, thiserror::Error)]
+pub enum SymbolicError {
+    /// The game is not played on a circuit.
+    #[error("the game has no circuit: {why}")]
+    NoCircuit {
+        /// Why.
+        why: String,
+    },
+    /// The circuit is too large to be taken apart.
+    #[error("the circuit of the game is too large for decision diagrams")]
+    TooLarge,
+    /// Not even the initial state fits the memory.
+    #[error("decision diagrams of this game take more memory than they may have")]
+    Memory,
+    /// A saved count cannot be read.
+    #[error("the saved count cannot be read: {0}")]
+    Saved(#[from] io::Error),
+}
+
+/// A count that goes on ply by ply.
+pub struct SymbolicCounter {
+    counter: AnyCounter,
+    /// What the game and the kind of diagram are told by.
+    fingerprint: String,
+    end: Option<CountEnd>,
+}
+
+enum AnyCounter {
+    ZeroSuppressed(Counter<Zbdd>),
+    Binary(Counter<Bcdd>),
+}
+
+/// Does the same for both kinds of diagrams.
+macro_rules! with {
+    ($any:expr, $counter:ident => $does:expr) => {
+        match $any {
+            AnyCounter::ZeroSuppressed($counter) => $does,
+            AnyCounter::Binary($counter) => $does,
+        }
+    };
+}
+
+impl SymbolicCounter {
+    /// A count at its beginning.
+    ///
+    /// # Errors
+    /// If the game has no circuit, or too large a one.
+    pub fn new(rules: &Rules, options: &SymbolicOptions) -> Result<Self, SymbolicError> {
+        let compiled = rules.compiled().map_err(|why| SymbolicError::NoCircuit { why: why.to_string() })?;
+        let circuit = compiled.circuit();
+        let functions = circuit.transition_functions().ok_or(SymbolicError::TooLarge)?;
+        let encoding = Encoding::new(circuit, &functions);
+        let counter = match options.diagram {
+            DiagramKind::ZeroSuppressed => {
+                Counter::new(functions, encoding, options).map(AnyCounter::ZeroSuppressed)
+            }
+            DiagramKind::Binary => Counter::new(functions, encoding, options).map(AnyCounter::Binary),
+        };
+        let names = compiled.port_names(rules.reasoner());
+        let text = circuit.aiger(&names).map_err(|_| SymbolicError::TooLarge)?;
+        let hash = Sha256::digest(format!("{text}{:?}", options.diagram));
+        let fingerprint = BigUint::from_bytes_be(&hash).to_str_radix(16);
+        Ok(Self { counter: counter.map_err(|_| SymbolicError::Memory)?, fingerprint, end: None })
+    }
+
+    /// A count that goes on from what [`save`](Self::save) has written of the same rules and options; only the memory may be another.
+    ///
+    /// # Errors
+    /// If the game has no circuit, or the file cannot be read or is not of this game.
+    pub fn resume(
+        rules: &Rules,
+        options: &SymbolicOptions,
+        file: &mut dyn io::BufRead,
+    ) -> Result<Self, SymbolicError> {
+        let mut counter = Self::new(rules, options)?;
+        with!(&mut counter.counter, any => any.load(&counter.fingerprint, file))?;
+        Ok(counter)
+    }
+
+    /// Writes where the count stands, so that it can [go on](Self::resume) another time: the counts of all plies, and the next layer.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, file: &mut dyn io::Write) -> io::Result<()> {
+        with!(&self.counter, counter => counter.save(&self.fingerprint, file))
+    }
+
+    /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no: then nothing is lost, and it can be tried again. Where
+    /// layers turn out not to be disjoint, it begins again with the first ply, keeping all states.
+    pub fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Option<&Ply> {
+        match with!(&mut self.counter, counter => counter.advance(go_on)) {
+            Ok(Some(ply)) => Some(ply),
+            end => {
+                self.end = Some(match end {
+                    Err(Halt::Full) => CountEnd::MemoryFull,
+                    Err(Halt::Interrupted) => CountEnd::Interrupted,
+                    Ok(_) => CountEnd::Complete,
+                });
+                None
+            }
+        }
+    }
+
+    /// What has been counted so far.
+    pub fn count(&self) -> SymbolicCount {
+        with!(&self.counter, counter => {
+            let progress = &counter.progress;
+            SymbolicCount {
+                states: progress.plies.iter().map(|ply| &ply.states).sum(),
+                terminal: progress.plies.iter().map(|ply| &ply.terminal).sum(),
+                by_ply: progress.plies.clone(),
+                positions: progress.positions.as_ref().map(|positions| counter.sets.count(positions)),
+                end: self.end.unwrap_or(CountEnd::Interrupted),
+                peak_nodes: counter.peak,
+            }
+        })
+    }
+}
+
+/// Counts the reachable states of a game, telling `progress` each ply, as long as `go_on` says so.
+///
+/// # Errors
+/// If the game has no circuit, or too large a one.
+pub fn count(
+    rules: &Rules,
+    options: &SymbolicOptions,
+    progress: &mut dyn FnMut(&Ply),
+    go_on: &dyn Fn() -> bool,
+) -> Result<SymbolicCount, SymbolicError> {
+    let mut counter = SymbolicCounter::new(rules, options)?;
+    while let Some(ply) = counter.advance(go_on) {
+        progress(ply);
+    }
+    Ok(counter.count())
+}
+
+#[cfg(test)]
+mod tests;

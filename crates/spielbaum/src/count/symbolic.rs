@@ -1,0 +1,162 @@
+//! Counts with decision diagrams.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use game::Rules;
+use search::Stop;
+use serde::Serialize;
+use solve::symbolic::{CountEnd, Ply, SymbolicCount, SymbolicCounter, SymbolicOptions};
+
+use super::{Arguments, table_by_ply};
+use crate::effort::{self, grouped};
+use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::load::{Engine, Loaded};
+use crate::output;
+use crate::plot::{self, Format};
+
+/// Numbers that may be beyond 2^53 are strings of digits.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    method: &'static str,
+    states: String,
+    terminal: String,
+    by_ply: Vec<String>,
+    terminal_by_ply: Vec<String>,
+    /// Why there are more states than were counted, if there may be.
+    cut: Option<&'static str>,
+    /// Decision diagrams do not tell the size of the tree.
+    leaves: Option<String>,
+    branching: Option<f64>,
+    peak_nodes: usize,
+    seconds: f64,
+    peak_bytes: Option<u64>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.after.is_some() || arguments.engine.engine.is_some() {
+        return Err(Error::Usage(
+            "decision diagrams count from the initial state of the rules; leave `--after` and `--engine` away".to_owned(),
+        ));
+    }
+    let format = arguments.plot.as_deref().map(Format::of).transpose()?;
+    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let rules = loaded.rules(Some(Engine::Circuit))?;
+    let stop = Stop::default();
+    let limits = arguments.effort.limits(stop.clone());
+    let work = end_on_interrupt(stop.clone())?;
+    let started = Instant::now();
+    let in_time = || !stop.pressed() && limits.time.is_none_or(|time| started.elapsed() < time);
+    let options = SymbolicOptions { memory: limits.memory, ..SymbolicOptions::default() };
+    let count = counted(&rules, &options, arguments.checkpoint.as_deref(), &in_time)?;
+    drop(work);
+    let cut = match count.end {
+        CountEnd::Complete => None,
+        CountEnd::MemoryFull => Some(effort::cut(solve::Cut::Memory)),
+        CountEnd::Interrupted if stop.pressed() => Some(effort::cut(solve::Cut::Stopped)),
+        CountEnd::Interrupted => Some(effort::cut(solve::Cut::Time)),
+    };
+    let each = |of: fn(&Ply) -> String| count.by_ply.iter().map(of).collect();
+    let report = Report {
+        game: loaded.name.clone(),
+        method: "symbolic",
+        states: count.states.to_string(),
+        terminal: count.terminal.to_string(),
+        by_ply: each(|ply| ply.states.to_string()),
+        terminal_by_ply: each(|ply| ply.terminal.to_string()),
+        cut,
+        leaves: None,
+        branching: None,
+        peak_nodes: count.peak_nodes,
+        seconds: started.elapsed().as_secs_f64(),
+        peak_bytes: effort::peak_bytes(),
+    };
+    if let (Some(path), Some(format)) = (&arguments.plot, format) {
+        let states: Vec<f64> = report.by_ply.iter().filter_map(|digits| digits.parse().ok()).collect();
+        plot::save(&plot::states(&loaded.name, &states, arguments.size)?, format, path)?;
+    }
+    if arguments.json {
+        output::json(&report)?;
+    } else {
+        report.print(arguments.by_ply)?;
+    }
+    Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Counts, and keeps the count in a file after each ply.
+fn counted(
+    rules: &Rules,
+    options: &SymbolicOptions,
+    checkpoint: Option<&Path>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<SymbolicCount, Error> {
+    let fail = |error: solve::symbolic::SymbolicError| Error::Fault(error.to_string());
+    let mut counter = match checkpoint.filter(|path| path.exists()) {
+        Some(path) => {
+            let about = |error: &dyn std::fmt::Display| Error::about(path.display(), error);
+            let mut file = BufReader::new(File::open(path).map_err(|error| about(&error))?);
+            let counter =
+                SymbolicCounter::resume(rules, options, &mut file).map_err(|error| about(&error))?;
+            output::note(format_args!(
+                "going on after {} plies of {}",
+                counter.count().by_ply.len(),
+                path.display()
+            ));
+            counter
+        }
+        None => SymbolicCounter::new(rules, options).map_err(fail)?,
+    };
+    let bar = output::spinner("counting");
+    while let Some(ply) = counter.advance(go_on) {
+        bar.set_message(format!(
+            "ply {}: {} states, {} nodes",
+            ply.ply,
+            grouped(&ply.states.to_string()),
+            grouped(&ply.nodes.to_string())
+        ));
+        if let Some(path) = checkpoint {
+            save(&counter, path).map_err(|error| Error::about(path.display(), error))?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(counter.count())
+}
+
+/// Writes the count beside its file first, so that there is always a whole one.
+fn save(counter: &SymbolicCounter, path: &Path) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    let mut file = BufWriter::new(File::create(&new)?);
+    counter.save(&mut file)?;
+    file.flush()?;
+    fs::rename(new, path)
+}
+
+impl Report {
+    fn print(&self, by_ply: bool) -> Result<(), Error> {
+        if by_ply {
+            table_by_ply(&["ply", "states", "terminal"], &[&self.by_ply, &self.terminal_by_ply])?;
+        }
+        let (states, terminal) = (grouped(&self.states), grouped(&self.terminal));
+        let plies = self.by_ply.len();
+        match self.cut {
+            None => output::line(format_args!(
+                "{states} states, {terminal} of them terminal, at most {} plies away",
+                plies.saturating_sub(1)
+            ))?,
+            Some(why) => output::line(format_args!(
+                "at least {states} states: those of the first {plies} plies; {why}"
+            ))?,
+        }
+        let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));
+        let nodes = grouped(&self.peak_nodes.to_string());
+        output::note(format_args!("{:.2} s{memory}, {nodes} nodes of diagrams at most", self.seconds));
+        Ok(())
+    }
+}
