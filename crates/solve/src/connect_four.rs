@@ -21,9 +21,9 @@ use table::Table;
 /// that are left when it has won, so that a sooner win has a greater score; if it loses, it is the negative score of the other side.
 /// [`Position::plies_to_end`] tells the distance that a score stands for.
 ///
-/// The search is negamax with null windows that narrow the score. It leaves out moves that let the other side win at once, makes those first that leave the side the most
-/// cells to win in, and looks for a cut among the children in its table before it searches any. Nobody can win both sooner and later than certain plies, which bounds scores before any
-/// search. Where the board has few discs, a position and its mirror image are one.
+/// The search is negamax with null windows that narrow the score: first who wins, then how soon. It leaves out moves that let the other side win at once, makes those first that leave the side
+/// the most cells to win in, and looks for a cut among the children in its table before it searches any. The discs that are left bound the score of each position. Where the discs on the
+/// board allow that, a position and its mirror image are one.
 ///
 /// ```
 /// use search::Budget;
@@ -76,8 +76,8 @@ impl ConnectFourSolver {
         Self { table: Table::new(megabytes), dimensions: (0, 0) }
     }
 
-    /// The score of a position, or bounds on it if the budget (states, time, the stop flag) ends the search. What has been found out about other positions of
-    /// the same board serves again.
+    /// The score of a position, or bounds on it if the budget (nodes, time, the stop flag) ends the search. What has been found out about other positions of the same
+    /// board serves again.
     pub fn solve(&mut self, position: &Position, budget: &Budget) -> ScoreBounds {
         self.solve_within(position, &mut Meter::start(budget.clone()))
     }

@@ -4,8 +4,8 @@ use super::bits::completing;
 use super::table::{Known, Table};
 use super::{Position, ScoreBounds};
 
-/// Cells that are left empty where it pays no more to look up all children before one is searched.
-const FEW_LEFT: u32 = 6;
+/// Empty cells below which it does not pay to look up all children before one is searched.
+const FEW_LEFT: i32 = 6;
 
 /// Positions between two looks at the clock.
 const BREATH: u64 = 1 << 12;
@@ -135,7 +135,7 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
             }
             best = Some(if turned { self.columns - 1 - known.column } else { known.column });
         }
-        if left >= FEW_LEFT as i32
+        if left >= FEW_LEFT
             && let Some(bound) = self.cut_by_child(other, taken, moves, alpha)
         {
             return bound;

@@ -12,9 +12,9 @@ fn score(columns: u8, rows: u8, moves: &[u8]) -> i8 {
     ConnectFourSolver::new(16).solve(&position, &Budget::default()).score().unwrap()
 }
 
-/// Boards of which J. Tromp, *John's Connect Four Playground*, tells the value for the first player.
+/// Values for the first player.
 #[test]
-fn small_boards_have_the_values_that_are_published() {
+fn small_boards_have_their_known_values() {
     for (columns, rows, value) in
         [(4, 4, 0), (5, 4, 0), (6, 4, -1), (4, 5, 0), (5, 5, 0), (4, 6, 0), (4, 7, 0), (4, 8, 0)]
     {

@@ -7,6 +7,9 @@ use super::grade::Grade;
 use super::phase::{Halt, Work};
 use super::sets::{Full, StateSets};
 
+/// Takes sets of states one after another.
+pub(super) type Give<'g, S> = dyn FnMut(&mut Work<'_, S>, <S as StateSets>::Set) -> Result<(), Halt> + 'g;
+
 /// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every variable that the move may change keeps its value or gets a known
 /// one, so that the image of a set is made by giving values to few variables.
 ///
@@ -147,7 +150,7 @@ impl Effects {
         work: &mut Work<'_, S>,
         set: &S::Set,
         grade: &mut Grade,
-        give: &mut dyn FnMut(&mut Work<'_, S>, S::Set) -> Result<(), Halt>,
+        give: &mut Give<'_, S>,
     ) -> Result<(), Halt> {
         let (sets, encoding) = (work.sets, work.encoding);
         let mut known = Known::default();
