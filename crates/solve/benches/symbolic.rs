@@ -1,19 +1,20 @@
 //! How long it takes to count all reachable states with decision diagrams, and how many nodes.
 //!
-//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or a path, or
+//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or a path, or
 //! `connect-four-CxR` for other sizes of the board.
 
 use std::time::Instant;
 
 use game::Rules;
 use spielbaum_solve::{samples, symbolic};
-use symbolic::{CountEnd, DiagramKind, SymbolicOptions};
+use symbolic::{CountEnd, DiagramKind, SymbolicOptions, VariableOrder};
 
 fn main() {
-    let arguments: Vec<String> =
-        std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let Some(name) = arguments.first().filter(|name| !name.starts_with("--")) else {
-        eprintln!("usage: cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--memory MB] [--seconds S]");
+        eprintln!(
+            "usage: cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]"
+        );
         return;
     };
     let number = |option: &str| {
@@ -36,6 +37,7 @@ fn main() {
     let options = SymbolicOptions {
         memory: number("--memory").unwrap_or(1024) << 20,
         diagram: if has("--binary") { DiagramKind::Binary } else { DiagramKind::ZeroSuppressed },
+        order: if has("--force") { VariableOrder::Force } else { VariableOrder::Fluents },
         positions: has("--positions"),
     };
     let started = Instant::now();

@@ -38,19 +38,15 @@ impl<S: StateSets> Conditions<S> {
             Gate::Constant(false) => Ok(sets.empty()),
             Gate::Input { number, inverted } => {
                 let (variable, value) = place(encoding, number);
-                if inverted {
-                    sets.without(set, variable, value)
-                } else {
-                    sets.having(set, variable, value)
-                }
+                if inverted { sets.without(set, variable, value) } else { sets.having(set, variable, value) }
             }
             Gate::And(..) => {
                 let mut parts = conjuncts(functions, function);
                 // What is simple first: it makes the set smaller for the rest.
                 parts.sort_by_key(|&part| !matches!(functions.gate(part), Gate::Input { .. }));
-                parts.into_iter().try_fold(set.clone(), |set, part| {
-                    self.filter(sets, encoding, functions, &set, part)
-                })
+                parts
+                    .into_iter()
+                    .try_fold(set.clone(), |set, part| self.filter(sets, encoding, functions, &set, part))
             }
             Gate::Or(..) => match self.condition(sets, encoding, functions, function)? {
                 Some(condition) => sets.intersection(set, &condition),

@@ -24,8 +24,16 @@ enum Node {
     /// It has not been reached yet.
     Open,
     /// Whether a variable has a value, with the nodes of both answers.
-    Decision { variable: usize, value: usize, yes: usize, no: usize },
-    Leaf { changes: Vec<Change>, graded: bool },
+    Decision {
+        variable: usize,
+        value: usize,
+        yes: usize,
+        no: usize,
+    },
+    Leaf {
+        changes: Vec<Change>,
+        graded: bool,
+    },
 }
 
 /// A variable that gets a value.
@@ -89,11 +97,7 @@ enum NextFluent {
 
 impl Effects {
     /// Those of a joint move, in plies in which the functions are right; none if it is never legal.
-    pub(super) fn new(
-        encoding: &Encoding,
-        functions: &TransitionFunctions,
-        joint: &[usize],
-    ) -> Option<Self> {
+    pub(super) fn new(encoding: &Encoding, functions: &TransitionFunctions, joint: &[usize]) -> Option<Self> {
         let mut legal = Vec::new();
         for (role, &mov) in joint.iter().enumerate() {
             for part in conjuncts(functions.functions(), functions.legal(role, mov)) {
@@ -113,7 +117,8 @@ impl Effects {
             return None;
         }
         // Of what has a value, it says nothing more that it has not others.
-        let has: Vec<usize> = legal.iter().filter(|&&(.., has)| has).map(|&(variable, ..)| variable).collect();
+        let has: Vec<usize> =
+            legal.iter().filter(|&&(.., has)| has).map(|&(variable, ..)| variable).collect();
         legal.retain(|&(variable, _, positive)| positive || !has.contains(&variable));
         let does = joint.iter().enumerate().flat_map(|(role, &made)| {
             (0..functions.moves(role)).map(move |mov| (functions.does(role, mov), mov == made))
@@ -170,11 +175,8 @@ impl Effects {
                 Node::Open => unreachable!("it has been expanded"),
                 &mut Node::Decision { variable, value, yes, no } => {
                     let with = sets.take(&set, variable, value)?;
-                    let without = if with == sets.empty() {
-                        set
-                    } else {
-                        sets.without(&set, variable, value)?
-                    };
+                    let without =
+                        if with == sets.empty() { set } else { sets.without(&set, variable, value)? };
                     let mut refused = known.clone();
                     refused.learn(encoding, variable, value, false);
                     open.push((no, refused, without));
@@ -340,7 +342,11 @@ fn next_fluent(
 }
 
 /// The fluent to decide on next, as the value of a variable: that on which functions of few fluents depend; none if there is no function.
-fn decide(encoding: &Encoding, functions: &BooleanFunctions, undecided: &[Function]) -> Option<(usize, usize)> {
+fn decide(
+    encoding: &Encoding,
+    functions: &BooleanFunctions,
+    undecided: &[Function],
+) -> Option<(usize, usize)> {
     let mut weights: FxHashMap<usize, f64> = FxHashMap::default();
     for &function in undecided {
         let support = functions.support([function]);
