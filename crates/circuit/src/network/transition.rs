@@ -257,9 +257,9 @@ fn representatives(fluents: usize, groups: &[Group]) -> Vec<Option<Lit>> {
     // The fluents are the first nodes after the constant.
     let fluent = |member: Lit| member.node() as usize - 1;
     for group in groups.iter().filter(|group| group.exactly) {
-        match group.members.as_slice() {
-            &[constant] => known[fluent(constant)] = Some(Lit::TRUE.invert_if(constant.inverted())),
-            &[a, b] if a.inverted() != b.inverted() => {
+        match *group.members.as_slice() {
+            [constant] => known[fluent(constant)] = Some(Lit::TRUE.invert_if(constant.inverted())),
+            [a, b] if a.inverted() != b.inverted() => {
                 known[fluent(a.max(b))].get_or_insert(Lit::new(a.min(b).node(), false));
             }
             _ => {}
