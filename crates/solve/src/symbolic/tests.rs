@@ -96,6 +96,15 @@ fn small_games_have_as_many_states_as_there_are_one_by_one() {
     }
 }
 
+/// Passes leave the board as it is, so that layers are not disjoint.
+#[test]
+fn othello_on_16_cells_has_as_many_states_as_there_are_one_by_one() {
+    let rules = built_in("othello-4x4");
+    let (plies, terminal) = explicitly(&rules);
+    let count = counted(&rules, DiagramKind::ZeroSuppressed);
+    assert_eq!((by_ply(&count), count.terminal), (plies, terminal.into()));
+}
+
 #[test]
 fn the_eight_puzzle_has_half_of_all_arrangements_as_positions() {
     let count = counted(&built_in("eight-puzzle"), DiagramKind::ZeroSuppressed);
