@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use game::Rules;
+use game::{Builtin, Rules};
 use spielbaum_solve::{samples, symbolic};
 use symbolic::{CountEnd, DiagramKind, SymbolicOptions, VariableOrder};
 
@@ -23,14 +23,11 @@ fn main() {
     };
     let size = name.strip_prefix("connect-four-").and_then(|size| size.split_once('x'));
     let size = size.and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-    let path = match name.ends_with(".kif") {
-        true => name.clone(),
-        false => format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR")),
+    let text = match (size, Builtin::named(name)) {
+        (Some((columns, rows)), _) => samples::connect_four(columns, rows),
+        (None, Some(game)) => game.rules.to_owned(),
+        (None, None) => std::fs::read_to_string(name).unwrap_or_else(|error| panic!("{name}: {error}")),
     };
-    let text = size.map_or_else(
-        || std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}")),
-        |(columns, rows)| samples::connect_four(columns, rows),
-    );
     let sheet = gdl::Rulesheet::parse(name, text.as_bytes()).expect("the rules are right");
     let rules = Rules::new(&sheet).expect("the game can be played");
     let has = |option: &str| arguments.iter().any(|argument| argument == option);

@@ -1,9 +1,11 @@
 //! Games of other sizes than the built-in ones, for tests and benchmarks.
 
+use game::Builtin;
+
 /// Connect Four on a board of other columns and rows, at least four each: the built-in rulesheet with other facts about its board.
 pub fn connect_four(columns: usize, rows: usize) -> String {
     assert!(columns >= 4 && rows >= 4, "a line takes four cells");
-    let sheet = include_str!("../../../games/connect-four.kif");
+    let sheet = Builtin::named("connect-four").expect("it is built in").rules;
     let (head, rest) = sheet.split_once("(column 1)").expect("the sheet lists its columns");
     let (_, rest) = rest.split_once("(content b)").expect("contents follow the board");
     let (contents, rest) = rest.split_once("(columns 1 2 3 4)").expect("lines follow");

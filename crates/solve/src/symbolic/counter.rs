@@ -3,10 +3,12 @@ use std::time::Instant;
 use circuit::TransitionFunctions;
 use rustc_hash::FxHashMap;
 
+use super::clock::Clock;
 use super::encoding::Encoding;
 use super::grade::Grade;
-use super::phase::{Clock, Halt, Phase, Work};
+use super::phase::Phase;
 use super::sets::{Full, StateSets};
+use super::work::{Halt, Work};
 use super::{Ply, SymbolicOptions};
 
 /// A count in progress: breadth-first search, one layer of states at a time.
@@ -65,7 +67,7 @@ impl<S: StateSets> Counter<S> {
         let phase = self
             .phases
             .entry(self.clock.heeded(clock))
-            .or_insert_with(|| self.clock.phase(&self.functions, clock));
+            .or_insert_with(|| Phase::new(&self.functions, &self.clock, clock));
         let inner = phase.not_terminal(&mut work, layer)?;
         let mut grade = self.progress.grade.clone();
         let image = phase.image(&mut work, &inner, &mut grade)?;

@@ -4,11 +4,9 @@ use rustc_hash::FxHashMap;
 use super::conditions::conjuncts;
 use super::encoding::Encoding;
 use super::grade::Grade;
-use super::phase::{Halt, Work};
 use super::sets::{Full, StateSets};
-
-/// Takes sets of states one after another.
-pub(super) type Give<'g, S> = dyn FnMut(&mut Work<'_, S>, <S as StateSets>::Set) -> Result<(), Halt> + 'g;
+use super::union::Union;
+use super::work::{Halt, Work};
 
 /// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every variable that the move may change keeps its value or gets a known
 /// one, so that the image of a set is made by giving values to few variables.
@@ -150,7 +148,7 @@ impl Effects {
         work: &mut Work<'_, S>,
         set: &S::Set,
         grade: &mut Grade,
-        give: &mut Give<'_, S>,
+        union: &mut Union<S::Set>,
     ) -> Result<(), Halt> {
         let (sets, encoding) = (work.sets, work.encoding);
         let mut known = Known::default();
@@ -193,7 +191,7 @@ impl Effects {
                         grade.learn(changes.iter().map(|change| (change.variable, &*change.from, change.to)));
                     }
                     let image = changes.iter().try_fold(set, |set, change| change.apply(sets, &set))?;
-                    give(work, image)?;
+                    union.add(work, image)?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 use circuit::{Circuit, TransitionFunctions};
 
-use super::phase::Clock;
+use super::clock::Clock;
 
 /// The states of a game as variables of several values, in the order of the levels of a decision diagram.
 ///
@@ -50,6 +50,11 @@ impl Encoding {
         let mut encoding = Self { variables, places: vec![None; circuit.fluents()], clock };
         encoding.place();
         encoding
+    }
+
+    /// How many fluents stand for values.
+    pub(super) fn fluents(&self) -> usize {
+        self.variables.iter().map(|variable| variable.fluents.len()).sum()
     }
 
     /// The same variables in another order: first that with the number `order[0]`.

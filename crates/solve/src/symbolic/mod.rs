@@ -1,7 +1,7 @@
 //! Counts of all reachable states with decision diagrams.
 //!
 //! A decision diagram has a node for each way in which a set of states goes on after the first of their variables, so that it may be small where the states are
-//! many: the 69,173,028,785 positions of Connect Four on six columns and six rows fit a few million nodes. Breadth-first search works out all states of a ply at
+//! many: the 314,710,752 states of ply 25 of Connect Four on six columns and five rows take 1.6 million nodes. Breadth-first search works out all states of a ply at
 //! once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992), here one joint
 //! move after another. Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four* (AAAI 2011), tell why the states of a game
 //! alone are easy and their end makes them hard.
@@ -14,7 +14,8 @@
 //! ```
 //! use spielbaum_solve::symbolic::{SymbolicOptions, count};
 //!
-//! let sheet = gdl::Rulesheet::parse("tictactoe.kif", include_bytes!("../../../../games/tictactoe.kif")).unwrap();
+//! let text = game::Builtin::named("tictactoe").unwrap().rules;
+//! let sheet = gdl::Rulesheet::parse("tictactoe.kif", text.as_bytes()).unwrap();
 //! let rules = game::Rules::new(&sheet).unwrap();
 //! let count = count(&rules, &SymbolicOptions::default(), &mut |ply| println!("{ply:?}"), &|| true)?;
 //! assert_eq!(count.states.to_string(), "5478");
@@ -22,6 +23,7 @@
 //! ```
 
 mod bcdd;
+mod clock;
 mod conditions;
 mod counter;
 mod effects;
@@ -32,6 +34,8 @@ mod phase;
 mod saved;
 mod sets;
 mod table;
+mod union;
+mod work;
 mod zbdd;
 
 use std::io;
@@ -43,8 +47,8 @@ use sha2::{Digest, Sha256};
 use bcdd::Bcdd;
 use counter::Counter;
 use encoding::Encoding;
-use phase::Halt;
 use sets::StateSets;
+use work::Halt;
 use zbdd::Zbdd;
 
 /// The kind of decision diagram that sets of states are kept in.
@@ -146,7 +150,7 @@ pub enum SymbolicError {
         /// Why.
         why: String,
     },
-    /// The circuit is too large to be taken apart.
+    /// The circuit has too many gates to be taken apart, or too many fluents.
     #[error("the circuit of the game is too large for decision diagrams")]
     TooLarge,
     /// Not even the initial state fits the memory.
@@ -156,6 +160,9 @@ pub enum SymbolicError {
     #[error("the saved count cannot be read: {0}")]
     Saved(#[from] io::Error),
 }
+
+/// The most fluents: operations on diagrams recur as deep as there are levels, and the stack must do.
+const MOST_FLUENTS: usize = 2_000;
 
 /// A count that goes on ply by ply.
 pub struct SymbolicCounter {
@@ -190,6 +197,9 @@ impl SymbolicCounter {
         let circuit = compiled.circuit();
         let functions = circuit.transition_functions().ok_or(SymbolicError::TooLarge)?;
         let mut encoding = Encoding::new(circuit, &functions);
+        if encoding.fluents() > MOST_FLUENTS {
+            return Err(SymbolicError::TooLarge);
+        }
         if options.order == VariableOrder::Force {
             let order = order::force(&encoding, &functions);
             encoding = encoding.ordered(&order);

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use game::{Game, Rules, RulesState};
+use game::{Builtin, Game, Rules, RulesState};
 
 use super::*;
 use crate::samples;
@@ -12,8 +12,7 @@ fn rules(text: &str) -> Rules {
 }
 
 fn built_in(name: &str) -> Rules {
-    let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-    rules(&std::fs::read_to_string(path).unwrap())
+    rules(Builtin::named(name).unwrap().rules)
 }
 
 fn options(diagram: DiagramKind) -> SymbolicOptions {
@@ -98,6 +97,15 @@ fn small_games_have_as_many_states_as_there_are_one_by_one() {
     }
 }
 
+/// Passes leave the board as it is, so that layers are not disjoint.
+#[test]
+fn othello_on_16_cells_has_as_many_states_as_there_are_one_by_one() {
+    let rules = built_in("othello-4x4");
+    let (plies, terminal) = explicitly(&rules);
+    let count = counted(&rules, DiagramKind::ZeroSuppressed);
+    assert_eq!((by_ply(&count), count.terminal), (plies, terminal.into()));
+}
+
 #[test]
 fn the_eight_puzzle_has_half_of_all_arrangements_as_positions() {
     let count = counted(&built_in("eight-puzzle"), DiagramKind::ZeroSuppressed);
@@ -139,7 +147,10 @@ fn states_that_come_again_count_once_where_they_come_first() {
 
 #[test]
 fn a_count_that_is_saved_goes_on() {
-    for (kind, text) in KINDS.into_iter().flat_map(|kind| [(kind, LIGHTS), (kind, sample())]) {
+    for (kind, text) in KINDS
+        .into_iter()
+        .flat_map(|kind| [(kind, LIGHTS), (kind, Builtin::named("tictactoe").unwrap().rules)])
+    {
         let rules = rules(text);
         let whole = counted(&rules, kind);
         let mut counter = SymbolicCounter::new(&rules, &options(kind)).unwrap();
@@ -155,10 +166,6 @@ fn a_count_that_is_saved_goes_on() {
         let others = if kind == KINDS[0] { KINDS[1] } else { KINDS[0] };
         assert!(SymbolicCounter::resume(&rules, &options(others), &mut &file[..]).is_err(), "another kind");
     }
-}
-
-fn sample() -> &'static str {
-    include_str!("../../../../games/tictactoe.kif")
 }
 
 #[test]
