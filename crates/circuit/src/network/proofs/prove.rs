@@ -17,8 +17,8 @@ const MOST_ATTEMPTS: usize = 3;
 
 /// The candidates that are inductive: they hold in the initial state, and after a legal joint move in every state that is not terminal and in which
 /// all of them hold; so they hold in every reachable state. The largest such set is found by dropping what fails until nothing does (Flanagan &
-/// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What is not decided within fixed bounds of work is dropped as well, starting with
-/// the candidates that depend on the most gates.
+/// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). A group of which exactly one member was to hold is tried again as one of which at most one does, as a counter
+/// that ends the game by running out. What is not decided within fixed bounds of work is dropped as well, starting with the candidates that depend on the most gates.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -40,12 +40,11 @@ pub(crate) fn prove(
     for _ in 0..MOST_ATTEMPTS {
         let mut work = 0;
         let asked = loop {
-            let before = candidates.len();
-            let asked = drop_failing(network, &mut candidates, &mut work, interrupt)?;
+            let Checked { asked, failed } = drop_failing(network, &mut candidates, &mut work, interrupt)?;
             if candidates.is_empty() || work > MOST_PROPAGATIONS {
                 break asked;
             }
-            if candidates.len() == before {
+            if failed == 0 {
                 candidates.sort_unstable();
                 return Ok(candidates);
             }
@@ -55,14 +54,21 @@ pub(crate) fn prove(
     Ok(Vec::new())
 }
 
-/// Checks each candidate in turn, assuming all of them before the transition, and drops those that may fail after it. Stops at the bound of work;
-/// returns how many of the remaining candidates were checked.
+/// What came of checking candidates.
+struct Checked {
+    /// How many of the remaining ones were checked.
+    asked: usize,
+    /// How many failed.
+    failed: usize,
+}
+
+/// Checks each candidate in turn, assuming all of them before the transition, and drops or weakens those that may fail after it. Stops at the bound of work.
 fn drop_failing(
     network: &Network,
     candidates: &mut Vec<Group>,
     work: &mut u64,
     interrupt: &Interrupt<'_>,
-) -> Result<usize, Interrupted> {
+) -> Result<Checked, Interrupted> {
     *work += network.aig.nodes().len() as u64 * GATE;
     let mut transition = Transition::new(network, candidates, interrupt)?;
     let mut standing = vec![true; candidates.len()];
@@ -75,12 +81,25 @@ fn drop_failing(
         asked += 1;
     }
     *work += transition.clauses.propagations();
-    let left = standing[..asked].iter().filter(|stands| **stands).count();
-    let mut standing = standing.into_iter();
-    candidates.retain(|_| standing.next() == Some(true));
     // What an interrupted query leaves open has been taken for a failure.
     interrupt.check_now()?;
-    Ok(left)
+    let failed = standing.iter().filter(|stands| !**stands).count();
+    let (mut left, mut number) = (0, 0);
+    candidates.retain_mut(|group| {
+        let kept = standing[number] || weaken(group);
+        left += usize::from(kept && number < asked);
+        number += 1;
+        kept
+    });
+    Ok(Checked { asked: left, failed })
+}
+
+/// Makes a group of fluents of which exactly one was to hold one of which at most one does; whether it is one.
+fn weaken(group: &mut Group) -> bool {
+    let weaker =
+        group.exactly && group.members.len() > 1 && group.members.iter().all(|member| !member.inverted());
+    group.exactly = false;
+    weaker
 }
 
 /// How many nodes a group's next values depend on, up to a bound.

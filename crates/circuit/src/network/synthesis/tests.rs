@@ -194,6 +194,22 @@ fn what_is_wrong_at_the_start_is_not_believed() {
     assert_eq!(prove(&game.network, vec![wrong], &Interrupt::never()).unwrap(), []);
 }
 
+#[test]
+fn a_counter_that_may_run_out_holds_one_number_at_most() {
+    let game = Both::new(
+        "(role r) (init (left 3)) (fewer 3 2) (fewer 2 1)
+        (legal r wait) (legal r leave)
+        (<= (next (left ?m)) (true (left ?n)) (fewer ?n ?m))
+        (<= (next gone) (does r leave))
+        (<= terminal (true gone)) (goal r 0)",
+    );
+    let mut members = ["(left 1)", "(left 2)", "(left 3)"].map(|fluent| game.fluent(fluent)).to_vec();
+    members.sort_unstable();
+    let [at_most, exactly] = [false, true].map(|exactly| Group { members: members.clone(), exactly });
+    assert_eq!(prove(&game.network, vec![exactly], &Interrupt::never()).unwrap(), [at_most]);
+    game.play_at_random(3);
+}
+
 /// Walls fall one by one in a ring of rooms; who can come from where is recursive, and depends on the state.
 const ROOMS: &str = "
     (role r) (init (open a b)) (init (open b a))
