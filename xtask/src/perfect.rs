@@ -1,7 +1,5 @@
 //! `cargo xtask perfect`: how often strategies move without a loss of value, by an exact solver of connect four.
 
-mod solver;
-
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,8 +11,12 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use search::{Budget, Request, SearchRng, Spec};
+use solve::{ConnectFourSolver, Position};
 
-use solver::{COLUMNS, Position, Solver};
+/// Columns and rows of the board.
+const BOARD: (u8, u8) = (7, 6);
+/// Megabytes of a solver's table.
+const TABLE: u64 = 64;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -46,7 +48,7 @@ struct Exercise {
     state: RulesState,
     role: usize,
     /// For each column whether a move there keeps the value.
-    perfect: [bool; COLUMNS],
+    perfect: [bool; BOARD.0 as usize],
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -58,7 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let bar = bar("positions solved", arguments.positions)?;
     let exercises: Vec<Exercise> = (0..arguments.positions as u64)
         .into_par_iter()
-        .map_init(Solver::default, |solver, number| exercise(&rules, arguments, number, solver))
+        .map_init(
+            || ConnectFourSolver::new(TABLE),
+            |solver, number| exercise(&rules, arguments, number, solver),
+        )
         .inspect(|_| bar.inc(1))
         .collect::<anyhow::Result<_>>()?;
     bar.finish_and_clear();
@@ -73,7 +78,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let mut rng = SearchRng::seed_from_u64(number as u64);
             let request = Request::new(&rules, &exercise.state, exercise.role, &mut rng).within(budget);
             let decision = spec.build().choose(request)?;
-            perfect += usize::from(exercise.perfect[column(&rules.notation().move_name(decision.mov))?]);
+            let column = column(&rules.notation().move_name(decision.mov))?;
+            perfect += usize::from(exercise.perfect[usize::from(column)]);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -90,10 +96,10 @@ fn bar(what: &str, count: usize) -> anyhow::Result<ProgressBar> {
 }
 
 /// The column of a move, from 0.
-fn column(name: &str) -> anyhow::Result<usize> {
+fn column(name: &str) -> anyhow::Result<u8> {
     let number = name.trim_start_matches("(drop ").trim_end_matches(')');
-    match number.parse::<usize>() {
-        Ok(number @ 1..=COLUMNS) => Ok(number - 1),
+    match number.parse::<u8>() {
+        Ok(number) if (1..=BOARD.0).contains(&number) => Ok(number - 1),
         _ => bail!("`{name}` is no move of connect four"),
     }
 }
@@ -103,33 +109,39 @@ fn exercise(
     rules: &Rules,
     arguments: &Arguments,
     number: u64,
-    solver: &mut Solver,
+    solver: &mut ConnectFourSolver,
 ) -> anyhow::Result<Exercise> {
     let mut rng = SearchRng::seed_from_u64(arguments.seed.wrapping_add(number << 20));
+    let empty = Position::empty(BOARD.0, BOARD.1)?;
     loop {
         let plies = rng.random_range(arguments.from..=arguments.to);
-        let (mut state, mut position) = (rules.initial(), Position::default());
-        for _ in 0..plies {
-            if rules.terminal(&state) {
-                break;
-            }
+        let (mut state, mut position, mut made) = (rules.initial(), empty, 0);
+        while made < plies && !rules.terminal(&state) {
             let choices = Choices::of(rules, &state);
-            let role = position.plies() % 2;
+            let role = made % 2;
             let mov = *choices.of_role(role).choose(&mut rng).context("a move")?;
-            position = position.after(column(&rules.notation().move_name(mov))?);
+            position = position.after(&[column(&rules.notation().move_name(mov))?])?;
             state = rules.next(&state, &choices.joint_with(role, mov));
+            made += 1;
         }
-        if rules.terminal(&state) || position.plies() != plies || position.wins_at_once() {
+        if made < plies || position.is_over() || position.wins_at_once() {
             continue;
         }
-        let open: Vec<usize> = (0..COLUMNS).filter(|&column| position.is_open(column)).collect();
-        let values: Vec<i8> = open.iter().map(|&column| solver.value_of_move(position, column)).collect();
-        let best = values.iter().max().copied().unwrap_or_default();
-        if values.iter().all(|&value| value == best) {
+        let open = (0..BOARD.0).filter_map(|column| Some((column, position.after(&[column]).ok()?)));
+        let values: Vec<(u8, i8)> = open
+            .map(|(column, child)| {
+                let other = solver.winner(&child, &Budget::default());
+                Ok((column, -other.context("a search without an end")?))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        let best = values.iter().map(|&(_, value)| value).max().unwrap_or_default();
+        if values.iter().all(|&(_, value)| value == best) {
             continue;
         }
-        let mut perfect = [false; COLUMNS];
-        open.iter().zip(&values).for_each(|(&column, &value)| perfect[column] = value == best);
+        let mut perfect = [false; BOARD.0 as usize];
+        for (column, value) in values {
+            perfect[usize::from(column)] = value == best;
+        }
         return Ok(Exercise { state, role: plies % 2, perfect });
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 
 use search::{Budget, Meter};
 
-use negamax::Negamax;
+use negamax::{Negamax, Question};
 pub use position::{MoveProblem, Position, PositionProblem};
 pub use rules::{ConnectFourProblem, connect_four};
 use table::Table;
@@ -79,7 +79,13 @@ impl ConnectFourSolver {
     /// The score of a position, or bounds on it if the budget (nodes, time, the stop flag) ends the search. What has been found out about other positions of the same
     /// board serves again.
     pub fn solve(&mut self, position: &Position, budget: &Budget) -> ScoreBounds {
-        self.solve_within(position, &mut Meter::start(budget.clone()))
+        self.solve_within(position, Question::Score, &mut Meter::start(budget.clone()))
+    }
+
+    /// Who wins: 1 for the side to move, 0 if nobody does, -1 for the other side; none if the budget ends the search. It takes less than [the score](Self::solve).
+    pub fn winner(&mut self, position: &Position, budget: &Budget) -> Option<i8> {
+        let found = self.solve_within(position, Question::Winner, &mut Meter::start(budget.clone()));
+        (found.lower.signum() == found.upper.signum()).then_some(found.lower.signum())
     }
 
     /// The score after each possible move, by its column counted from 0, seen by the side that makes it; none in a position in which the game is over.
@@ -90,13 +96,13 @@ impl ConnectFourSolver {
         children
             .map(|(column, child)| {
                 let before = meter.nodes;
-                let solution = self.solve_within(&child, &mut meter).reversed();
+                let solution = self.solve_within(&child, Question::Score, &mut meter).reversed();
                 (column, ScoreBounds { nodes: meter.nodes - before, ..solution })
             })
             .collect()
     }
 
-    fn solve_within(&mut self, position: &Position, meter: &mut Meter) -> ScoreBounds {
+    fn solve_within(&mut self, position: &Position, question: Question, meter: &mut Meter) -> ScoreBounds {
         if self.dimensions != position.dimensions() {
             self.dimensions = position.dimensions();
             self.table.clear();
@@ -105,7 +111,7 @@ impl ConnectFourSolver {
         macro_rules! search {
             ($($pitch:literal)+) => {
                 match position.pitch() {
-                    $($pitch => Negamax::<$pitch>::new(position, &mut self.table, meter).solve(position),)+
+                    $($pitch => Negamax::<$pitch>::new(position, &mut self.table, meter).solve(position, question),)+
                     pitch => unreachable!("four columns of {pitch} bits do not fit into 64"),
                 }
             };

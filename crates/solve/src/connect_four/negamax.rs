@@ -10,6 +10,15 @@ const FEW_LEFT: i32 = 6;
 /// Positions between two looks at the clock.
 const BREATH: u64 = 1 << 12;
 
+/// What is to be found out of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// The sign of the score.
+    Winner,
+    /// The score.
+    Score,
+}
+
 /// As many columns as a board can have.
 const MOST_COLUMNS: usize = 32;
 
@@ -58,8 +67,8 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
         search
     }
 
-    /// The score, or bounds on it when the meter is spent.
-    pub(super) fn solve(mut self, position: &Position) -> ScoreBounds {
+    /// The score, or bounds on it that tell what was asked, or what is known when the meter is spent.
+    pub(super) fn solve(mut self, position: &Position, question: Question) -> ScoreBounds {
         let left = (self.cells - position.plies()) as i32;
         let exactly = |score: i32| ScoreBounds { lower: score as i8, upper: score as i8, nodes: 0 };
         if position.lost() {
@@ -73,10 +82,13 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
         while lower < upper && !self.stopped {
             // Who wins is asked first, then how soon, by halves: bounds far from a draw are found soonest.
             let middle = lower + (upper - lower) / 2;
-            let alpha = match (lower < 0, upper > 0) {
-                (true, true) => 0,
-                (true, false) => middle.min(lower / 2),
-                (false, _) => middle.max(upper / 2),
+            let alpha = match question {
+                _ if lower < 0 && upper > 0 => 0,
+                Question::Winner if lower == 0 => 0,
+                Question::Winner if upper == 0 => -1,
+                Question::Winner => break,
+                Question::Score if lower < 0 => middle.min(lower / 2),
+                Question::Score => middle.max(upper / 2),
             };
             let bound = self.search(position.own, position.taken, position.plies(), alpha);
             if self.stopped {

@@ -204,12 +204,12 @@ impl Position {
     }
 
     /// Whether the game is over.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.lost() || self.plies() == self.cells()
     }
 
     /// Whether the side to move can win with its next disc.
-    pub(super) fn wins_at_once(&self) -> bool {
+    pub fn wins_at_once(&self) -> bool {
         completing(self.own, self.pitch()) & self.landing() != 0
     }
 }

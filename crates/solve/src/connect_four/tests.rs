@@ -70,6 +70,8 @@ proptest! {
         let (columns, rows) = [(7, 6), (4, 4), (5, 5), (9, 6), (4, 15), (16, 3), (32, 1), (8, 7)][size];
         let (_, position) = late(&ConnectFour::new(columns, rows).unwrap(), left.min(7), &choices);
         prop_assume!(position.cells() - position.plies() <= 8);
+        let winner = ConnectFourSolver::new(2).winner(&position, &Budget::default());
+        prop_assert_eq!(winner, Some(minimax(&position).signum()));
         let mut solver = ConnectFourSolver::new(2);
         let solution = solver.solve(&position, &Budget::default());
         prop_assert_eq!(solution.score(), Some(minimax(&position)));
@@ -165,6 +167,7 @@ fn a_budget_leaves_bounds() {
     assert_eq!(solver.solve(&position, &stopped), bounds);
     let soon = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
     assert_eq!(solver.solve(&position, &soon).score(), None);
+    assert_eq!(solver.winner(&position, &soon), None);
 }
 
 #[test]
