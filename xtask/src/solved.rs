@@ -129,14 +129,7 @@ fn found(program: &Path, arguments: &[String]) -> anyhow::Result<Found> {
 fn number(value: &Value) -> Option<String> {
     let digits =
         value.as_str().map(str::to_owned).or_else(|| value.as_u64().map(|number| number.to_string()))?;
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    Some(text)
+    Some(search::grouped(&digits))
 }
 
 impl Outcome {

@@ -85,7 +85,7 @@ pub use guarantee::{Guarantee, Score};
 pub use label::{Label, Labelling};
 pub use learned_file::{LearnedFile, LearnedProblem, SpecFileError};
 pub use monitor::{Monitor, ProgressHandle, SearchProgress};
-pub use number::number;
+pub use number::{grouped, number};
 pub use observer::{Observer, Watch, Window};
 pub use own_scale::OwnScale;
 pub use parameter::{DefaultValue, Domain, Parameter};

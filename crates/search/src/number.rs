@@ -9,9 +9,29 @@ pub fn number(value: f64) -> String {
     }
 }
 
+/// A whole number, or its digits, with commas between thousands.
+pub fn grouped(number: &impl ToString) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let grouped: Vec<String> =
+            [0, 999, 1000, 4_531_985_219_092_u64].map(|number| grouped(&number)).into();
+        assert_eq!(grouped, ["0", "999", "1,000", "4,531,985,219,092"]);
+    }
 
     #[test]
     fn payoffs_are_shown_as_they_are_typed_and_means_to_two_decimals() {

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use game::{Course, Game};
 use indicatif::ProgressBar;
-use search::Stop;
+use search::{Stop, grouped};
 use serde::Serialize;
 use solve::{CountError, Counting, StateCount, Tree};
 
-use crate::effort::{self, EffortArgument, grouped};
+use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{EngineArgument, LimitArgument, Loaded, Played, Work};
@@ -147,7 +147,7 @@ impl Report {
         }
         match (&count.tree, self.branching) {
             (Tree::Finite(tree), branching) => {
-                let leaves = grouped(&tree.leaves.to_string());
+                let leaves = grouped(&tree.leaves);
                 let branching = branching
                     .map_or(String::new(), |branching| format!(", {branching:.2} joint moves a node"));
                 output::line(format_args!(
@@ -250,18 +250,16 @@ impl Progress {
             Counting::Exploring(at) => format!(
                 "ply {}: {} of {} states expanded, {} states so far",
                 at.ply,
-                grouped(&at.expanded.to_string()),
-                grouped(&at.states.to_string()),
-                grouped(&at.found.to_string())
+                grouped(&at.expanded),
+                grouped(&at.states),
+                grouped(&at.found)
             ),
             Counting::Valuing(at) if at.rounds > 0 => {
-                format!("{} states, round {}", grouped(&at.states.to_string()), at.rounds + 1)
+                format!("{} states, round {}", grouped(&at.states), at.rounds + 1)
             }
-            Counting::Valuing(at) => format!(
-                "backwards: {} of {} states",
-                grouped(&at.done.to_string()),
-                grouped(&at.states.to_string())
-            ),
+            Counting::Valuing(at) => {
+                format!("backwards: {} of {} states", grouped(&at.done), grouped(&at.states))
+            }
         });
     }
 }

@@ -48,27 +48,9 @@ pub(crate) fn peak_bytes() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// A number with commas between thousands.
-pub(crate) fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        let grouped: Vec<String> = ["0", "999", "1000", "4531985219092"].map(grouped).into();
-        assert_eq!(grouped, ["0", "999", "1,000", "4,531,985,219,092"]);
-    }
 
     #[test]
     #[cfg(target_os = "linux")]

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use game::{Choices, Course, Game, Mover};
 use indexmap::IndexMap;
-use search::{Bounds, LineEnd, Solution, SolvedMove, Spec, Stop};
+use search::{Bounds, LineEnd, Solution, SolvedMove, Spec, Stop, grouped};
 use serde::Serialize;
 use solve::{Analysing, Counting, Cut, Limits, MixedSolution, Retrograde, RetrogradeError, Searched};
 use view::Render;
 
 use crate::count::Progress;
 use crate::decision;
-use crate::effort::{self, EffortArgument, grouped};
+use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{LimitArgument, Loaded};
@@ -307,6 +307,7 @@ fn searched<G: Game>(
         Mover::Nobody | Mover::Several => decision::searcher(game, state, None)?,
     };
     let spinner = output::spinner("searching");
+    let started = Instant::now();
     let searched = match method {
         Method::ProofNumber => Searched::by_proofs(game, state, limits),
         _ => Searched::of(game, state, role, &method.spec(), limits),
@@ -314,7 +315,11 @@ fn searched<G: Game>(
     spinner.finish_and_clear();
     let Searched { solution, nodes } = searched?;
     let proven = solution.bounds[role].value().is_some();
-    let cut = if proven { None } else { limits.stop.pressed().then_some(Cut::Stopped) };
+    let late = || limits.time.is_some_and(|time| started.elapsed() >= time).then_some(Cut::Time);
+    let cut = match proven {
+        true => None,
+        false => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
+    };
     Ok(Found { solution, method, states: None, nodes: Some(nodes), cut, mixed: None })
 }
 
@@ -409,8 +414,8 @@ impl Report {
         if let Some(cut) = self.cut {
             output::note(format_args!("not solved: {cut}"));
         }
-        let states = self.states.map(|states| format!("{} states", grouped(&states.to_string())));
-        let nodes = self.nodes.map(|nodes| format!("{} nodes", grouped(&nodes.to_string())));
+        let states = self.states.map(|states| format!("{} states", grouped(&states)));
+        let nodes = self.nodes.map(|nodes| format!("{} nodes", grouped(&nodes)));
         let memory = self.peak_bytes.map(|bytes| format!("{} MB", bytes >> 20));
         let took: Vec<String> = [states, nodes, memory].into_iter().flatten().collect();
         output::note(format_args!("{} by {}, {:.2} s", took.join(", "), self.method, self.seconds));

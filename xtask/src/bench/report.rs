@@ -50,15 +50,7 @@ pub(crate) fn median(mut numbers: Vec<f64>) -> Option<f64> {
 
 /// A rounded number with its thousands apart.
 pub(crate) fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    search::grouped(&format_args!("{number:.0}"))
 }
 
 /// A number with three digits that mean something, or more if it is large.

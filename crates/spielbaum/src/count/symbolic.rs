@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use game::Rules;
-use search::Stop;
+use search::{Stop, grouped};
 use serde::Serialize;
 use solve::symbolic::{CountEnd, Ply, SymbolicCount, SymbolicCounter, SymbolicOptions};
 
 use super::{Arguments, table_by_ply};
-use crate::effort::{self, grouped};
+use crate::effort;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{Engine, Loaded};
@@ -116,8 +116,8 @@ fn counted(
         bar.set_message(format!(
             "ply {}: {} states, {} nodes",
             ply.ply,
-            grouped(&ply.states.to_string()),
-            grouped(&ply.nodes.to_string())
+            grouped(&ply.states),
+            grouped(&ply.nodes)
         ));
         if let Some(path) = checkpoint {
             save(&counter, path).map_err(|error| Error::about(path.display(), error))?;
@@ -155,7 +155,7 @@ impl Report {
             ))?,
         }
         let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));
-        let nodes = grouped(&self.peak_nodes.to_string());
+        let nodes = grouped(&self.peak_nodes);
         output::note(format_args!("{:.2} s{memory}, {nodes} nodes of diagrams at most", self.seconds));
         Ok(())
     }

@@ -10,7 +10,7 @@ use std::thread::Scope;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
-use search::{Spec, Stop};
+use search::{Spec, Stop, grouped};
 use view::{Menu, Render};
 
 use super::HINT_TIME;
@@ -254,8 +254,8 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                 output::note(format_args!(
                     "{name} thinks: {} s, {} nodes, {} playouts",
                     passed.as_secs(),
-                    text::grouped(latest.nodes),
-                    text::grouped(latest.playouts)
+                    grouped(&latest.nodes),
+                    grouped(&latest.playouts)
                 ));
                 reminder *= 2;
             }

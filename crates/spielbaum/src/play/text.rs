@@ -106,19 +106,6 @@ pub(super) fn short(number: u64) -> String {
     }
 }
 
-/// A large number that is easy to read: `1 234 567`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use game::Tree;
@@ -192,10 +179,5 @@ mod tests {
     #[test]
     fn large_numbers_are_cut_short() {
         assert_eq!([0, 9_999, 10_000, 999_999, 1_581_816].map(short), ["0", "9999", "10k", "999k", "1.58M"]);
-    }
-
-    #[test]
-    fn digits_stand_in_groups_of_three() {
-        assert_eq!([0, 12, 999, 1000, 1_234_567].map(grouped), ["0", "12", "999", "1 000", "1 234 567"]);
     }
 }

@@ -1,8 +1,8 @@
 use plotters::prelude::*;
+use search::grouped;
 
 use super::canvas::{Area, Drawing, FAINT, Figure, GRID, faint};
 use super::text::SMALL;
-use crate::effort::grouped;
 
 /// How many states there are at each ply.
 pub(super) struct States<'g> {
@@ -29,7 +29,7 @@ impl Figure for States<'_> {
 
     fn subtitle(&self) -> String {
         let states: f64 = self.by_ply.iter().sum();
-        format!("{} states at {} plies", grouped(&format!("{states:.0}")), self.by_ply.len())
+        format!("{} states at {} plies", grouped(&format_args!("{states:.0}")), self.by_ply.len())
     }
 
     fn notes(&self) -> Vec<String> {
@@ -61,7 +61,7 @@ impl Figure for States<'_> {
             .label_style(faint(SMALL))
             .axis_desc_style(faint(SMALL))
             .x_label_formatter(&|ply| format!("{ply:.0}"))
-            .y_label_formatter(&|states| grouped(&format!("{states:.0}")))
+            .y_label_formatter(&|states| grouped(&format_args!("{states:.0}")))
             .x_desc("ply")
             .y_desc("states")
             .draw()?;

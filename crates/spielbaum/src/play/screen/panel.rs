@@ -5,10 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use search::number;
+use search::{grouped, number};
 
 use super::wrap::fit;
-use crate::play::text::grouped;
 
 /// The thoughts of one strategy, finished or not.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +69,7 @@ impl Panel {
     fn table(&self, room: usize, width: usize, accent: Style) -> Vec<Line<'_>> {
         let widest = |length: &dyn Fn(&Row) -> usize| self.rows.iter().map(length).max().unwrap_or(0);
         let name = widest(&|row| row.name.chars().count()).min(NAME);
-        let visits = widest(&|row| grouped(row.visits).len());
+        let visits = widest(&|row| grouped(&row.visits).len());
         let cells: Vec<_> = self.rows.iter().map(|row| self.cells(row, name, visits, accent)).collect();
         let cell = cells.first().map_or(1, |cells| cells.iter().map(Span::width).sum());
         let columns = ((width + GAP.len()) / (cell + GAP.len())).max(1);
@@ -98,7 +97,7 @@ impl Panel {
             Span::styled(format!("{mark}{shown:<name$} "), style),
             Span::styled(format!("{value:>6} "), style),
             Span::styled(format!("{bar:<BAR$}"), accent),
-            Span::raw(format!(" {:>visits$}", grouped(row.visits))),
+            Span::raw(format!(" {:>visits$}", grouped(&row.visits))),
         ]
     }
 }
