@@ -103,7 +103,7 @@ const LANES: usize = 512;
 
 impl Successors {
     /// The most joint moves of one state that are listed.
-    pub const MOST_JOINT_MOVES: usize = 1 << 20;
+    pub const MOST_JOINT_MOVES: usize = 1 << 16;
 
     /// Successors of a circuit's states.
     pub fn new(packed: Arc<Packed>) -> Self {

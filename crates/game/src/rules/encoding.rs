@@ -29,11 +29,15 @@ impl Encoding<RulesState> for Rules {
     }
 
     fn packed(&self, interrupt: &Interrupt<'_>) -> Result<Option<Arc<Packed>>, Interrupted> {
-        match self.circuit().circuit().packed(interrupt) {
-            Ok(packed) => Ok(packed.map(Arc::new)),
-            Err(CircuitError::Interrupted(why)) => Err(why),
-            Err(CircuitError::TooLarge { .. } | CircuitError::WideStates { .. }) => Ok(None),
+        if let Some(known) = self.packed.get() {
+            return Ok(known.clone());
         }
+        let packed = match self.circuit().circuit().packed(interrupt) {
+            Ok(packed) => packed.map(Arc::new),
+            Err(CircuitError::Interrupted(why)) => return Err(why),
+            Err(CircuitError::TooLarge { .. } | CircuitError::WideStates { .. }) => None,
+        };
+        Ok(self.packed.get_or_init(|| packed).clone())
     }
 }
 

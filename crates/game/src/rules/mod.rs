@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use circuit::{CanonicalForm, Circuit, Factors};
+use circuit::{CanonicalForm, Circuit, Factors, Packed};
 use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
@@ -45,6 +45,8 @@ pub struct Rules {
     canonical_form: OnceLock<Option<CanonicalForm>>,
     /// The factors, found when somebody first asks for them.
     factors: OnceLock<Option<Factors>>,
+    /// The circuit of packed states, compiled when somebody first asks for it.
+    packed: OnceLock<Option<Arc<Packed>>>,
 }
 
 /// A state of a rulesheet's game. What is known about it is kept with it.
@@ -125,6 +127,7 @@ impl Rules {
             structure: OnceLock::new(),
             canonical_form: OnceLock::new(),
             factors: OnceLock::new(),
+            packed: OnceLock::new(),
         })
     }
 
@@ -140,6 +143,7 @@ impl Rules {
             // Neither is anybody's question about a factor.
             canonical_form: OnceLock::from(None),
             factors: OnceLock::from(None),
+            packed: OnceLock::new(),
         }
     }
 

@@ -5,13 +5,10 @@ use std::thread;
 
 use game::{Fault, Game, Goal};
 
-use super::explore::{Broken, Space};
+use super::explore::{AtOnce, Broken, MOST_AT_ONCE, Space};
 use super::layer::Layer;
 use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
-
-/// States whose values a thread works out at once.
-const CHUNK: usize = 2048;
 
 /// Every so many states the index of a [`Lookup`] has one.
 const STEP: usize = 64;
@@ -188,8 +185,8 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
         out: &mut [V],
     ) -> Result<Option<Cut>, Fault> {
         let width = rule.width();
-        let threads = self.clock.limits.threads.clamp(1, self.keys.len().div_ceil(CHUNK).max(1));
-        let chunks = Mutex::new(self.keys.chunks(CHUNK).zip(out.chunks_mut(CHUNK * width)));
+        let threads = self.clock.limits.threads.clamp(1, self.keys.len().div_ceil(MOST_AT_ONCE).max(1));
+        let rest = Mutex::new((self.keys, out));
         let ended: Mutex<Result<Option<Cut>, Fault>> = Mutex::new(Ok(None));
         let end = |why| *ended.lock().unwrap_or_else(PoisonError::into_inner) = why;
         thread::scope(|scope| {
@@ -198,9 +195,19 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
                     let mut expander = source.expander();
                     let mut expanded = Expanded::default();
                     let mut places = Vec::new();
+                    let mut at_once = AtOnce::new();
                     loop {
-                        let next = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some((keys, out)) = next else { break };
+                        let (keys, out) = {
+                            let mut rest = rest.lock().unwrap_or_else(PoisonError::into_inner);
+                            let (all, values) = std::mem::take(&mut *rest);
+                            let (keys, others) = all.split_at(at_once.states().min(all.len()));
+                            let (out, left) = values.split_at_mut(keys.len() * width);
+                            *rest = (others, left);
+                            (keys, out)
+                        };
+                        if keys.is_empty() {
+                            break;
+                        }
                         if let Some(cut) = self.clock.cut() {
                             end(Ok(Some(cut)));
                             break;
@@ -209,6 +216,7 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
                             end(Err(fault));
                             break;
                         }
+                        at_once.learn(&expanded);
                         places.clear();
                         let successors: &[[u64; N]] = bytemuck::cast_slice(&expanded.states);
                         places.extend(

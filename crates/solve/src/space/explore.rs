@@ -11,8 +11,34 @@ use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
 use crate::tree_size::TreeCount;
 
-/// States that a thread expands at once.
-const CHUNK: usize = 4096;
+/// States that a thread expands at once, at the most.
+pub(super) const MOST_AT_ONCE: usize = 4096;
+
+/// States that a thread expands first, when it does not know yet how many joint moves they have.
+const FIRST: usize = 64;
+
+/// Joint moves that a thread lists at once, about.
+const JOINT_MOVES: usize = 1 << 16;
+
+/// How many states a thread should expand at once, so that what it lists of them does not take too much memory.
+pub(super) struct AtOnce(usize);
+
+impl AtOnce {
+    pub(super) fn new() -> Self {
+        Self(FIRST)
+    }
+
+    pub(super) fn states(&self) -> usize {
+        self.0
+    }
+
+    /// Learns how many joint moves some states had.
+    pub(super) fn learn(&mut self, expanded: &Expanded) {
+        let states = expanded.ends.len();
+        let joint_moves = expanded.ends.last().copied().unwrap_or(0).max(1);
+        self.0 = (states * JOINT_MOVES / joint_moves).clamp(1, MOST_AT_ONCE);
+    }
+}
 
 /// States of a run before it is sorted.
 const RUN: usize = 1 << 21;
@@ -124,7 +150,7 @@ impl<const N: usize> Space<N> {
         };
         let results: Mutex<Vec<Result<Found<N>, Broken>>> = Mutex::default();
         thread::scope(|scope| {
-            for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(CHUNK).max(1)) {
+            for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(FIRST).max(1)) {
                 scope.spawn(|| {
                     let found = work.expand(source);
                     results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(found);
@@ -187,11 +213,12 @@ impl<const N: usize> Work<'_, N> {
     fn expand<G: Game>(&self, source: &dyn Source<G>) -> Result<Found<N>, Broken> {
         let mut expander = source.expander();
         let mut expanded = Expanded::default();
+        let mut at_once = AtOnce::new();
         let mut runs = Runs { run: Vec::new(), sorted: Vec::new(), bytes: &self.bytes };
         let mut count = LayerCount::default();
         let mut cut = None;
         loop {
-            let start = self.next.fetch_add(CHUNK, Ordering::Relaxed);
+            let start = self.next.fetch_add(at_once.states(), Ordering::Relaxed);
             let Some(rest) = self.parents.get(start..).filter(|rest| !rest.is_empty()) else { break };
             (self.progress)(start as u64);
             cut = self.clock.cut();
@@ -201,8 +228,9 @@ impl<const N: usize> Work<'_, N> {
             if cut.is_some() {
                 break;
             }
-            let chunk = &rest[..rest.len().min(CHUNK)];
+            let chunk = &rest[..rest.len().min(at_once.states())];
             expander.expand(bytemuck::cast_slice(chunk), &mut expanded)?;
+            at_once.learn(&expanded);
             count.states += chunk.len() as u64;
             count.terminal += expanded.terminal.iter().filter(|&&terminal| terminal).count() as u64;
             count.joint_moves += expanded.ends.last().copied().unwrap_or(0) as u64;
