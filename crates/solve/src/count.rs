@@ -37,12 +37,12 @@ pub enum Tree {
     Finite(TreeCount),
 }
 
-/// How far a count has come.
+/// How far a count or retrograde analysis has come.
 #[derive(Clone, Copy, Debug)]
 pub enum Counting {
     /// States are being enumerated.
     Exploring(Exploring),
-    /// The nodes of trees are being counted.
+    /// Values are being worked out backwards: those of states, or how many nodes their trees have.
     Valuing(Valuing),
 }
 

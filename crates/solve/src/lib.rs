@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
+//! [`solve`] works out the value of a state by the [`Method`] that fits. [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
 //! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
 //! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
 //! [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
@@ -26,13 +26,16 @@ mod count;
 mod guarantees;
 mod limits;
 mod matrix_game;
+mod method;
 mod mixed;
 mod proof;
 mod proven;
+mod report;
 mod retrograde;
 #[doc(hidden)]
 pub mod samples;
 mod searched;
+mod solver;
 mod source;
 mod space;
 pub mod symbolic;
@@ -45,9 +48,12 @@ pub use connect_four::{
 };
 pub use count::{CountError, Counting, StateCount, Tree};
 pub use limits::{Cut, Limits};
+pub use method::{Method, NoSuchMethod};
 pub use mixed::{MixedError, MixedSolution};
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
-pub use retrograde::{Analysing, Retrograde, RetrogradeError};
+pub use report::{SolutionReport, SolvedMoveReport};
+pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
+pub use solver::{SolveError, Solved, Solving, solve};
 pub use space::{Exploring, LayerCount, Valuing};
 pub use tree_size::TreeCount;

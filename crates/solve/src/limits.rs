@@ -3,6 +3,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::Stop;
+use serde::Serialize;
 
 /// What work on a game may take.
 #[derive(Clone, Debug)]
@@ -36,7 +37,9 @@ pub(crate) struct Clock<'l> {
 }
 
 /// Why work ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Cut {
     /// The time was up.
     Time,

@@ -3,13 +3,13 @@ use std::time::Duration;
 
 use game::{Game, Goal};
 
-use crate::CountError;
 use search::{Guarantee, Score, Solution, Tablebase, TablebaseError};
 
+use crate::count::{CountError, Counting};
 use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source};
-use crate::space::{Broken, Exploring, Space, Valuing, of_words};
+use crate::space::{Broken, Space, of_words};
 
 /// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
 /// the game.
@@ -21,15 +21,6 @@ pub struct Retrograde<'g, G: Game> {
     pub states: u64,
     /// The time that it took.
     pub time: Duration,
-}
-
-/// How far retrograde analysis has come.
-#[derive(Clone, Copy, Debug)]
-pub enum Analysing {
-    /// States are being enumerated.
-    Exploring(Exploring),
-    /// Values are being worked out.
-    Valuing(Valuing),
 }
 
 /// Why a game is not analysed.
@@ -71,7 +62,7 @@ impl<'g, G: Game> Retrograde<'g, G> {
         game: &'g G,
         state: &G::State,
         limits: &Limits,
-        progress: &(dyn Fn(Analysing) + Sync),
+        progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, RetrogradeError> {
         let (least, greatest) = (*game.goal_range().start(), *game.goal_range().end());
         if i64::from(greatest) - i64::from(least) > Score::SPREAD {
@@ -111,9 +102,9 @@ fn table<G: Game, const N: usize>(
     key: &[u64],
     rule: &Guarantees,
     clock: &Clock<'_>,
-    progress: &(dyn Fn(Analysing) + Sync),
+    progress: &(dyn Fn(Counting) + Sync),
 ) -> Result<Tablebase, RetrogradeError> {
-    let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Analysing::Exploring(at)))?;
+    let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Counting::Exploring(at)))?;
     let states = space.states();
     let cut = |why| RetrogradeError::Cut { why, states };
     if let Some(why) = space.cut {
@@ -123,7 +114,7 @@ fn table<G: Game, const N: usize>(
     if states as usize * per_state > clock.limits.memory {
         return Err(cut(Cut::Memory));
     }
-    let values = space.values(source, rule, clock, &|at| progress(Analysing::Valuing(at)))?;
+    let values = space.values(source, rule, clock, &|at| progress(Counting::Valuing(at)))?;
     let values = values.map_err(cut)?;
     let layers = space.into_layers().map_err(Broken::from)?.into_iter();
     let layers = layers.map(bytemuck::allocation::cast_vec).zip(values).collect();

@@ -10,7 +10,7 @@ use game::{Course, Game};
 use indicatif::ProgressBar;
 use search::{Stop, grouped};
 use serde::Serialize;
-use solve::{CountError, Counting, StateCount, Tree};
+use solve::{CountError, Counting, Cut, StateCount, Tree};
 
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
@@ -88,7 +88,7 @@ struct Report {
     terminal_by_ply: Vec<String>,
     joint_moves_by_ply: Vec<String>,
     /// Why there are more states than were counted, if there may be.
-    cut: Option<&'static str>,
+    cut: Option<Cut>,
     /// The leaves of the game tree; null if play need not end, or the tree was not counted.
     leaves: Option<String>,
     /// Whether play need not end, if that is known.
@@ -115,7 +115,7 @@ impl Report {
             by_ply: each(|ply| ply.states).collect(),
             terminal_by_ply: each(|ply| ply.terminal).collect(),
             joint_moves_by_ply: each(|ply| ply.joint_moves).collect(),
-            cut: count.cut.map(effort::cut),
+            cut: count.cut,
             leaves: tree.map(|tree| tree.leaves.to_string()),
             endless: match count.tree {
                 Tree::Finite(_) => Some(false),
@@ -142,7 +142,8 @@ impl Report {
                 plies - 1
             ))?,
             Some(why) => output::line(format_args!(
-                "at least {states} states: those of the first {plies} plies, and those found of the next; {why}"
+                "at least {states} states: those of the first {plies} plies, and those found of the next; {}",
+                effort::cut(why)
             ))?,
         }
         match (&count.tree, self.branching) {
@@ -206,7 +207,7 @@ impl Work for Task<'_> {
         let stop = Stop::default();
         let limits = arguments.effort.limits(stop.clone());
         let work = end_on_interrupt(stop.clone())?;
-        let progress = Progress::start();
+        let progress = Progress::start("counting");
         let count =
             StateCount::from(game, &state, !arguments.no_tree, &limits, &|counting| progress.show(counting));
         progress.bar.finish_and_clear();
@@ -236,8 +237,8 @@ pub(crate) struct Progress {
 const REFRESH: Duration = Duration::from_millis(200);
 
 impl Progress {
-    pub(crate) fn start() -> Self {
-        Self { bar: output::spinner("counting"), shown: Mutex::new(None) }
+    pub(crate) fn start(what: &'static str) -> Self {
+        Self { bar: output::spinner(what), shown: Mutex::new(None) }
     }
 
     pub(crate) fn show(&self, counting: Counting) {

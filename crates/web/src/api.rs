@@ -10,6 +10,7 @@ mod positions;
 mod ranges;
 mod recordings;
 mod rules;
+mod solutions;
 mod strategies;
 mod thoughts;
 mod trees;
@@ -58,6 +59,8 @@ struct Path<T>(T);
         recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
+        solutions::SolutionProgress,
+        solve::SolutionReport,
         thoughts::ThoughtProgress,
         thoughts::ThoughtDocument
     ))
@@ -100,6 +103,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
+        .routes(routes!(solutions::solve))
         .routes(routes!(thoughts::think))
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))

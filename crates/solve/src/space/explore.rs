@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use game::{Fault, Game};
@@ -14,29 +15,39 @@ use crate::tree_size::TreeCount;
 /// States that a thread expands at once, at the most.
 pub(super) const MOST_AT_ONCE: usize = 4096;
 
-/// States that a thread expands first, when it does not know yet how many joint moves they have.
-const FIRST: usize = 64;
+/// States that a thread expands first, when it does not know yet what they take.
+const FIRST: usize = 16;
 
 /// Joint moves that a thread lists at once, about.
 const JOINT_MOVES: usize = 1 << 16;
 
-/// How many states a thread should expand at once, so that what it lists of them does not take too much memory.
-pub(super) struct AtOnce(usize);
+/// Time between two looks at the clock, about.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// How many states a thread should expand at once, so that what it lists of them does not take too much memory, and it looks at the clock soon enough.
+pub(super) struct AtOnce {
+    states: usize,
+    since: Instant,
+}
 
 impl AtOnce {
     pub(super) fn new() -> Self {
-        Self(FIRST)
+        Self { states: FIRST, since: Instant::now() }
     }
 
     pub(super) fn states(&self) -> usize {
-        self.0
+        self.states
     }
 
-    /// Learns how many joint moves some states had.
+    /// Learns how many joint moves some states had, and what they took.
     pub(super) fn learn(&mut self, expanded: &Expanded) {
         let states = expanded.ends.len();
         let joint_moves = expanded.ends.last().copied().unwrap_or(0).max(1);
-        self.0 = (states * JOINT_MOVES / joint_moves).clamp(1, MOST_AT_ONCE);
+        let now = Instant::now();
+        let taken = now.duration_since(std::mem::replace(&mut self.since, now)).as_nanos().max(1);
+        let in_time = states as u128 * BREATH.as_nanos() / taken;
+        let in_time = usize::try_from(in_time).unwrap_or(usize::MAX);
+        self.states = in_time.min(states * JOINT_MOVES / joint_moves).clamp(1, MOST_AT_ONCE);
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Instant;
 use game::Rules;
 use search::{Stop, grouped};
 use serde::Serialize;
+use solve::Cut;
 use solve::symbolic::{CountEnd, Ply, SymbolicCount, SymbolicCounter, SymbolicOptions};
 
 use super::{Arguments, table_by_ply};
@@ -29,7 +30,7 @@ struct Report {
     by_ply: Vec<String>,
     terminal_by_ply: Vec<String>,
     /// Why there are more states than were counted, if there may be.
-    cut: Option<&'static str>,
+    cut: Option<Cut>,
     /// Decision diagrams do not tell the size of the tree.
     leaves: Option<String>,
     branching: Option<f64>,
@@ -57,9 +58,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     drop(work);
     let cut = match count.end {
         CountEnd::Complete => None,
-        CountEnd::MemoryFull => Some(effort::cut(solve::Cut::Memory)),
-        CountEnd::Interrupted if stop.pressed() => Some(effort::cut(solve::Cut::Stopped)),
-        CountEnd::Interrupted => Some(effort::cut(solve::Cut::Time)),
+        CountEnd::MemoryFull => Some(Cut::Memory),
+        CountEnd::Interrupted if stop.pressed() => Some(Cut::Stopped),
+        CountEnd::Interrupted => Some(Cut::Time),
     };
     let each = |of: fn(&Ply) -> String| count.by_ply.iter().map(of).collect();
     let report = Report {
@@ -151,7 +152,8 @@ impl Report {
                 plies.saturating_sub(1)
             ))?,
             Some(why) => output::line(format_args!(
-                "at least {states} states: those of the first {plies} plies; {why}"
+                "at least {states} states: those of the first {plies} plies; {}",
+                effort::cut(why)
             ))?,
         }
         let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));

@@ -1,12 +1,14 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::Goal;
+use game::{Game, Goal, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use search::Stop;
 use serde::{Deserialize, Serialize};
+use solve::{Cut, Limits, StateCount, Tree};
 use utoipa::ToSchema;
 use view::{CheckReport, RulesStatistics};
 
@@ -16,6 +18,12 @@ use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
+
+/// The longest time for counting states.
+const COUNT_TIME: Duration = Duration::from_secs(3);
+
+/// Bytes for states that are counted: some millions.
+const COUNT_MEMORY: usize = 128 << 20;
 
 /// A text that is to be a rulesheet.
 #[derive(Deserialize, ToSchema)]
@@ -34,6 +42,21 @@ pub(super) struct RulesFigures {
     least_sum: Goal,
     /// The greatest such sum.
     greatest_sum: Goal,
+    /// The states that the game can reach, as far as they were counted; null if chance decides in it, or the rules give no answer in a state.
+    states: Option<StateFigures>,
+}
+
+/// How many states there are.
+#[derive(Serialize, ToSchema)]
+struct StateFigures {
+    /// For each ply the states that no fewer joint moves lead to.
+    by_ply: Vec<u64>,
+    /// Why the count ended before all states were found: of plies after the last one in `by_ply` nothing is known.
+    cut: Option<Cut>,
+    /// The leaves of the game's tree, in decimal digits; null if states come again, or that is not known.
+    leaves: Option<String>,
+    /// The mean number of plies to a leaf.
+    mean_plies: Option<f64>,
 }
 
 /// What is being worked out: the progress of a job for figures.
@@ -46,6 +69,8 @@ pub(super) enum RulesStage {
     Symmetries,
     /// The sums of the goals.
     Sums,
+    /// The states that can be reached.
+    States,
 }
 
 /// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request. It ends when the client goes.
@@ -103,13 +128,36 @@ fn measure(
     let statistics = RulesStatistics::new(&loaded.sheet, &loaded.rules);
     begin(RulesStage::Sums)?;
     let (least_sum, greatest_sum) = game::goal_sums(&loaded.rules).into_inner();
-    Ok(RulesFigures { statistics, least_sum, greatest_sum })
+    begin(RulesStage::States)?;
+    let states = count(&loaded.rules, worker.stop());
+    Ok(RulesFigures { statistics, least_sum, greatest_sum, states })
+}
+
+/// Counts the states, as far as that goes soon.
+fn count(rules: &Rules, stop: &Stop) -> Option<StateFigures> {
+    if rules.knowledge().uncertainty().is_some() {
+        return None;
+    }
+    let limits = Limits { memory: COUNT_MEMORY, threads: 1, time: Some(COUNT_TIME), stop: stop.clone() };
+    let count = StateCount::from(rules, &rules.initial(), true, &limits, &|_| ()).ok()?;
+    let mut by_ply: Vec<u64> = count.by_ply.iter().map(|ply| ply.states).collect();
+    by_ply.extend(Some(count.unexpanded).filter(|&states| states > 0));
+    let tree = match count.tree {
+        Tree::Finite(tree) => Some(tree),
+        Tree::Unknown | Tree::TooLarge | Tree::Infinite => None,
+    };
+    Some(StateFigures {
+        by_ply,
+        cut: count.cut,
+        leaves: tree.as_ref().map(|tree| tree.leaves.to_string()),
+        mean_plies: tree.map(|tree| tree.length),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use axum::http::StatusCode;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::games::builtin;
@@ -161,6 +209,17 @@ mod tests {
         assert_eq!((event.as_str(), &figures["roles"]), ("done", &json!(["first", "second"])));
         assert_eq!((&figures["least_sum"], &figures["greatest_sum"]), (&json!(100), &json!(100)));
         assert!(figures["gates"].as_u64().unwrap() > 0 && figures["no_circuit"].is_null());
+        let states: u64 =
+            figures["states"]["by_ply"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
+        assert_eq!((states, &figures["states"]["cut"]), (376, &Value::Null));
+    }
+
+    #[tokio::test]
+    async fn states_are_counted_as_far_as_that_goes_soon() {
+        let rules = builtin("breakthrough").unwrap().rules;
+        let (_, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
+        assert_eq!(figures["states"]["by_ply"][0], 1);
+        assert!(!figures["states"]["cut"].is_null() && figures["states"]["leaves"].is_null(), "{figures}");
     }
 
     #[tokio::test]

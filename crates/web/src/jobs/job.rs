@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     Comparison,
     /// A strategy that thinks about a move.
     Thought,
+    /// A position that is being solved.
+    Solution,
     /// A search that is recorded.
     Recording,
     /// The figures of a rulesheet.

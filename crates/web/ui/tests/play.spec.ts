@@ -41,6 +41,17 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("button", { name: t("hint"), exact: true }).click();
     await page.getByText(pattern(t("suggests"))).waitFor();
   });
+
+  test("a position is solved: its value, its moves and best play", async ({ visit }) => {
+    // The first player has two corners on the left side, and wins between them.
+    const moves = "(mark 1 1) noop; noop (mark 3 3); (mark 1 3) noop; noop (mark 2 3)";
+    const page = await visit(`/#/play?game=tictactoe${TWO}&moves=${encodeURIComponent(moves)}`, { language });
+    await page.getByRole("checkbox", { name: t("perfect") }).check();
+    await page.getByText(pattern(t("perfectGoals"))).waitFor();
+    await page.getByText(t("bestPlay")).waitFor();
+    await expect.poll(() => page.locator("code", { hasText: /^\(mark 1 2\)$/ }).count()).toBeGreaterThan(0);
+    await expectAccessible(page, "play");
+  });
 });
 
 /** Rules whose words of five letters are reached one after another, which takes until the limit. Rules that are equal are compiled once. */

@@ -42,6 +42,8 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 
     await page.getByRole("button", { name: t("measure") }).click();
     await page.getByRole("rowheader", { name: t("fluents"), exact: true }).waitFor();
+    await page.getByRole("rowheader", { name: t("states"), exact: true }).waitFor();
+    await page.getByRole("img", { name: t("states by ply") }).waitFor();
 
     await page.getByRole("button", { name: t("inspect") }).click();
     await page.getByText("(coins 7)", { exact: true }).waitFor();

@@ -30,6 +30,8 @@ export interface Options {
   auto: boolean;
   /** Whether the values of a person's moves are worked out. */
   values: boolean;
+  /** Whether positions are solved. */
+  perfect: boolean;
 }
 
 /** Where chance of strategies comes from; a new game has another. */

@@ -50,7 +50,7 @@ const { Table } = await import("./table.svelte");
 beforeEach(() => [asked, listeners, ended].forEach((list) => list.splice(0)));
 
 async function table(seats: Seat[], options = {}) {
-  const made = new Table({ name: "game" }, { seconds: 1, pause: 0, auto: false, values: false, ...options });
+  const made = new Table({ name: "game" }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, ...options });
   await made.show([]);
   made.seats = seats;
   await made.proceed();

@@ -5,7 +5,7 @@ type Key =
   | "findings" | "checking" | "errors" | "warnings" | "nothing wrong"
   | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "no room"
   | "not found" | "unsaved" | "untitled" | "drop" | "too long" | "play" | "compare" | "mend"
-  | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "outdated" | "no circuit"
+  | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "stage states" | "states" | "states cut" | "states by ply" | "leaves" | "mean plies" | "outdated" | "no circuit"
   | "roles" | "written" | "fluents" | "moves" | "gates" | "gates before" | "depth" | "blocks" | "invariants" | "symmetries"
   | "grounded in" | "built in" | "seconds" | "sums" | "constant" | "between"
   | "inspector" | "inspect" | "restart" | "back" | "random" | "step" | "make" | "over" | "no goal" | "state" | "gone" | "added" | "older rules"
@@ -51,6 +51,12 @@ export const messages: Messages<Key> = {
     "stage circuit": "Grounding the rules and building the circuit …",
     "stage symmetries": "Finding symmetries …",
     "stage sums": "Computing bounds on the sum of the goals …",
+    "stage states": "Counting the states …",
+    states: "Reachable states",
+    "states cut": "more than {states}",
+    "states by ply": "States by ply",
+    leaves: "Leaves of the game tree",
+    "mean plies": "Mean length of a game over all leaves",
     outdated: "These figures belong to the rules before the last changes.",
     "no circuit": "There is no circuit; the reasoner is used instead (slower):",
     roles: "Roles",
@@ -137,6 +143,12 @@ export const messages: Messages<Key> = {
     "stage circuit": "ルールを基礎化し、回路を構築しています …",
     "stage symmetries": "対称性を調べています …",
     "stage sums": "利得の合計の上限と下限を求めています …",
+    "stage states": "状態を数えています …",
+    states: "到達可能な状態数",
+    "states cut": "{states} より多い",
+    "states by ply": "手数ごとの状態数",
+    leaves: "ゲーム木の葉の数",
+    "mean plies": "葉までの平均手数",
     outdated: "これは最後の変更より前のルールの値です。",
     "no circuit": "回路がないため、代わりに推論器を使います（低速）：",
     roles: "役割",
@@ -223,6 +235,12 @@ export const messages: Messages<Key> = {
     "stage circuit": "Die Regeln werden instanziiert, die Schaltung wird aufgebaut …",
     "stage symmetries": "Symmetrien werden gesucht …",
     "stage sums": "Schranken für die Summe der Auszahlungen werden berechnet …",
+    "stage states": "Die Zustände werden gezählt …",
+    states: "Erreichbare Zustände",
+    "states cut": "mehr als {states}",
+    "states by ply": "Zustände je Halbzug",
+    leaves: "Blätter des Spielbaums",
+    "mean plies": "Mittlere Länge eines Spiels über alle Blätter",
     outdated: "Diese Kennzahlen gehören zu den Regeln vor den letzten Änderungen.",
     "no circuit": "Es gibt keine Schaltung; stattdessen wird der Inferenzalgorithmus verwendet (langsamer):",
     roles: "Rollen",

@@ -1,0 +1,122 @@
+use std::time::Duration;
+
+use game::Game;
+use indexmap::IndexMap;
+use search::{Bounds, LineEnd};
+use serde::Serialize;
+
+use crate::limits::Cut;
+use crate::method::Method;
+use crate::solver::Solved;
+
+/// What is [known](Solved) of a state, with roles and moves by their names: the JSON document of the command line and the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolutionReport {
+    /// The method that found it.
+    pub method: &'static str,
+    /// The value for each role; null if it is not known exactly.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<i32>>))]
+    pub value: IndexMap<String, Option<i32>>,
+    /// What each role can be sure of; null if that is nothing.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<i32>>))]
+    pub at_least: IndexMap<String, Option<i32>>,
+    /// Whether the value is known for every role.
+    pub proven: bool,
+    /// What each role gets on the average if roles that choose at the same time mix their moves; null if that is not needed or not known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, f64>>))]
+    pub mixed: Option<IndexMap<String, f64>>,
+    /// Whether best play does not end.
+    pub endless: bool,
+    /// Within so many plies the game ends, if the role that gains by the value hurries and the other delays; null if that is not known.
+    pub distance: Option<u32>,
+    /// Every legal move of the roles that have a choice, in the game's order.
+    pub moves: Vec<SolvedMoveReport>,
+    /// Joint moves of best play, one move a role in role order.
+    pub pv: Vec<Vec<String>>,
+    /// How best play ends: `terminal`, `repetition`, or `open` if roles choose at the same time there or it is not known what is best.
+    pub end: &'static str,
+    /// States that were enumerated; null if the method does not enumerate them.
+    pub states: Option<u64>,
+    /// States that a search visited; null if nothing was searched.
+    pub nodes: Option<u64>,
+    /// Why it ended before all was known.
+    pub cut: Option<Cut>,
+    /// Wall-clock time in seconds.
+    pub seconds: f64,
+}
+
+/// A legal move and what it is worth to the role that makes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolvedMoveReport {
+    /// The role.
+    pub role: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mov: String,
+    /// What it is worth, or a bound on that; null if nothing is known.
+    pub value: Option<i32>,
+    /// Whether the value is `exact`, `at-least` or `at-most`; null if nothing is known.
+    pub bound: Option<&'static str>,
+    /// Within so many plies the game ends; null if that is not known.
+    pub distance: Option<u32>,
+    /// How often the role chooses it, from 0 to 1, if it mixes its moves.
+    pub probability: Option<f64>,
+}
+
+impl SolutionReport {
+    /// What is known of a state of a game, found in some time.
+    pub fn new<G: Game>(game: &G, solved: &Solved<G::Move>, time: Duration) -> Self {
+        let Solved { solution, method, states, nodes, cut, mixed } = solved;
+        let mixed = mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
+        let role_name = |role: usize| game.notation().role_name(role).to_owned();
+        let by_role = |of: fn(&Bounds) -> Option<i32>| {
+            (0..game.roles()).map(|role| (role_name(role), of(&solution.bounds[role]))).collect()
+        };
+        let moves = solution.moves.iter().map(|solved| {
+            let (value, bound) = told(&solved.bounds);
+            let mixture = mixed.and_then(|mixed| mixed.mixtures.get(solved.role)).map(Vec::as_slice);
+            let probability = mixture.unwrap_or_default().iter().find(|(other, _)| *other == solved.mov);
+            SolvedMoveReport {
+                role: role_name(solved.role),
+                mov: game.notation().move_name(solved.mov),
+                value,
+                bound,
+                distance: solved.bounds.plies,
+                probability: probability.map(|&(_, probability)| probability),
+            }
+        });
+        let joint = |joint: &Vec<G::Move>| joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
+        Self {
+            method: method.name(),
+            value: by_role(Bounds::value),
+            at_least: by_role(|bounds| bounds.at_least),
+            proven: solution.bounds.iter().all(|bounds| bounds.value().is_some()),
+            mixed: mixed.map(|mixed| (0..).map(role_name).zip(mixed.values).collect()),
+            endless: *method == Method::Retrograde && cut.is_none() && solution.end == LineEnd::Repetition,
+            distance: solution.bounds.iter().find_map(|bounds| bounds.plies),
+            moves: moves.collect(),
+            pv: solution.line.iter().map(joint).collect(),
+            end: match solution.end {
+                LineEnd::Terminal => "terminal",
+                LineEnd::Repetition => "repetition",
+                LineEnd::Open => "open",
+            },
+            states: *states,
+            nodes: *nodes,
+            cut: *cut,
+            seconds: time.as_secs_f64(),
+        }
+    }
+}
+
+/// A value as it is told, and what kind of value it is.
+fn told(bounds: &Bounds) -> (Option<i32>, Option<&'static str>) {
+    match (bounds.value(), bounds.at_least, bounds.at_most) {
+        (Some(value), ..) => (Some(value), Some("exact")),
+        (None, Some(least), _) => (Some(least), Some("at-least")),
+        (None, None, Some(most)) => (Some(most), Some("at-most")),
+        (None, None, None) => (None, None),
+    }
+}

@@ -1,0 +1,189 @@
+use std::path::Path;
+use std::time::Instant;
+
+use game::{Choices, Fault, Game, Mover};
+use search::{LineEnd, SearchError, Solution, TablebaseError};
+
+use crate::connect_four::{ConnectFourProblem, connect_four};
+use crate::count::Counting;
+use crate::limits::{Cut, Limits};
+use crate::method::Method;
+use crate::mixed::{MixedError, MixedSolution};
+use crate::retrograde::{Retrograde, RetrogradeError};
+use crate::searched::Searched;
+
+/// A state, solved as far as the limits allowed, and what it took.
+#[derive(Debug)]
+pub struct Solved<M> {
+    /// What is known of the state and its moves.
+    pub solution: Solution<M>,
+    /// The method that found it; never [`Method::Auto`].
+    pub method: Method,
+    /// States that were enumerated.
+    pub states: Option<u64>,
+    /// States that a search visited, some of them more than once.
+    pub nodes: Option<u64>,
+    /// Why it ended before all was known.
+    pub cut: Option<Cut>,
+    /// How roles mix their moves, where two of them choose at the same time; the reason why there is no mixture, if there is none.
+    pub mixed: Option<Result<MixedSolution<M>, MixedError>>,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Solving {
+    /// States are being enumerated and valued.
+    Enumerating(Counting),
+    /// There are too many states to enumerate them: it goes on by this method.
+    GoingOn(Method),
+}
+
+/// Why a state is not solved.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// Retrograde analysis failed.
+    #[error(transparent)]
+    Retrograde(#[from] RetrogradeError),
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The game is not one that a solver was written for.
+    #[error(transparent)]
+    Board(#[from] ConnectFourProblem),
+    /// The rules give no answer in a state.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The values of all states cannot be written.
+    #[error("{0}")]
+    File(#[from] TablebaseError),
+    /// The method does not value all states, so that they cannot be written.
+    #[error("the values of all states can only be written by the methods auto and retrograde, not by {0}")]
+    NotAllStates(Method),
+    /// Chance decides in the game, or it hides something.
+    #[error("chance moves in the game, or it hides something; its value is not worked out")]
+    Uncertain,
+    /// Several roles choose at the same time.
+    #[error("several roles choose at the same time; only the methods auto and retrograde solve such a state")]
+    Simultaneous,
+}
+
+/// What `auto` lets retrograde analysis take: some 50 million states.
+const AUTO_MEMORY: usize = 1 << 30;
+
+/// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the states if they fit into a gigabyte; else it takes the solver for
+/// Connect Four if the rules are those, a plan if there is one role, and a search if there are more.
+///
+/// The values of all states are written to `file`, if one is given.
+///
+/// # Errors
+/// If the rules give no answer in a state, the method does not apply to the game, chance decides in it, or a file cannot be written.
+pub fn solve<G: Game>(
+    game: &G,
+    state: &G::State,
+    method: Method,
+    limits: &Limits,
+    file: Option<&Path>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    if game.knowledge().uncertainty().is_some() {
+        return Err(SolveError::Uncertain);
+    }
+    let started = Instant::now();
+    let enumerated = |limits: &Limits| enumerated(game, state, limits, file, progress);
+    match method {
+        // Where roles choose at the same time there is no other method, and only the values of all states can be written.
+        Method::Auto if file.is_none() && !is_simultaneous(game, state) => {
+            // What is found to be too large is given up early enough for another method.
+            let share = limits.time.map(|time| time / 3);
+            let memory = limits.memory.min(AUTO_MEMORY);
+            let found = enumerated(&Limits { memory, time: share, ..limits.clone() })?;
+            if matches!(found.cut, None | Some(Cut::Stopped)) {
+                return Ok(found);
+            }
+            let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let rest = Limits { time: rest, ..limits.clone() };
+            if let Ok(found) = on_board(game, state, &rest) {
+                return Ok(found);
+            }
+            let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
+            progress(Solving::GoingOn(other));
+            searched(game, state, other, &rest)
+        }
+        Method::Auto | Method::Retrograde => enumerated(limits),
+        method if file.is_some() => Err(SolveError::NotAllStates(method)),
+        // There is nothing to search.
+        _ if game.terminal(state) => enumerated(limits),
+        Method::Board => Ok(on_board(game, state, limits)?),
+        method => searched(game, state, method, limits),
+    }
+}
+
+/// Whether several roles choose at the same time, which only retrograde analysis values.
+fn is_simultaneous<G: Game>(game: &G, state: &G::State) -> bool {
+    !game.terminal(state) && Choices::of(game, state).mover() == Mover::Several
+}
+
+fn enumerated<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    file: Option<&Path>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    let method = Method::Retrograde;
+    let solved = Retrograde::of(game, state, limits, &|at| progress(Solving::Enumerating(at)));
+    let solved = match solved {
+        Err(RetrogradeError::Cut { why, states }) => {
+            let solution = Solution::unknown(game, state);
+            let (states, cut) = (Some(states), Some(why));
+            return Ok(Solved { solution, method, states, nodes: None, cut, mixed: None });
+        }
+        solved => solved?,
+    };
+    if let Some(path) = file {
+        solved.save(path)?;
+    }
+    let solution = solved.solution(state).expect("the state and all that follow are known");
+    // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
+    let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
+    let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
+    let mixed = open.then(|| MixedSolution::of(game, state, limits));
+    Ok(Solved { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed })
+}
+
+/// What a solver finds that was written for a board. The rules of the game are compared with those that it knows.
+fn on_board<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Solved<G::Move>, ConnectFourProblem> {
+    let Searched { solution, nodes } = connect_four(game, state, limits)?;
+    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
+    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
+    Ok(Solved { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None })
+}
+
+/// What a search proves.
+fn searched<G: Game>(
+    game: &G,
+    state: &G::State,
+    method: Method,
+    limits: &Limits,
+) -> Result<Solved<G::Move>, SolveError> {
+    let role = match Choices::of(game, state).mover() {
+        Mover::One(role) => role,
+        Mover::Nobody => 0,
+        Mover::Several => return Err(SolveError::Simultaneous),
+    };
+    let started = Instant::now();
+    let Searched { solution, nodes } = match method.strategy() {
+        Some(strategy) => Searched::of(game, state, role, &strategy, limits)?,
+        None => Searched::by_proofs(game, state, limits)?,
+    };
+    let late = || limits.time.is_some_and(|time| started.elapsed() >= time).then_some(Cut::Time);
+    let cut = match solution.bounds[role].value() {
+        Some(_) => None,
+        None => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
+    };
+    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None })
+}
