@@ -4,6 +4,7 @@ mod body;
 mod comparisons;
 mod compilations;
 mod exercises;
+mod explanations;
 mod games;
 mod jobs;
 mod positions;
@@ -100,6 +101,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(rules::figures))
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
+        .routes(routes!(explanations::explain))
         .routes(routes!(thoughts::think))
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))
