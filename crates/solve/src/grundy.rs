@@ -14,7 +14,7 @@ mod values;
 use std::sync::Arc;
 
 use circuit::Packed;
-use game::{Encoding, Game, Goal, Interrupt, Rules, RulesState};
+use game::{Choices, Encoding, Game, Goal, Interrupt, Mover, Rules, RulesState};
 
 use crate::limits::Clock;
 use crate::{Cut, Limits, Retrograde};
@@ -107,6 +107,9 @@ impl<'r> SumOfGames<'r> {
         }
         if rules.terminal(state) {
             return Err(Unexplained::Over);
+        }
+        if Choices::of(rules, state).mover() == Mover::Several {
+            return Err(Unexplained::NoTurns);
         }
         let clock = Clock::start(limits);
         let wanted = || clock.cut().is_none();

@@ -11,6 +11,9 @@ use crate::limits::Clock;
 /// The most states that are composed of states of the parts, to be looked at one by one.
 const MOST_STATES: u64 = 1 << 20;
 
+/// The most states that are composed where it would do to look at the states of each part.
+const MOST_SEPARABLE: u64 = 1 << 14;
+
 /// What is proven of a game and its parts: every state that follows from the start is composed of states of the parts; the roles take turns; the game is over exactly where the
 /// role to move has no move in any part, and then that role has lost; a move is one in one part, and leaves the others as they are.
 pub(super) struct Proof {
@@ -59,11 +62,11 @@ impl Proof {
             Checker { parts, successors, found: Succession::default(), clock, looked_at: 0, payoffs: None };
         let states = parts.list.iter().map(|part| part.states.len() as u64);
         let all = states.fold(1u64, u64::saturating_mul);
-        let few = all.saturating_mul(2) <= MOST_STATES;
         let separable = factors.is_some_and(|factors| {
             let shared = |(_, combination): &(_, Combination)| *combination == Combination::Shared;
             matches!(factors.terminal, Combination::All(_)) && factors.goals.iter().flatten().all(shared)
         });
+        let few = all.saturating_mul(2) <= MOST_STATES && (all <= MOST_SEPARABLE || !separable);
         if !few && !separable {
             return Err(Unexplained::TooMany);
         }
@@ -128,24 +131,27 @@ impl Checker<'_> {
     /// The states of a ply in which all parts but one or two are at an end.
     fn one_by_one(&mut self, shared: &[u64], turn: usize) -> Result<Ply, Unexplained> {
         let parts = self.parts;
-        let find = |ended: bool| -> Option<Vec<u32>> {
-            let of_part = |moves: &Vec<Vec<PartMove>>| {
-                Some(moves.iter().position(|moves| moves.is_empty() == ended)? as u32)
-            };
-            parts.list.iter().map(|part| of_part(&part.moves[turn])).collect()
+        let find = |part: usize, ended: bool| {
+            let moves = &parts.list[part].moves[turn];
+            Some(moves.iter().position(|moves| moves.is_empty() == ended)? as u32)
         };
-        // A part that has no end, or nothing else, is not met in games whose parts are proven to end; it is left alone.
-        let (Some(ends), Some(others)) = (find(true), find(false)) else { return Err(Unexplained::TooMany) };
+        let all = 0..parts.list.len();
+        let ends: Option<Vec<u32>> = all.clone().map(|part| find(part, true)).collect();
+        // A part without an end is no heap of nim.
+        let ends = ends.ok_or(Unexplained::TooMany)?;
         let mut ply = Ply::default();
         let mut batch = Vec::new();
         for (number, part) in parts.list.iter().enumerate() {
+            let other = all.clone().filter(|&other| other != number);
+            let other = other.filter_map(|other| Some((other, find(other, false)?))).next();
             for state in 0..part.states.len() as u32 {
                 let mut states = ends.clone();
                 states[number] = state;
                 batch.push(states.clone());
-                let other = (number + 1) % parts.list.len();
-                states[other] = others[other];
-                batch.push(states);
+                if let Some((other, moving)) = other {
+                    states[other] = moving;
+                    batch.push(states);
+                }
                 if batch.len() >= BATCH {
                     self.look(shared, turn, &batch, &mut ply)?;
                     batch.clear();

@@ -2,6 +2,7 @@ use game::{Encoding, Game, Rules, RulesState};
 use serde::Serialize;
 
 use super::{SumOfGames, Unexplained};
+use crate::limits::Clock;
 use crate::{Cut, Limits};
 
 /// Why the role to move wins or loses, by the nim-sum of the values of a game's parts. Moves and fluents are in the words of the rules.
@@ -87,12 +88,18 @@ impl Explanation {
         if rules.terminal(state) {
             return Err(Unexplained::Over);
         }
+        let clock = Clock::start(limits);
         let from = |start: &RulesState| {
-            SumOfGames::of(rules, start, limits)?.explain(state).ok_or(Unexplained::NoSum)
+            let time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+            let limits = Limits { time, ..limits.clone() };
+            SumOfGames::of(rules, start, &limits)?.explain(state).ok_or(Unexplained::NoSum)
         };
         from(&rules.initial()).or_else(|why| match why {
-            Unexplained::Cut(Cut::Time | Cut::Stopped) => Err(why),
-            _ => from(state).map_err(|_| why),
+            // Fewer states may be left.
+            Unexplained::TooMany | Unexplained::Cut(Cut::Memory) => from(state),
+            // Or what is no sum is over.
+            _ if clock.cut().is_none() => from(state).map_err(|_| why),
+            _ => Err(why),
         })
     }
 }

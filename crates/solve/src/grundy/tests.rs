@@ -133,7 +133,9 @@ fn counting_is_explained_although_the_last_move_loses() {
 fn what_is_no_sum_of_games_is_told() {
     let why = |name: &str| sum(&rules(name)).err();
     assert_eq!(why("eight-puzzle"), Some(Unexplained::Roles));
-    for name in ["rock-paper-scissors", "tictactoe", "connect-four", "othello-4x4"] {
+    assert_eq!(why("rock-paper-scissors"), Some(Unexplained::NoTurns));
+    assert_eq!(why("tictactoe"), Some(Unexplained::Draws));
+    for name in ["connect-four", "othello-4x4"] {
         assert!(why(name).is_some(), "{name}");
     }
     let misere = made("misere", &heaps(&[Heap::new(3, &[1, 2]), Heap::new(2, &[1, 2])], true));

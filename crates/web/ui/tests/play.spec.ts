@@ -45,7 +45,8 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 
 test.for(EVERY_LANGUAGE)("a position of nim is explained, and one of tic-tac-toe is not, in %s", async (language, { visit }) => {
   const t = words(messages, language);
-  const page = await visit(`/#/play?game=nim${TWO}`, { language });
+  // That the theory does not apply is an answer with status 422.
+  const page = await visit(`/#/play?game=nim${TWO}`, { language, expected: /api\/explanations/ });
   const why = page.getByRole("button", { name: t("why"), exact: true });
   await why.click();
   const said = page.getByText("3 ⊕ 5 ⊕ 7 = 1");
