@@ -24,14 +24,14 @@ fn sum(rules: &Rules) -> Result<SumOfGames<'_>, Unexplained> {
 
 /// All states that are not terminal.
 fn states(rules: &Rules) -> Vec<RulesState> {
-    let mut seen = HashSet::from([rules.initial()]);
+    let mut seen = HashSet::from([rules.bits(&rules.initial()).to_vec()]);
     let mut states = vec![rules.initial()];
     let mut next = 0;
     while next < states.len() {
         let choices = Choices::of(rules, &states[next]);
         for joint in choices.joint_moves() {
             let child = rules.next(&states[next], &joint);
-            if !rules.terminal(&child) && seen.insert(child.clone()) {
+            if !rules.terminal(&child) && seen.insert(rules.bits(&child).to_vec()) {
                 states.push(child);
             }
         }
@@ -168,7 +168,7 @@ proptest! {
     #[test]
     fn sums_of_heaps_are_explained_in_every_state(all in vec((0usize..7, vec(1usize..6, 1..4)), 1..4)) {
         let all: Vec<Heap> = all.iter().map(|(size, counts)| Heap::new(*size, counts)).collect();
-        prop_assume!(all.iter().any(|heap| heap.has_move()));
+        prop_assume!(all.iter().any(Heap::has_move));
         let rules = made("heaps", &heaps(&all, false));
         if let Ok(sum) = sum(&rules) {
             prop_assert_eq!(sum.impartial, true);
