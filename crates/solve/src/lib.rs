@@ -17,12 +17,13 @@
 //! [`solve`] works out the value of a state by the [`Method`] that fits. [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
 //! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
 //! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
-//! [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
+//! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
 mod connect_four;
 mod count;
+mod grundy;
 mod guarantees;
 mod limits;
 mod matrix_game;
@@ -47,6 +48,7 @@ pub use connect_four::{
     ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
 };
 pub use count::{CountError, Counting, StateCount, Tree};
+pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};
 pub use mixed::{MixedError, MixedSolution};

@@ -11,6 +11,7 @@ mod decision;
 mod effort;
 mod error;
 mod exercise;
+mod explain;
 mod factors;
 mod games;
 mod interrupt;
@@ -74,6 +75,8 @@ Examples:
       Ask a strategy for its move and its estimate of each legal move.
   spielbaum solve nim
       Work out the exact value of the first state and of every move.
+  spielbaum explain nim
+      Tell why a position is won, where the game is a sum of games.
   spielbaum count tictactoe --by-ply
       Count the states and the leaves of the game tree.
   spielbaum learn connect-four --minutes 5
@@ -119,6 +122,7 @@ enum Command {
     Tree(tree::Arguments),
     Think(think::Arguments),
     Solve(solve::Arguments),
+    Explain(explain::Arguments),
     Count(count::Arguments),
     Learn(learn::Arguments),
     Exercise(exercise::Arguments),
@@ -180,6 +184,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         Command::Tree(arguments) => tree::run(arguments),
         Command::Think(arguments) => think::run(arguments, db),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Explain(arguments) => explain::run(arguments),
         Command::Count(arguments) => count::run(arguments),
         Command::Learn(arguments) => learn::run(arguments, db),
         Command::Exercise(arguments) => exercise::run(arguments),

@@ -17,10 +17,12 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
-use game::Rules;
+use game::{Rules, RulesState};
 use search::{Spec, Stop};
+use solve::{Explanation, Limits};
 
 use crate::error::Error;
+use crate::explain;
 use crate::learned::{self, LearnedArgument};
 use crate::load::{LimitArgument, Loaded};
 use crate::players::{self, Players};
@@ -134,6 +136,13 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     })
 }
 
+/// Why a state is won or lost, by the theory of sums of games, or why that is not told.
+fn why(rules: &Rules, state: &RulesState) -> String {
+    let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+    let explained = Explanation::of(rules, state, &limits);
+    explained.map_or_else(|why| explain::unexplained(&why), |explanation| explain::sentences(&explanation))
+}
+
 /// Sets the table: who plays, with which seed, from where.
 fn set<'g>(
     arguments: &Arguments,
@@ -169,7 +178,7 @@ fn set<'g>(
     if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
         return Err(Error::about(&loaded.name, error));
     }
-    session.fault().map_or(Ok(Table { session, identity, hint }), |fault| Err(fault.into()))
+    session.fault().map_or(Ok(Table { session, identity, hint, why }), |fault| Err(fault.into()))
 }
 
 #[cfg(test)]

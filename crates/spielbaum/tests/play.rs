@@ -155,3 +155,11 @@ fn a_signal_ends_the_thinking_and_the_program() {
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn why_a_position_is_won_is_told_where_the_theory_applies() {
+    let (said, _) = dialogue(&["nim", "--against", "first-legal", "--seed", "1"], "why\n");
+    assert!(said.contains("their nim-sum 3 ⊕ 5 ⊕ 7 = 1 is not 0, first, who is to move, wins"), "{said}");
+    let (said, _) = dialogue(&TICTACTOE, "why\n");
+    assert!(said.contains("the theory of sums of games does not tell who wins"), "{said}");
+}

@@ -4,6 +4,7 @@ mod body;
 mod comparisons;
 mod compilations;
 mod exercises;
+mod explanations;
 mod games;
 mod jobs;
 mod positions;
@@ -104,6 +105,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(strategies::catalogue))
         .routes(routes!(positions::show))
         .routes(routes!(solutions::solve))
+        .routes(routes!(explanations::explain))
         .routes(routes!(thoughts::think))
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))

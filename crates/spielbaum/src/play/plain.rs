@@ -173,6 +173,10 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                     None => output::note("the game is over; there is nothing to choose"),
                     Some((role, _)) => self.hint(role, spec)?,
                 },
+                Command::Why => {
+                    let session = &self.table.session;
+                    output::line((self.table.why)(session.game, session.state()))?;
+                }
                 Command::Help => output::line(HELP)?,
                 Command::Quit => return Ok(self.leave()),
             }

@@ -17,6 +17,8 @@ pub(super) struct Table<'g, G: Game> {
     pub(super) identity: Identity,
     /// Who gives hints.
     pub(super) hint: Spec,
+    /// Tells why a state is won or lost, or why that is not told.
+    pub(super) why: fn(&G, &G::State) -> String,
 }
 
 impl<G: Game> Table<'_, G> {
@@ -57,7 +59,8 @@ mod tests {
         let mut session = Session::new(&tree, vec![Seat::Person, Seat::Person], 4);
         session.choose(0, 1);
         session.advance();
-        let mut table = Table { session, identity, hint: "random".parse().unwrap() };
+        let mut table =
+            Table { session, identity, hint: "random".parse().unwrap(), why: |_, _| String::new() };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.json");
         assert!(matches!(table.load(&path), Err(Error::Usage(_))));

@@ -22,11 +22,11 @@ const MOST_JOINT_MOVES: usize = 2_000;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionRequest {
-    game: GameRef,
+    pub(super) game: GameRef,
     /// The joint moves since the beginning, KIF text: one move a role in role order, or the move of the one role that has a choice.
     #[serde(default)]
     #[schema(max_items = 2000)]
-    moves: Vec<Vec<String>>,
+    pub(super) moves: Vec<Vec<String>>,
 }
 
 /// A position as it is shown.

@@ -54,6 +54,23 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
+test.for(EVERY_LANGUAGE)("a position of nim is explained, and one of tic-tac-toe is not, in %s", async (language, { visit }) => {
+  const t = words(messages, language);
+  // That the theory does not apply is an answer with status 422.
+  const page = await visit(`/#/play?game=nim${TWO}`, { language, expected: /api\/explanations/ });
+  const why = page.getByRole("button", { name: t("why"), exact: true });
+  await why.click();
+  const said = page.getByText("3 ⊕ 5 ⊕ 7 = 1");
+  await said.waitFor();
+  expect(await said.textContent()).toContain("(take a 1)");
+  await expectAccessible(page, "play");
+  await page.goto(`/#/play?game=tictactoe${TWO}`);
+  await cell(page, language, 1, 1).waitFor();
+  await why.click();
+  await page.getByText(t("whyNot")).waitFor();
+  expect(await why.count()).toBe(0);
+});
+
 /** Rules whose words of five letters are reached one after another, which takes until the limit. Rules that are equal are compiled once. */
 const slow = (name: string) => `; ${name}
 (role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) ${Array.from({ length: 28 }, (_, letter) => `(letter ${letter})`).join("")}

@@ -17,7 +17,7 @@ fn sit(name: &str, opponent: &str, act: impl FnOnce(&mut App<'_, '_, '_, Rules>)
     let session = Session::new(&rules, (0..rules.roles()).map(seat).collect(), 1);
     let identity = Identity { name: name.to_owned(), rules_sha256: "ab".to_owned() };
     let hint = "flat-mc(playouts=90)".parse().unwrap();
-    let mut table = Table { session, identity, hint };
+    let mut table = Table { session, identity, hint, why: |_, _| String::new() };
     thread::scope(|scope| {
         let mut app = App::new(&mut table, scope, false);
         act(&mut app);

@@ -116,6 +116,18 @@ export const games: Term[] = [
     source: "Schiffel, Symmetry detection in general game playing, Journal of Artificial Intelligence Research 39 (2010)",
   },
   {
+    en: ["impartial", "A game is impartial if in every state both roles would have the same moves, so that only whose turn it is tells them apart."],
+    de: ["neutral", "Ein Spiel ist neutral, wenn in jedem Zustand beide Rollen dieselben Züge hätten, sodass sie sich nur darin unterscheiden, wer am Zug ist."],
+    ja: ["不偏", "どの状態でも両方の役割の手が同じで、違いが手番だけであるゲームを不偏という。"],
+    source: "Berlekamp, Conway & Guy, Winning Ways for your Mathematical Plays (1982)",
+  },
+  {
+    en: ["sum of games", "A game of several independent parts, in which a turn moves in one of them and a role that cannot move in any part loses."],
+    de: ["Summe von Spielen", "Ein Spiel aus mehreren unabhängigen Teilen, in dem ein Zug in einem davon gemacht wird und eine Rolle verliert, die in keinem Teil ziehen kann."],
+    ja: ["ゲームの和", "独立な複数の部分からなり、手番ごとにその一つで手を指し、どの部分でも指せない側が負けるゲーム。"],
+    source: "Sprague, Über mathematische Kampfspiele (1935); Berlekamp, Conway & Guy, Winning Ways (1982)",
+  },
+  {
     en: ["Grundy value", "The size of the Nim heap that a position of an impartial game is equivalent to. The position is lost for the player to move exactly if the value is 0."],
     de: ["Grundy-Wert", "Die Größe des Nim-Haufens, zu dem eine Stellung eines neutralen Spiels äquivalent ist. Die Stellung ist genau dann für den Spieler am Zug verloren, wenn der Wert 0 ist."],
     ja: ["グランディ数", "不偏ゲームの局面と等価なニムの山の大きさ。値が 0 のとき、かつそのときに限り手番の側の負けである。"],

@@ -6,7 +6,9 @@ type Key =
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
-  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled";
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled"
+  | "why" | "whyParts" | "whySumWins" | "whySumLoses" | "whyOne" | "whyOneMisere" | "whyOneWins" | "whyOneLoses" | "whyReversible"
+  | "whyInTime" | "whyTooLate" | "whyLimit" | "whyLate" | "whyNot" | "comma" | "space";
 
 export const messages: Messages<Key> = {
   en: {
@@ -26,6 +28,20 @@ export const messages: Messages<Key> = {
     over: "The game is over.", win: "{role} wins.", draw: "Draw: every role gets {goal}.", alone: "{role} gets {goal} of 100.",
     shared: "{roles} share the win.", unclear: "The rules do not define the goal of every role.", goals: "Goals: {goals}",
     retry: "Try again", notKept: "This browser has no rules named “{name}”.", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ", cancelled: "The compilation of the rules was cancelled.",
+    why: "Why?", comma: ", ", space: " ",
+    whyParts: "The game is a sum of {count} independent parts, which are worth {values}.",
+    whySumWins: "Their nim-sum {sum} is not 0, so {role}, who is to move, wins: the nim-sum becomes 0 by {moves}.",
+    whySumLoses: "Their nim-sum is {sum}, so {role}, who is to move, loses: every move makes it different from 0, and {winner} can make it 0 again.",
+    whyOne: "The Grundy value of the position is {value}.",
+    whyOneMisere: "Whoever makes the last move loses; if nobody may make it, the Grundy value of the position is {value}.",
+    whyOneWins: "As it is not 0, {role}, who is to move, wins: it becomes 0 by {moves}.",
+    whyOneLoses: "So {role}, who is to move, loses: every move makes the value different from 0 or ends the game, and {winner} can make it 0 again.",
+    whyReversible: "The roles have moves of their own, but each part behaves like a heap of Nim: a move that makes its value larger can be answered there by one that makes it smaller, and that comes to an end.",
+    whyInTime: "There are {plies} plies before the limit, which is time enough for that.",
+    whyTooLate: "But there are only {plies} plies before the limit: by the exact value of the position {winner} does not win in time.",
+    whyLimit: "That holds as far as the limit leaves time, which is {plies} plies away.",
+    whyLate: "Too late for it: {moves}.",
+    whyNot: "The theory of sums of games does not tell who wins this game. Hints and values of moves come from searches.",
   },
   ja: {
     own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。",
@@ -44,6 +60,20 @@ export const messages: Messages<Key> = {
     over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け：全員の利得は {goal} です。", alone: "{role} の利得は {goal} です（最大 100）。",
     shared: "{roles} が勝ちを分け合いました。", unclear: "ルールで全員の利得が定義されていません。", goals: "利得：{goals}",
     retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と", cancelled: "ルールのコンパイルを中止しました。",
+    why: "なぜ？", comma: "、", space: "",
+    whyParts: "このゲームは独立な {count} 個の部分の和で、各部分のグランディ数は {values} です。",
+    whySumWins: "ニム和 {sum} は 0 ではないので、手番の {role} の勝ちです。次の手でニム和が 0 になります：{moves}。",
+    whySumLoses: "ニム和は {sum} なので、手番の {role} の負けです。どの手でもニム和は 0 でなくなり、{winner} はそれを再び 0 にできます。",
+    whyOne: "この局面のグランディ数は {value} です。",
+    whyOneMisere: "最後の手を指した側が負けです。最後の手を禁じたゲームでのこの局面のグランディ数は {value} です。",
+    whyOneWins: "0 ではないので、手番の {role} の勝ちです。次の手で 0 になります：{moves}。",
+    whyOneLoses: "そのため手番の {role} の負けです。どの手でも値は 0 でなくなるか対局が終わり、{winner} は値を再び 0 にできます。",
+    whyReversible: "両者の手は異なりますが、各部分はニムの山と同じように振る舞います。値を増やす手には同じ部分で値を減らす手で応じることができ、それは必ず終わります。",
+    whyInTime: "手数制限まで {plies} 手あり、そのための手数は足ります。",
+    whyTooLate: "ただし手数制限まで {plies} 手しかありません。局面の正確な値によれば、{winner} は制限までに勝てません。",
+    whyLimit: "ただし、これは手数制限（残り {plies} 手）に間に合う場合に限ります。",
+    whyLate: "間に合わない手：{moves}。",
+    whyNot: "このゲームの勝敗は、ゲームの和の理論では説明できません。ヒントと各手の評価値は探索によるものです。",
   },
   de: {
     own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.",
@@ -62,5 +92,19 @@ export const messages: Messages<Key> = {
     over: "Das Spiel ist zu Ende.", win: "{role} gewinnt.", draw: "Remis: Jede Rolle erhält {goal}.", alone: "{role} erhält {goal} von 100.",
     shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln legen nicht alle Auszahlungen fest.", goals: "Auszahlungen: {goals}",
     retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ", cancelled: "Die Kompilierung der Regeln wurde abgebrochen.",
+    why: "Warum?", comma: ", ", space: " ",
+    whyParts: "Das Spiel ist eine Summe aus {count} unabhängigen Teilen mit den Grundy-Werten {values}.",
+    whySumWins: "Ihre Nim-Summe {sum} ist nicht 0; darum gewinnt {role} am Zug: Die Nim-Summe wird 0 durch {moves}.",
+    whySumLoses: "Ihre Nim-Summe ist {sum}; darum verliert {role} am Zug: Nach jedem Zug ist sie nicht mehr 0, und {winner} kann sie wieder zu 0 machen.",
+    whyOne: "Der Grundy-Wert der Stellung ist {value}.",
+    whyOneMisere: "Wer den letzten Zug macht, verliert; wenn niemand ihn machen darf, ist der Grundy-Wert der Stellung {value}.",
+    whyOneWins: "Da er nicht 0 ist, gewinnt {role} am Zug: Er wird 0 durch {moves}.",
+    whyOneLoses: "Darum verliert {role} am Zug: Nach jedem Zug ist der Wert nicht mehr 0, oder das Spiel ist zu Ende, und {winner} kann ihn wieder zu 0 machen.",
+    whyReversible: "Die Spieler haben verschiedene Züge, aber jeder Teil verhält sich wie ein Nim-Haufen: Auf einen Zug, der seinen Wert vergrößert, kann dort einer antworten, der ihn verkleinert, und das endet.",
+    whyInTime: "Bis zur Zuggrenze bleiben {plies} Halbzüge; das reicht dafür.",
+    whyTooLate: "Aber bis zur Zuggrenze bleiben nur {plies} Halbzüge: Nach dem genauen Wert der Stellung gewinnt {winner} nicht rechtzeitig.",
+    whyLimit: "Das gilt, soweit die Zuggrenze Zeit lässt; bis dahin bleiben {plies} Halbzüge.",
+    whyLate: "Zu spät dafür: {moves}.",
+    whyNot: "Die Theorie der Summen von Spielen sagt bei diesem Spiel nicht, wer gewinnt. Tipps und Werte der Züge kommen aus Suchen.",
   },
 };

@@ -4,6 +4,7 @@ import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "
 import { worths, type Worth } from "../../components/board/worth";
 import { cancel, follow, type Following } from "../../lib/jobs";
 import type { Point } from "./chart";
+import type { Explanation } from "./explanation";
 import type { Line } from "./line";
 import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
 
@@ -52,6 +53,10 @@ export class Table {
   estimates = $state.raw<{ role: number; values: Map<string, Worth> } | null>(null);
   hint = $state.raw<string | null>(null);
   points = $state.raw<Point[]>([]);
+  /** Why the position that is shown is won or lost, if somebody asked. */
+  explanation = $state.raw<Explanation | null>(null);
+  /** Whether the theory of sums of games may explain positions of this game; false once it is known that it does not. */
+  explainable = $state(true);
   /** Whether strategies wait until somebody says so. */
   halted = $state(false);
 
@@ -110,6 +115,7 @@ export class Table {
       this.at = at;
       this.#movers = Object.assign([...this.#movers], { [at]: position.movers });
       this.position = position;
+      this.explanation = null;
       this.decided = forced(position.legal);
       if (position.goals) this.#note(position.goals.flatMap((value, role) => (value == null ? [] : [{ ply: at, role, value }])));
       return true;
@@ -168,6 +174,21 @@ export class Table {
   /** Has a strategy say what it would do for the person whose turn it is. */
   async advise(purpose: "hint" | "values"): Promise<void> {
     if (this.turn.who === "person") await this.#think(this.turn.role, purpose, "");
+  }
+
+  /** Has the position explained by the theory of sums of games. */
+  async why(): Promise<void> {
+    const { position, at } = this;
+    const current = () => this.position === position;
+    this.problem = null;
+    try {
+      const told = await data(api.POST("/api/explanations", { body: { game: this.game, moves: this.line.slice(0, at) } }));
+      if (current()) this.explanation = told;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "no-sum") this.explainable = false;
+      else if (current()) this.problem = problem;
+    }
   }
 
   /** Ends a thought: its strategy moves by what it knows, or does not move before somebody says so. */

@@ -29,12 +29,16 @@ vi.mock("../../lib/api", () => ({
   api: {
     POST: (path: string, { body }: (typeof asked)[0]) => {
       asked.push({ path, body });
+      if (path === "/api/explanations") {
+        if (body.moves.length === 1) return Promise.reject(Object.assign(new Error("no sum"), { code: "no-sum" }));
+        return Promise.resolve({ data: { nim_sum: body.moves.length } });
+      }
       if (body.moves.some((joint) => joint.includes("wrong"))) return Promise.reject(new Error("not legal"));
       return Promise.resolve({ data: path === "/api/thoughts" ? { id: listeners.length } : position(body.moves) });
     },
   },
   data: async (answer: Promise<{ data: unknown }>) => (await answer).data,
-  asProblem: (error: Error) => ({ code: "x", message: error.message }),
+  asProblem: (error: Error & { code?: string }) => ({ code: error.code ?? "x", message: error.message }),
 }));
 
 vi.mock("../../lib/jobs", () => ({
@@ -148,6 +152,16 @@ test("a hint is shown, not made", async () => {
   await decide("b");
   await vi.waitFor(() => expect(played.hint).toBe("b"));
   expect(played.at).toBe(0);
+});
+
+test("a position is explained until another one is shown, and not in games without the theory", async () => {
+  const played = await table([PERSON, PERSON]);
+  await played.why();
+  expect([played.explanation, played.explainable]).toEqual([{ nim_sum: 0 }, true]);
+  await played.choose(0, "a");
+  expect(played.explanation).toBeNull();
+  await played.why();
+  expect([played.explanation, played.explainable, played.problem]).toEqual([null, false, null]);
 });
 
 test("a line that is not legal is a problem, and nothing is shown of it", async () => {
