@@ -16,7 +16,7 @@
 //!
 //! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
 //! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
-//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
+//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] and [`OthelloSolver`] are each written for one game.
 //! [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
@@ -27,6 +27,8 @@ mod guarantees;
 mod limits;
 mod matrix_game;
 mod mixed;
+mod othello;
+mod payoffs;
 mod proof;
 mod proven;
 mod retrograde;
@@ -46,6 +48,10 @@ pub use connect_four::{
 pub use count::{CountError, Counting, StateCount, Tree};
 pub use limits::{Cut, Limits};
 pub use mixed::{MixedError, MixedSolution};
+pub use othello::{
+    BoardCell, DiscBounds, OthelloPosition, OthelloPositionProblem, OthelloProblem, OthelloProgress,
+    OthelloSolution, OthelloSolved, OthelloSolver, othello,
+};
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use retrograde::{Analysing, Retrograde, RetrogradeError};
 pub use searched::Searched;
