@@ -55,6 +55,8 @@ use crate::limits::{Clock, Cut, Limits};
 pub struct OthelloSolver {
     limits: Limits,
     saved: Saved,
+    /// Bounds that took so many positions are saved.
+    worth_saving: u64,
 }
 
 /// What is known of the score of a position.
@@ -102,6 +104,9 @@ pub struct OthelloProgress {
     pub upper: i8,
 }
 
+/// Positions that are searched in about a second.
+const WORTH_SAVING: u64 = 1 << 24;
+
 /// Empty cells up to which a table of [`SMALL_TABLE`] megabytes is enough. Each further one doubles it.
 const SMALL: u32 = 16;
 const SMALL_TABLE: u64 = 1;
@@ -109,7 +114,7 @@ const SMALL_TABLE: u64 = 1;
 impl OthelloSolver {
     /// A solver that takes no more than this.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, saved: Saved::default() }
+        Self { limits, saved: Saved::default(), worth_saving: WORTH_SAVING }
     }
 
     /// Keeps bounds that took about a second in a file as they are found, and begins with those that it has. The format is described in `docs/solving.md`.
@@ -140,8 +145,8 @@ impl OthelloSolver {
     ) -> OthelloSolution {
         let clock = Clock::start(&self.limits);
         let doubled = SMALL_TABLE << position.empty_cells().saturating_sub(SMALL).min(32);
-        let shared =
-            Shared::<SIZE>::new(doubled.min((self.limits.memory >> 20) as u64), &self.saved, &clock, watch);
+        let megabytes = doubled.min((self.limits.memory >> 20) as u64);
+        let shared = Shared::<SIZE>::new(megabytes, (&self.saved, self.worth_saving), &clock, watch);
         fn search<const SIZE: usize, S: Simd>(
             simd: S,
             shared: &Shared<'_, SIZE>,

@@ -7,7 +7,10 @@ use game::{Choices, Course, Game, Mover};
 use indexmap::IndexMap;
 use search::{Bounds, LineEnd, Solution, SolvedMove, Spec, Stop};
 use serde::Serialize;
-use solve::{Analysing, Counting, Cut, Limits, MixedSolution, Retrograde, RetrogradeError, Searched};
+use solve::{
+    Analysing, Counting, Cut, Limits, MixedSolution, OthelloProblem, OthelloProgress, OthelloSolved,
+    Retrograde, RetrogradeError, Searched,
+};
 use view::Render;
 
 use crate::count::Progress;
@@ -35,6 +38,7 @@ Examples:
   spielbaum solve othello-4x4 --method search
   spielbaum solve connect-four --after '(drop 4); (drop 4); (drop 4); (drop 4); (drop 4); (drop 4)' --method search
   spielbaum solve eight-puzzle --method plan
+  spielbaum solve othello-6x6 --method board --checkpoint othello-6x6.bounds
   spielbaum solve othello-4x4 -o othello-4x4.solved
   spielbaum play othello-4x4 --against 'solved(othello-4x4.solved)'
 
@@ -44,7 +48,7 @@ The methods:
   labels      win or loss by the recursion of the lectures, with early exit
   proof-number  proves a win or a loss, with the fewest states that are needed
   plan        for one role: several methods look for a way to the greatest payoff
-  board       a solver that was written for connect four, on boards of any size that are drawn as pieces
+  board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces
   auto        retrograde, if the states fit into memory; else plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
@@ -62,6 +66,9 @@ pub(crate) struct Arguments {
     /// Write the values of all states to a file, whose name ends in .solved, for the strategy `solved(FILE)`
     #[arg(short, long, value_name = "FILE", value_parser = solved_path)]
     out: Option<PathBuf>,
+    /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by `--method board`)
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// Print one JSON document of {game, method, value, proven, distance, moves, pv, ...}
     #[arg(long)]
     json: bool,
@@ -82,7 +89,7 @@ enum Method {
     Retrograde,
     /// A plan for one role
     Plan,
-    /// A solver for the board of connect four
+    /// A solver for the board of connect four or of Othello
     Board,
 }
 
@@ -139,6 +146,8 @@ struct Report {
     /// Whether best play does not end.
     endless: bool,
     distance: Option<u32>,
+    /// How many discs each role has at the end of best play; null if it is not known, or the game is another one than Othello.
+    discs: Option<IndexMap<String, u32>>,
     moves: Vec<MoveReport>,
     pv: Vec<Vec<String>>,
     states: Option<u64>,
@@ -180,6 +189,8 @@ struct Found<M> {
     cut: Option<Cut>,
     /// How roles mix their moves, if some choose at the same time.
     mixed: Option<MixedSolution<M>>,
+    /// The discs of each role at the end of the line.
+    discs: Option<[u32; 2]>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -211,6 +222,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 impl Arguments {
     fn found<G: Game>(&self, game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
+        if self.checkpoint.is_some() && self.method != Method::Board {
+            return Err(Error::Usage("`--checkpoint` is for `--method board`".to_owned()));
+        }
         match self.method {
             // Only the values of all states can be written to a file.
             Method::Auto if self.out.is_none() && !is_simultaneous(game, state) => {
@@ -231,21 +245,57 @@ impl Arguments {
                 "`--out` needs the values of all states, which {} does not work out; leave `--method` away",
                 method.name()
             ))),
-            Method::Board => board(game, state, limits),
+            Method::Board => board(game, state, limits, self.checkpoint.as_deref()),
             method => searched(game, state, method, limits),
         }
     }
 }
 
-/// What the solver for connect four finds. Its rules are known: the game must be connect four, four in a row on a board of two kinds of pieces.
-fn board<G: Game>(game: &G, state: &G::State, limits: &Limits) -> Result<Found<G::Move>, Error> {
+/// What the solver for connect four finds, or the one for Othello. They know the rules: the game must be one of the two, on a board of two kinds of pieces.
+fn board<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    checkpoint: Option<&Path>,
+) -> Result<Found<G::Move>, Error> {
     let spinner = output::spinner("solving");
-    let solved = solve::connect_four(game, state, limits);
+    let connect_four = solve::connect_four(game, state, limits);
+    let (searched, discs, cut) = match connect_four {
+        Ok(_) if checkpoint.is_some() => {
+            return Err(Error::Usage(
+                "`--checkpoint` is for Othello; connect four is solved without".to_owned(),
+            ));
+        }
+        Ok(searched) => {
+            let known = searched.solution.bounds.iter().all(|bounds| bounds.value().is_some());
+            let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
+            (searched, None, cut)
+        }
+        Err(no_connect_four) => {
+            let show = |at| spinner.set_message(progress(at));
+            let OthelloSolved { searched, discs, cut } =
+                solve::othello(game, state, limits, checkpoint, &show).map_err(|error| match error {
+                    OthelloProblem::Checkpoint(error) => {
+                        Error::about(checkpoint.unwrap_or(Path::new("")).display(), error)
+                    }
+                    no_othello => Error::Fault(format!("{no_connect_four}; {no_othello}")),
+                })?;
+            (searched, discs, cut)
+        }
+    };
     spinner.finish_and_clear();
-    let Searched { solution, nodes } = solved.map_err(|error| Error::Fault(error.to_string()))?;
-    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
-    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-    Ok(Found { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None })
+    let Searched { solution, nodes } = searched;
+    Ok(Found { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None, discs })
+}
+
+/// How far the solver for Othello has come.
+fn progress(at: OthelloProgress) -> String {
+    let rate = at.nodes as f64 / at.elapsed.as_secs_f64().max(1e-3) / 1e6;
+    let nodes = grouped(&at.nodes.to_string());
+    format!(
+        "{nodes} nodes, {rate:.1} million a second; the difference of the discs is {} to {}",
+        at.lower, at.upper
+    )
 }
 
 /// Whether several roles choose at the same time, which only retrograde analysis values.
@@ -281,11 +331,27 @@ fn retrograde<G: Game>(
                 output::note(format_args!("there is no value of mixed moves: {why}"));
                 None
             });
-            Ok(Found { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed })
+            Ok(Found {
+                solution,
+                method,
+                states: Some(solved.states),
+                nodes: None,
+                cut: None,
+                mixed,
+                discs: None,
+            })
         }
         Err(RetrogradeError::Cut { why, states }) => {
             let solution = Solution::unknown(game, state);
-            Ok(Found { solution, method, states: Some(states), nodes: None, cut: Some(why), mixed: None })
+            Ok(Found {
+                solution,
+                method,
+                states: Some(states),
+                nodes: None,
+                cut: Some(why),
+                mixed: None,
+                discs: None,
+            })
         }
         Err(error) => Err(Error::Fault(error.to_string())),
     }
@@ -315,11 +381,11 @@ fn searched<G: Game>(
     let Searched { solution, nodes } = searched?;
     let proven = solution.bounds[role].value().is_some();
     let cut = if proven { None } else { limits.stop.pressed().then_some(Cut::Stopped) };
-    Ok(Found { solution, method, states: None, nodes: Some(nodes), cut, mixed: None })
+    Ok(Found { solution, method, states: None, nodes: Some(nodes), cut, mixed: None, discs: None })
 }
 
 fn report<G: Game>(name: &str, game: &G, found: &Found<G::Move>, time: Duration) -> Report {
-    let Found { solution, method, states, nodes, cut, mixed } = found;
+    let Found { solution, method, states, nodes, cut, mixed, discs } = found;
     let role_name = |role: usize| game.notation().role_name(role).to_owned();
     let by_role = |of: fn(&Bounds) -> Option<i32>| {
         (0..game.roles()).map(|role| (role_name(role), of(&solution.bounds[role]))).collect()
@@ -347,6 +413,7 @@ fn report<G: Game>(name: &str, game: &G, found: &Found<G::Move>, time: Duration)
         mixed: mixed.as_ref().map(|mixed| (0..).map(role_name).zip(mixed.values).collect()),
         endless: *method == Method::Retrograde && cut.is_none() && solution.end == LineEnd::Repetition,
         distance: solution.bounds.iter().find_map(|bounds| bounds.plies),
+        discs: discs.map(|discs| (0..).map(role_name).zip(discs).collect()),
         moves: moves.collect(),
         pv: solution.line.iter().map(joint).collect(),
         states: *states,
@@ -374,6 +441,10 @@ impl Report {
         if let Some(plies) = self.distance.filter(|_| self.proven) {
             let plural = if plies == 1 { "y" } else { "ies" };
             output::line(format_args!("within {plies} pl{plural}"))?;
+        }
+        if let Some(discs) = &self.discs {
+            let counts: Vec<String> = discs.iter().map(|(role, discs)| format!("{role} {discs}")).collect();
+            output::line(format_args!("discs at the end of best play: {}", counts.join(", ")))?;
         }
         if !self.moves.is_empty() {
             let several = self.moves.iter().any(|mov| mov.role != self.moves[0].role);

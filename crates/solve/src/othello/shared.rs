@@ -10,6 +10,8 @@ use crate::limits::{Clock, Cut};
 pub(super) struct Shared<'s, const SIZE: usize> {
     pub(super) table: Table<SIZE>,
     pub(super) saved: &'s Saved,
+    /// Bounds that took so many positions are saved.
+    pub(super) worth_saving: u64,
     pub(super) clock: &'s Clock<'s>,
     watch: &'s (dyn Fn(OthelloProgress) + Sync),
     /// Keys of positions that threads are searching.
@@ -26,13 +28,14 @@ pub(super) struct Shared<'s, const SIZE: usize> {
 impl<'s, const SIZE: usize> Shared<'s, SIZE> {
     pub(super) fn new(
         megabytes: u64,
-        saved: &'s Saved,
+        (saved, worth_saving): (&'s Saved, u64),
         clock: &'s Clock<'s>,
         watch: &'s (dyn Fn(OthelloProgress) + Sync),
     ) -> Self {
         Self {
             table: Table::new(megabytes),
             saved,
+            worth_saving,
             clock,
             watch,
             busy: (0..1 << 12).map(|_| AtomicU64::new(0)).collect(),

@@ -20,9 +20,6 @@ pub(super) const DEFER: u32 = 16;
 /// Empty cells from which the images of a position are one, and from which bounds are saved.
 pub(super) const UPPER_PART: u32 = 18;
 
-/// Positions that a bound takes which is saved: about a second.
-const WORTH_SAVING: u64 = 1 << 24;
-
 /// Positions between two looks at the clock.
 const BREATH: u64 = 1 << 16;
 
@@ -168,7 +165,7 @@ impl<'s, const SIZE: usize, S: Simd> Worker<'s, SIZE, S> {
             known.upper = known.upper.min(score);
         }
         shared.table.put(own, other, Known { cell, ..known });
-        if left >= UPPER_PART && self.nodes - before >= WORTH_SAVING {
+        if left >= UPPER_PART && self.nodes - before >= shared.worth_saving {
             shared.saved.put(own, other, known.lower, known.upper);
         }
         score
