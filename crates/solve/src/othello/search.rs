@@ -39,13 +39,14 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
             .map(|child| (child.cell.map(|cell| position.cell(cell)), bounds(child.lower, child.upper)))
             .collect();
         moves.sort_by_key(|&(cell, _)| cell.map(|cell| (cell.column, cell.row)));
+        let cut = if lower == upper { None } else { self.shared.cut() };
         let line = if lower == upper { self.line(own, other, lower) } else { Vec::new() };
         OthelloSolution {
             score: bounds(lower, upper),
             moves,
             line: line.into_iter().map(|cell| cell.map(|cell| position.cell(cell))).collect(),
             nodes: self.shared.nodes.load(Ordering::Relaxed),
-            cut: self.shared.cut(),
+            cut,
         }
     }
 
