@@ -48,9 +48,9 @@ use crate::limits::{Clock, Cut, Limits};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sources: J. Feinstein, *Amenor Wins World 6x6 Championships!*, British Othello Federation Newsletter (1993), who solved the board of six columns first; M. Buro, *Techniken für die Bewertung von
-/// Spielsituationen anhand von Beispielen* (1994); G. Andersson, *Writing an Othello program* (moves by how few the other side has left, parity of regions); cuts found among the children: J.
-/// Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer Science (1996).
+/// Sources: J. Feinstein, *Amenor Wins World 6x6 Championships!*, British Othello Federation Newsletter (1993), who solved the board of six columns first; G. Andersson, *Writing an Othello program*
+/// (moves by how few the other side has left, parity of regions); cuts found among the children: J. Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer
+/// Science (1996).
 #[derive(Debug)]
 pub struct OthelloSolver {
     limits: Limits,
