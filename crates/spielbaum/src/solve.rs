@@ -260,31 +260,30 @@ fn board<G: Game>(
 ) -> Result<Found<G::Move>, Error> {
     let spinner = output::spinner("solving");
     let connect_four = solve::connect_four(game, state, limits);
-    let (searched, discs, cut) = match connect_four {
+    let (searched, discs) = match connect_four {
         Ok(_) if checkpoint.is_some() => {
             return Err(Error::Usage(
                 "`--checkpoint` is for Othello; connect four is solved without".to_owned(),
             ));
         }
-        Ok(searched) => {
-            let known = searched.solution.bounds.iter().all(|bounds| bounds.value().is_some());
-            let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-            (searched, None, cut)
-        }
+        Ok(searched) => (searched, None),
         Err(no_connect_four) => {
             let show = |at| spinner.set_message(progress(at));
-            let OthelloSolved { searched, discs, cut } =
+            let OthelloSolved { searched, discs, .. } =
                 solve::othello(game, state, limits, checkpoint, &show).map_err(|error| match error {
                     OthelloProblem::Checkpoint(error) => {
                         Error::about(checkpoint.unwrap_or(Path::new("")).display(), error)
                     }
                     no_othello => Error::Fault(format!("{no_connect_four}; {no_othello}")),
                 })?;
-            (searched, discs, cut)
+            (searched, discs)
         }
     };
     spinner.finish_and_clear();
     let Searched { solution, nodes } = searched;
+    // The payoffs may be known before the difference of the discs is.
+    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
+    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
     Ok(Found { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None, discs })
 }
 
