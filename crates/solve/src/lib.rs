@@ -14,9 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve`] works out the value of a state by the [`Method`] that fits. [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
+//! [`solve`] works out the value of a state by the [`Method`] that fits.
+//!
+//! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
 //! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
-//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] is written for one board.
+//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] and [`OthelloSolver`] are each written for one game.
 //! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
@@ -29,6 +31,8 @@ mod limits;
 mod matrix_game;
 mod method;
 mod mixed;
+mod othello;
+mod payoffs;
 mod proof;
 mod proven;
 mod report;
@@ -52,10 +56,14 @@ pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames,
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};
 pub use mixed::{MixedError, MixedSolution};
+pub use othello::{
+    BoardCell, DiscBounds, OthelloPosition, OthelloPositionProblem, OthelloProblem, OthelloProgress,
+    OthelloSolution, OthelloSolved, OthelloSolver, othello,
+};
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use report::{SolutionReport, SolvedMoveReport};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
-pub use solver::{SolveError, Solved, Solving, solve};
+pub use solver::{Files, SolveError, Solved, Solving, solve};
 pub use space::{Exploring, LayerCount, Valuing};
 pub use tree_size::TreeCount;

@@ -30,6 +30,9 @@ pub struct SolutionReport {
     pub endless: bool,
     /// Within so many plies the game ends, if the role that gains by the value hurries and the other delays; null if that is not known.
     pub distance: Option<u32>,
+    /// How many discs each role has at the end of best play; null if that is not known, or the game is another one than Othello.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, u32>>))]
+    pub discs: Option<IndexMap<String, u32>>,
     /// Every legal move of the roles that have a choice, in the game's order.
     pub moves: Vec<SolvedMoveReport>,
     /// Joint moves of best play, one move a role in role order.
@@ -68,7 +71,7 @@ pub struct SolvedMoveReport {
 impl SolutionReport {
     /// What is known of a state of a game, found in some time.
     pub fn new<G: Game>(game: &G, solved: &Solved<G::Move>, time: Duration) -> Self {
-        let Solved { solution, method, states, nodes, cut, mixed } = solved;
+        let Solved { solution, method, states, nodes, cut, mixed, discs } = solved;
         let mixed = mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
         let role_name = |role: usize| game.notation().role_name(role).to_owned();
         let by_role = |of: fn(&Bounds) -> Option<i32>| {
@@ -96,6 +99,7 @@ impl SolutionReport {
             mixed: mixed.map(|mixed| (0..).map(role_name).zip(mixed.values).collect()),
             endless: *method == Method::Retrograde && cut.is_none() && solution.end == LineEnd::Repetition,
             distance: solution.bounds.iter().find_map(|bounds| bounds.plies),
+            discs: discs.map(|discs| (0..).map(role_name).zip(discs).collect()),
             moves: moves.collect(),
             pv: solution.line.iter().map(joint).collect(),
             end: match solution.end {

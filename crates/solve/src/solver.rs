@@ -1,3 +1,4 @@
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
@@ -9,6 +10,7 @@ use crate::count::Counting;
 use crate::limits::{Cut, Limits};
 use crate::method::Method;
 use crate::mixed::{MixedError, MixedSolution};
+use crate::othello::{OthelloProblem, OthelloProgress, OthelloSolved, othello};
 use crate::retrograde::{Retrograde, RetrogradeError};
 use crate::searched::Searched;
 
@@ -27,6 +29,17 @@ pub struct Solved<M> {
     pub cut: Option<Cut>,
     /// How roles mix their moves, where two of them choose at the same time; the reason why there is no mixture, if there is none.
     pub mixed: Option<Result<MixedSolution<M>, MixedError>>,
+    /// The discs of each role at the end of best play, if the game is Othello and they are known.
+    pub discs: Option<[u32; 2]>,
+}
+
+/// Files that the work makes use of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Files<'f> {
+    /// Where the values of all states are written.
+    pub values: Option<&'f Path>,
+    /// Where bounds are kept as they are found, to go on with them another time.
+    pub checkpoint: Option<&'f Path>,
 }
 
 /// How far the work has come.
@@ -36,6 +49,8 @@ pub enum Solving {
     Enumerating(Counting),
     /// There are too many states to enumerate them: it goes on by this method.
     GoingOn(Method),
+    /// Othello is being searched.
+    Discs(OthelloProgress),
 }
 
 /// Why a state is not solved.
@@ -48,8 +63,19 @@ pub enum SolveError {
     #[error(transparent)]
     Search(#[from] SearchError),
     /// The game is not one that a solver was written for.
-    #[error(transparent)]
-    Board(#[from] ConnectFourProblem),
+    #[error("{connect_four}; {othello}")]
+    Board {
+        /// Why it is not solved as Connect Four.
+        connect_four: ConnectFourProblem,
+        /// Why it is not solved as Othello.
+        othello: OthelloProblem,
+    },
+    /// The file of a checkpoint cannot be used.
+    #[error("the checkpoint cannot be used: {0}")]
+    Checkpoint(#[from] io::Error),
+    /// The work cannot go on from a file.
+    #[error("only Othello has a checkpoint, by the method board: {0}")]
+    NoCheckpoint(String),
     /// The rules give no answer in a state.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -71,9 +97,7 @@ pub enum SolveError {
 const AUTO_MEMORY: usize = 1 << 30;
 
 /// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the states if they fit into a gigabyte; else it takes the solver for
-/// Connect Four if the rules are those, a plan if there is one role, and a search if there are more.
-///
-/// The values of all states are written to `file`, if one is given.
+/// Connect Four or for Othello if the rules are those, a plan if there is one role, and a search if there are more.
 ///
 /// # Errors
 /// If the rules give no answer in a state, the method does not apply to the game, chance decides in it, or a file cannot be written.
@@ -82,17 +106,20 @@ pub fn solve<G: Game>(
     state: &G::State,
     method: Method,
     limits: &Limits,
-    file: Option<&Path>,
+    files: Files<'_>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
     if game.knowledge().uncertainty().is_some() {
         return Err(SolveError::Uncertain);
     }
+    if files.checkpoint.is_some() && method != Method::Board {
+        return Err(SolveError::NoCheckpoint(format!("the method is {method}")));
+    }
     let started = Instant::now();
-    let enumerated = |limits: &Limits| enumerated(game, state, limits, file, progress);
+    let enumerated = |limits: &Limits| enumerated(game, state, limits, files.values, progress);
     match method {
         // Where roles choose at the same time there is no other method, and only the values of all states can be written.
-        Method::Auto if file.is_none() && !is_simultaneous(game, state) => {
+        Method::Auto if files.values.is_none() && !is_simultaneous(game, state) => {
             // What is found to be too large is given up early enough for another method.
             let share = limits.time.map(|time| time / 3);
             let memory = limits.memory.min(AUTO_MEMORY);
@@ -102,7 +129,7 @@ pub fn solve<G: Game>(
             }
             let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let rest = Limits { time: rest, ..limits.clone() };
-            if let Ok(found) = on_board(game, state, &rest) {
+            if let Ok(found) = on_board(game, state, &rest, None, progress) {
                 return Ok(found);
             }
             let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
@@ -110,10 +137,10 @@ pub fn solve<G: Game>(
             searched(game, state, other, &rest)
         }
         Method::Auto | Method::Retrograde => enumerated(limits),
-        method if file.is_some() => Err(SolveError::NotAllStates(method)),
+        method if files.values.is_some() => Err(SolveError::NotAllStates(method)),
         // There is nothing to search.
         _ if game.terminal(state) => enumerated(limits),
-        Method::Board => Ok(on_board(game, state, limits)?),
+        Method::Board => on_board(game, state, limits, files.checkpoint, progress),
         method => searched(game, state, method, limits),
     }
 }
@@ -136,7 +163,7 @@ fn enumerated<G: Game>(
         Err(RetrogradeError::Cut { why, states }) => {
             let solution = Solution::unknown(game, state);
             let (states, cut) = (Some(states), Some(why));
-            return Ok(Solved { solution, method, states, nodes: None, cut, mixed: None });
+            return Ok(Solved { solution, method, states, nodes: None, cut, mixed: None, discs: None });
         }
         solved => solved?,
     };
@@ -148,19 +175,37 @@ fn enumerated<G: Game>(
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
     let mixed = open.then(|| MixedSolution::of(game, state, limits));
-    Ok(Solved { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed })
+    Ok(Solved { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed, discs: None })
 }
 
-/// What a solver finds that was written for a board. The rules of the game are compared with those that it knows.
+/// What a solver finds that was written for a game: for Connect Four or for Othello. The rules are compared with those that it knows.
 fn on_board<G: Game>(
     game: &G,
     state: &G::State,
     limits: &Limits,
-) -> Result<Solved<G::Move>, ConnectFourProblem> {
-    let Searched { solution, nodes } = connect_four(game, state, limits)?;
-    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
-    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-    Ok(Solved { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None })
+    checkpoint: Option<&Path>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    let solved = |Searched { solution, nodes }: Searched<G::Move>, discs| {
+        // The payoffs may be known before the difference of the discs is.
+        let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
+        let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
+        Solved { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None, discs }
+    };
+    let of_othello = || {
+        let found = othello(game, state, limits, checkpoint, &|at| progress(Solving::Discs(at)));
+        found.map(|OthelloSolved { searched, discs, .. }| solved(searched, discs))
+    };
+    if checkpoint.is_some() {
+        return of_othello().map_err(|problem| match problem {
+            OthelloProblem::Checkpoint(error) => SolveError::Checkpoint(error),
+            problem => SolveError::NoCheckpoint(problem.to_string()),
+        });
+    }
+    match connect_four(game, state, limits) {
+        Ok(searched) => Ok(solved(searched, None)),
+        Err(connect_four) => of_othello().map_err(|othello| SolveError::Board { connect_four, othello }),
+    }
 }
 
 /// What a search proves.
@@ -185,5 +230,5 @@ fn searched<G: Game>(
         Some(_) => None,
         None => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
     };
-    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None })
+    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None, discs: None })
 }

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::Course;
 use search::{Stop, grouped};
 use serde::Serialize;
-use solve::{Method, SolutionReport, SolveError, Solving, solve};
+use solve::{Files, Method, OthelloProgress, SolutionReport, SolveError, Solving, solve};
 use view::Render;
 
 use crate::count::Progress;
@@ -33,6 +33,7 @@ Examples:
   spielbaum solve othello-4x4 --method search
   spielbaum solve connect-four --after '(drop 4); (drop 4); (drop 4); (drop 4); (drop 4); (drop 4)' --method search
   spielbaum solve eight-puzzle --method plan
+  spielbaum solve othello-6x6 --method board --checkpoint othello-6x6.bounds
   spielbaum solve othello-4x4 -o othello-4x4.solved
   spielbaum play othello-4x4 --against 'solved(othello-4x4.solved)'
 
@@ -42,8 +43,8 @@ The methods:
   labels      win or loss by the recursion of the lectures, with early exit
   proof-number  proves a win or a loss, with the fewest states that are needed
   plan        for one role: several methods look for a way to the greatest payoff
-  board       a solver that was written for connect four, on boards of any size that are drawn as pieces
-  auto        retrograde, if the states fit into memory; else plan for one role, and search for more")]
+  board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces
+  auto        retrograde, if the states fit into memory; else board for connect four and Othello, plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -60,6 +61,9 @@ pub(crate) struct Arguments {
     /// Write the values of all states to a file, whose name ends in .solved, for the strategy `solved(FILE)`
     #[arg(short, long, value_name = "FILE", value_parser = solved_path)]
     out: Option<PathBuf>,
+    /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by `--method board`)
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// Print one JSON document of {game, method, value, proven, distance, moves, pv, ...}
     #[arg(long)]
     json: bool,
@@ -97,9 +101,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let limits = arguments.effort.limits(stop.clone());
     let work = end_on_interrupt(stop.clone())?;
     let started = Instant::now();
+    let files = Files { values: arguments.out.as_deref(), checkpoint: arguments.checkpoint.as_deref() };
     let progress = Progress::start("solving");
-    let solved = solve(game, &state, arguments.method, &limits, arguments.out.as_deref(), &|at| match at {
+    let solved = solve(game, &state, arguments.method, &limits, files, &|at| match at {
         Solving::Enumerating(at) => progress.show(at),
+        Solving::Discs(at) => progress.bar.set_message(discs(at)),
         Solving::GoingOn(method) => {
             progress.bar.suspend(|| {
                 output::note(format_args!(
@@ -138,10 +144,25 @@ impl Arguments {
                 let path = self.out.as_deref().unwrap_or(Path::new(""));
                 Error::about(path.display(), error)
             }
+            SolveError::Checkpoint(error) => {
+                let path = self.checkpoint.as_deref().unwrap_or(Path::new(""));
+                Error::about(path.display(), error)
+            }
+            SolveError::NoCheckpoint(_) => Error::Usage(error.to_string()),
             SolveError::Search(error) => error.into(),
             error => Error::Fault(error.to_string()),
         }
     }
+}
+
+/// How far the solver for Othello has come.
+fn discs(at: OthelloProgress) -> String {
+    let rate = at.nodes as f64 / at.elapsed.as_secs_f64().max(1e-3) / 1e6;
+    let nodes = grouped(&at.nodes);
+    format!(
+        "{nodes} nodes, {rate:.1} million a second; the difference of the discs is {} to {}",
+        at.lower, at.upper
+    )
 }
 
 impl Report<'_> {
@@ -163,6 +184,10 @@ impl Report<'_> {
         if let Some(plies) = distance.filter(|_| proven) {
             let plural = if plies == 1 { "y" } else { "ies" };
             output::line(format_args!("within {plies} pl{plural}"))?;
+        }
+        if let Some(discs) = &self.solution.discs {
+            let counts: Vec<String> = discs.iter().map(|(role, discs)| format!("{role} {discs}")).collect();
+            output::line(format_args!("discs at the end of best play: {}", counts.join(", ")))?;
         }
         if !moves.is_empty() {
             let several = moves.iter().any(|mov| mov.role != moves[0].role);

@@ -1,12 +1,13 @@
 //! The solver for games whose rules are those of Connect Four, however they are written.
 
-use game::{Choices, Fault, Game, Goal, Mover};
+use game::{Choices, Fault, Game, Mover};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use search::{Bounds, Budget, LineEnd, SearchRng, Solution, SolvedMove};
 
 use super::{ConnectFourSolver, Position, PositionProblem, ScoreBounds};
 use crate::limits::Limits;
+use crate::payoffs::{Payoffs, best, ended, next};
 use crate::searched::Searched;
 
 /// Why a game is not solved as Connect Four.
@@ -43,12 +44,7 @@ pub fn connect_four<G: Game>(
     let (mut nodes, mut moves) = (0, Vec::new());
     let payoffs = Payoffs::of(game);
     if game.terminal(state) {
-        let bounds = (0..2).map(|role| {
-            let goal = Some(game.goal(state, role));
-            Bounds { at_least: goal, at_most: goal, plies: Some(0) }
-        });
-        let solution = Solution { bounds: bounds.collect(), moves, line: Vec::new(), end: LineEnd::Terminal };
-        return Ok(Searched { solution, nodes });
+        return Ok(Searched { solution: ended(game, state), nodes });
     }
     let position = Position::of(game, state)?;
     let role = position.plies() as usize % 2;
@@ -60,7 +56,7 @@ pub fn connect_four<G: Game>(
                 nodes += found.nodes;
                 let own = ScoreBounds { lower: -found.upper, upper: -found.lower, ..found };
                 let plies = found.score().map(|score| child.plies_to_end(score));
-                payoffs.bounds(&own, plies)
+                payoffs.bounds(own.lower, own.upper, plies)
             }
             _ => {
                 let end = next(game, state, role, mov);
@@ -71,53 +67,8 @@ pub fn connect_four<G: Game>(
         moves.push(SolvedMove { role, mov, bounds });
     }
     let own = best(moves.iter().map(|mov| mov.bounds), &payoffs);
-    let other = Bounds {
-        at_least: own.at_most.map(|most| payoffs.sum - most),
-        at_most: own.at_least.map(|least| payoffs.sum - least),
-        plies: own.plies,
-    };
-    let bounds = if role == 0 { vec![own, other] } else { vec![other, own] };
+    let bounds = payoffs.of_both(role, own);
     Ok(Searched { solution: Solution { bounds, moves, line: Vec::new(), end: LineEnd::Open }, nodes })
-}
-
-/// What a loss and a win pay.
-struct Payoffs {
-    loss: Goal,
-    win: Goal,
-    sum: Goal,
-}
-
-impl Payoffs {
-    fn of<G: Game>(game: &G) -> Self {
-        let (loss, win) = game.goal_range().into_inner();
-        Self { loss, win, sum: loss + win }
-    }
-
-    /// The payoff of a score.
-    fn of_score(&self, score: i8) -> Goal {
-        match score.signum() {
-            1 => self.win,
-            0 => self.sum / 2,
-            _ => self.loss,
-        }
-    }
-
-    fn bounds(&self, score: &ScoreBounds, plies: Option<u32>) -> Bounds {
-        let (at_least, at_most) = (Some(self.of_score(score.lower)), Some(self.of_score(score.upper)));
-        Bounds { at_least, at_most, plies }
-    }
-}
-
-/// The bounds of the best of some moves for who makes it, a ply earlier.
-fn best(moves: impl Iterator<Item = Bounds> + Clone, payoffs: &Payoffs) -> Bounds {
-    let at_least = moves.clone().filter_map(|bounds| bounds.at_least).max();
-    let at_most = moves.clone().filter_map(|bounds| bounds.at_most).max();
-    let exact = at_least == at_most;
-    let equal = moves.filter(|bounds| exact && bounds.value() == at_least).map(|bounds| bounds.plies);
-    // A winner hurries, a loser delays.
-    let plies = equal.collect::<Option<Vec<u32>>>().unwrap_or_default().into_iter();
-    let plies = if at_least == Some(payoffs.win) { plies.min() } else { plies.max() };
-    Bounds { at_least, at_most, plies: plies.map(|plies| plies + 1) }
 }
 
 /// The legal moves of the role that moves, each with its column counted from 0.
@@ -146,10 +97,6 @@ fn columns<G: Game>(
     } else {
         Err(ConnectFourProblem::Rules("not all columns with room are legal moves"))
     }
-}
-
-fn next<G: Game>(game: &G, state: &G::State, role: usize, mov: G::Move) -> G::State {
-    game.next(state, &Choices::of(game, state).joint_with(role, mov))
 }
 
 /// Plays at random from a state to the end of the game, and compares the rules on the way.

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use game::RulesState;
 use search::Stop;
 use serde::{Deserialize, Serialize};
-use solve::{Counting, Limits, Method, SolutionReport, Solving};
+use solve::{Counting, Files, Limits, Method, SolutionReport, Solving};
 use utoipa::ToSchema;
 
 use super::{Body, positions};
@@ -93,10 +93,11 @@ impl Question {
                 Solving::Enumerating(Counting::Exploring(at)) => (Method::Retrograde, Some(at.found)),
                 Solving::Enumerating(Counting::Valuing(at)) => (Method::Retrograde, Some(at.states)),
                 Solving::GoingOn(method) => (method, None),
+                Solving::Discs(_) => (Method::Board, None),
             };
             worker.progress(&SolutionProgress { method: method.name(), states });
         };
-        let solved = solve::solve(rules, &self.state, Method::Auto, &limits, None, &tell)
+        let solved = solve::solve(rules, &self.state, Method::Auto, &limits, Files::default(), &tell)
             .map_err(|error| Problem::invalid("not-solved", error.to_string()))?;
         Ok(SolutionReport::new(rules, &solved, started.elapsed()))
     }
