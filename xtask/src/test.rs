@@ -5,12 +5,15 @@ mod apt;
 mod cargo;
 mod chromium;
 pub(crate) mod page;
+mod properties;
 pub(crate) mod shell;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
+
+use properties::Properties;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -38,10 +41,13 @@ enum Step {
     DocTests,
     /// The documentation, warnings denied
     Docs,
+    /// What must hold of every input, tried for a minute each, beside the other steps from the tests on
+    Properties,
 }
 
 impl Step {
-    fn run(self) -> anyhow::Result<()> {
+    /// Does the step; `properties` are those that are being tried already.
+    fn run(self, properties: &mut Option<anyhow::Result<Properties>>) -> anyhow::Result<()> {
         match self {
             Self::Format => cargo::format(),
             Self::Lints => cargo::lints(),
@@ -51,6 +57,7 @@ impl Step {
             Self::Api => api::fuzz(),
             Self::DocTests => cargo::doc_tests(),
             Self::Docs => cargo::docs(),
+            Self::Properties => properties.take().unwrap_or_else(Properties::begin)?.end(),
         }
     }
 
@@ -63,11 +70,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let chosen = |step: &Step| arguments.steps.is_empty() || arguments.steps.contains(step);
     let steps: Vec<Step> = Step::value_variants().iter().copied().filter(chosen).collect();
     let mut failed = Vec::new();
+    let mut properties = None;
     for &step in &steps {
         let name = step.name();
         println!("== {name}");
         let started = Instant::now();
-        let outcome = step.run();
+        if step == Step::Tests && steps.contains(&Step::Properties) {
+            properties = Some(Properties::begin());
+        }
+        let outcome = step.run(&mut properties);
         let taken = started.elapsed();
         match outcome {
             Ok(()) => println!("== {name}: passed in {taken:.0?}"),

@@ -24,16 +24,21 @@ pub(crate) fn target() -> anyhow::Result<PathBuf> {
 
 /// The binary, freshly built as it is released.
 pub(crate) fn binary() -> anyhow::Result<PathBuf> {
-    build(&["build", "--release", "--package", "spielbaum"])
+    build(&["build", "--release", "--package", "spielbaum"], is_program)
 }
 
 /// The binary that the tests run, built by the same command so that nothing is compiled for it alone.
 pub(crate) fn tested() -> anyhow::Result<PathBuf> {
-    build(&[&TESTS[..], &["--no-run"]].concat())
+    build(&[&TESTS[..], &["--no-run"]].concat(), is_program)
 }
 
-/// Has cargo build what the arguments say, and tells where the binary of the program is.
-fn build(arguments: &[&str]) -> anyhow::Result<PathBuf> {
+/// The tests of the properties, built as [`tested`] is.
+pub(crate) fn tests_of_properties() -> anyhow::Result<PathBuf> {
+    build(&[&TESTS[..], &["--no-run"]].concat(), is_tests_of_properties)
+}
+
+/// Has cargo build what the arguments say, and tells where the executable is that a message of it is about.
+fn build(arguments: &[&str], wanted: fn(&Value) -> bool) -> anyhow::Result<PathBuf> {
     let built = Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--message-format", "json"])
@@ -42,16 +47,23 @@ fn build(arguments: &[&str]) -> anyhow::Result<PathBuf> {
         .output()?;
     ensure!(built.status.success(), "the build failed");
     let messages = String::from_utf8(built.stdout)?;
-    messages.lines().find_map(executable).context("cargo named no executable")
+    messages.lines().find_map(|message| executable(message, wanted)).context("cargo named no executable")
 }
 
-/// The program, if it is what a message of cargo is about.
-fn executable(message: &str) -> Option<PathBuf> {
+/// The executable that a message of cargo is about, if it is the one that is wanted.
+fn executable(message: &str, wanted: fn(&Value) -> bool) -> Option<PathBuf> {
     let message: Value = serde_json::from_str(message).ok()?;
+    message["executable"].as_str().filter(|_| wanted(&message)).map(PathBuf::from)
+}
+
+fn is_program(message: &Value) -> bool {
     let target = &message["target"];
-    let is_program =
-        target["name"] == "spielbaum" && target["kind"][0] == "bin" && message["profile"]["test"] == false;
-    message["executable"].as_str().filter(|_| is_program).map(PathBuf::from)
+    target["name"] == "spielbaum" && target["kind"][0] == "bin" && message["profile"]["test"] == false
+}
+
+fn is_tests_of_properties(message: &Value) -> bool {
+    let target = &message["target"];
+    target["name"] == "properties" && target["kind"][0] == "test"
 }
 
 #[cfg(test)]
@@ -60,15 +72,18 @@ mod tests {
 
     #[test]
     fn the_program_is_not_its_own_tests() {
-        let message = |kind: &str, test: bool| {
+        let message = |name: &str, kind: &str, test: bool| {
             format!(
-                r#"{{"target": {{"name": "spielbaum", "kind": ["{kind}"]}}, "profile": {{"test": {test}}}, "executable": "here"}}"#
+                r#"{{"target": {{"name": "{name}", "kind": ["{kind}"]}}, "profile": {{"test": {test}}}, "executable": "here"}}"#
             )
         };
-        assert_eq!(executable(&message("bin", false)), Some("here".into()));
-        assert_eq!(executable(&message("bin", true)), None);
-        assert_eq!(executable(&message("test", true)), None);
-        assert_eq!(executable("{}"), None);
-        assert_eq!(executable("not a message"), None);
+        let program = |message: &str| executable(message, is_program);
+        assert_eq!(program(&message("spielbaum", "bin", false)), Some("here".into()));
+        assert_eq!(program(&message("spielbaum", "bin", true)), None);
+        assert_eq!(program(&message("spielbaum", "test", true)), None);
+        assert_eq!(program("{}"), None);
+        assert_eq!(program("not a message"), None);
+        let properties = |kind| executable(&message("properties", kind, true), is_tests_of_properties);
+        assert_eq!((properties("test"), properties("lib")), (Some("here".into()), None));
     }
 }

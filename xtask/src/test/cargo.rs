@@ -41,13 +41,9 @@ pub(super) fn lints() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Seconds that each property of `fuzz/properties` is tried for, unless the environment says otherwise.
-const FUZZ_SECONDS: &str = "60";
-
+/// All tests; the properties on their seeds alone, as they are [tried beside](super::properties).
 pub(super) fn tests() -> anyhow::Result<()> {
-    let variable = "SPIELBAUM_FUZZ_SECONDS";
-    let seconds = std::env::var(variable).unwrap_or_else(|_| FUZZ_SECONDS.to_owned());
-    shell::run(cargo(&workspace::TESTS).arg("--no-fail-fast").env(variable, seconds))
+    shell::run(cargo(&workspace::TESTS).arg("--no-fail-fast").env(super::properties::VARIABLE, "0"))
 }
 
 pub(super) fn doc_tests() -> anyhow::Result<()> {
