@@ -167,7 +167,7 @@ mod tests {
             "plays (mark 0)",
             "*(mark 0)",
             "50 █████·····",
-            "1 234",
+            "1,234",
             "(mark 3)",
             "expects (mark 0), (mark 1)",
         ] {
