@@ -56,8 +56,8 @@ pub use family::{Family, FamilyError, FamilyMember, FamilyParameter};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
 pub use circuit::{
-    CanonicalForm, Combination, Composition, Factor, Factors, GoalDistance, Horizon, Packed, Packing,
-    PlanAnswer, Variable,
+    CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,
+    Packing, PlanAnswer, Variable,
 };
 // Long work of games can be ended.
 pub use gdl::{Interrupt, Interrupted};
