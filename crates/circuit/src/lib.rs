@@ -86,8 +86,8 @@ pub use lanes::{
 };
 pub use network::{
     BooleanFunctions, CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors,
-    Function, Gate, GoalDistance, Horizon, Packing, PlanAnswer, PortNames, Symmetries, TransitionFunctions,
-    Variable,
+    Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PlanAnswer, PortNames, Symmetries,
+    TransitionFunctions, Variable,
 };
 pub use size::Size;
 pub use state::State;

@@ -3,19 +3,21 @@
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
 //! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
-//! `goal_distance` tell of states what helps to find longer ones. `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
+//! `goal_distance` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them. `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
 //! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
 //! evaluates games.
 
 mod aig;
 mod build;
 mod clock;
+mod cone;
 mod decisive;
 mod exclusive;
 mod export;
 mod factors;
 mod feedback;
 mod goal_bits;
+mod goal_bounds;
 mod goal_distance;
 mod graft;
 #[cfg(test)]
@@ -46,6 +48,7 @@ pub use export::{ExportError, PortNames};
 pub(crate) use factors::alone;
 pub use factors::{Combination, Composition, Factor, FactorEnd, Factors};
 pub(crate) use goal_bits::goal_bits;
+pub use goal_bounds::GoalBounds;
 pub use goal_distance::GoalDistance;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};

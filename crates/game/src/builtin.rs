@@ -24,6 +24,7 @@ builtin![
     "connect-four-3p",
     "counting-to-21",
     "eight-puzzle",
+    "fifteen-puzzle",
     "hex-7x7",
     "knights-tour",
     "lights-out",
@@ -47,19 +48,15 @@ impl Builtin {
         BUILTIN.iter().find(|game| game.name == name)
     }
 
-    /// The built-in game whose name looks most like `name`, if one looks like it at all.
-    pub fn like(name: &str) -> Option<&'static Builtin> {
-        let name = name.to_lowercase();
-        let likeness = |game: &Builtin| strsim::jaro_winkler(&name, game.name);
-        let (likeness, game) =
-            BUILTIN.iter().map(|game| (likeness(game), game)).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-        (likeness >= 0.75).then_some(game)
-    }
-
     /// What the game is, in one line: the first line of the rulesheet's header comment.
     pub fn summary(&self) -> &'static str {
-        self.rules.lines().next().unwrap_or_default().trim_start_matches([';', ' '])
+        summary(self.rules)
     }
+}
+
+/// The first line of a rulesheet's header comment.
+pub(crate) fn summary(rules: &str) -> &str {
+    rules.lines().next().unwrap_or_default().trim_start_matches([';', ' '])
 }
 
 #[cfg(test)]
@@ -76,15 +73,6 @@ mod tests {
             .collect();
         files.sort();
         assert_eq!(files, BUILTIN.iter().map(|game| game.name).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_slip_of_the_finger_is_understood() {
-        let like = |name| Builtin::like(name).map(|game| game.name);
-        assert_eq!(like("tic-tac-toe"), Some("tictactoe"));
-        assert_eq!(like("Connect4"), Some("connect-four"));
-        assert_eq!(like("brakthrough-6x6"), Some("breakthrough-6x6"));
-        assert_eq!(like("zzz"), None);
     }
 
     #[test]

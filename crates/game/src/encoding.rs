@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use circuit::Packed;
+use circuit::{GoalBounds, Packed};
 use gdl::{Interrupt, Interrupted};
 
 use crate::{CanonicalForm, Variable};
@@ -12,6 +12,11 @@ pub trait Encoding<S>: Sync {
 
     /// How many legal moves a role has in a state that is not terminal.
     fn mobility(&self, state: &S, role: usize) -> usize;
+
+    /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing.
+    fn goal_bounds(&self, _role: usize) -> Option<GoalBounds> {
+        None
+    }
 
     /// What the fluents are.
     fn structure(&self) -> &StateStructure;

@@ -21,9 +21,11 @@ mod choices;
 mod course;
 mod encoding;
 mod factor_games;
+mod family;
 mod game;
 mod knowledge;
 mod move_tally;
+mod named_game;
 mod native;
 mod notation;
 mod outcomes;
@@ -50,11 +52,12 @@ pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
 pub use factor_games::{BoxedGame, FactorGame, FactorGames};
+pub use family::{Family, FamilyError, FamilyMember, FamilyParameter};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.
 pub use circuit::{
-    CanonicalForm, Combination, Composition, Factor, Factors, GoalDistance, Horizon, Packed, Packing,
-    PlanAnswer, Variable,
+    CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,
+    Packing, PlanAnswer, Variable,
 };
 // Long work of games can be ended.
 pub use gdl::{Interrupt, Interrupted};
@@ -63,6 +66,7 @@ pub use logic::{ask_while, gave_up};
 
 pub use knowledge::{Knowledge, Uncertainty, goal_sums};
 pub use move_tally::{MoveSum, MoveTally};
+pub use named_game::{NameError, NamedGame, member};
 pub use native::{
     BoardError, BoardMove, BoardState, Breakthrough, ConnectFour, MnkGame, Native, Othello, PawnMove,
 };

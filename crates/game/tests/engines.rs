@@ -424,3 +424,35 @@ fn decisive_moves_are_those_that_end_the_game_at_the_top_and_losing_moves_those_
     }
     assert_eq!(has("othello"), None, "it takes too many gates");
 }
+
+#[test]
+fn what_a_role_can_still_get_holds_to_the_end_of_the_game() {
+    let mut told = Vec::new();
+    for Pair { name, circuit: rules, .. } in PAIRS.iter() {
+        let encoding = rules.encoding().expect("it is a circuit");
+        for role in 0..rules.roles() {
+            let Some(mut bounds) = encoding.goal_bounds(role) else { continue };
+            told.push(*name);
+            for seed in 0..10 {
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                let mut states = vec![rules.initial()];
+                while let Some(state) = states.last().filter(|state| !rules.terminal(state)) {
+                    let choices = Choices::of(rules, state);
+                    let joint: Vec<_> = (0..rules.roles())
+                        .map(|role| choices.of_role(role)[rng.random_range(..choices.of_role(role).len())])
+                        .collect();
+                    states.push(rules.next(state, &joint));
+                }
+                let mut found = Vec::new();
+                bounds.of_states(states.iter().map(|state| encoding.bits(state)), &mut found);
+                let end = rules.goal(&states[states.len() - 1], role);
+                let holds = |&(least, greatest): &(u8, u8)| (least.into()..=greatest.into()).contains(&end);
+                assert!(found.iter().all(holds), "{name}: {end} is not in {found:?}");
+            }
+        }
+    }
+    told.dedup();
+    for name in ["connect-four", "hex-7x7", "tictactoe", "lights-out"] {
+        assert!(told.contains(&name), "{name} has fluents that never change again, but only {told:?}");
+    }
+}

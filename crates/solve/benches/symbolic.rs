@@ -1,12 +1,12 @@
 //! How long it takes to count all reachable states with decision diagrams, and how many nodes.
 //!
-//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or a path, or
-//! `connect-four-CxR` for other sizes of the board.
+//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or of a member of a family,
+//! as in `'connect-four(columns=5,rows=5)'`, or a path.
 
 use std::time::Instant;
 
-use game::{Builtin, Rules};
-use spielbaum_solve::{samples, symbolic};
+use game::{NamedGame, Rules};
+use spielbaum_solve::symbolic;
 use symbolic::{CountEnd, DiagramKind, SymbolicOptions, VariableOrder};
 
 fn main() {
@@ -21,12 +21,9 @@ fn main() {
         let place = arguments.iter().position(|argument| argument == option)?;
         arguments.get(place + 1)?.parse::<usize>().ok()
     };
-    let size = name.strip_prefix("connect-four-").and_then(|size| size.split_once('x'));
-    let size = size.and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-    let text = match (size, Builtin::named(name)) {
-        (Some((columns, rows)), _) => samples::connect_four(columns, rows),
-        (None, Some(game)) => game.rules.to_owned(),
-        (None, None) => std::fs::read_to_string(name).unwrap_or_else(|error| panic!("{name}: {error}")),
+    let text = match NamedGame::find(name) {
+        Ok(game) => game.rules.into_owned(),
+        Err(_) => std::fs::read_to_string(name).unwrap_or_else(|error| panic!("{name}: {error}")),
     };
     let sheet = gdl::Rulesheet::parse(name, text.as_bytes()).expect("the rules are right");
     let rules = Rules::new(&sheet).expect("the game can be played");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use clap::ValueEnum;
-use game::{BUILTIN, Builtin, Game, Native, NoCircuit, Rules};
+use game::{BUILTIN, Builtin, Family, FamilyMember, Game, NameError, NamedGame, Native, NoCircuit, Rules};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Grounding, Limits, LogicError, Reasoner};
 
@@ -117,15 +117,20 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// Reads the rules of a GAME.
     pub(crate) fn from_argument(game: &str, limit: LimitArgument) -> Result<Self, Error> {
-        let (name, source, bytes) = match Builtin::named(game) {
-            Some(builtin) => (game.to_owned(), game, builtin.rules.as_bytes().to_vec()),
-            None if game == "-" => {
-                ("stdin".to_owned(), "standard input", read(io::stdin().lock(), "standard input")?)
-            }
-            None => {
-                let path = Path::new(game);
-                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                (name, game, read_rules(path, game)?)
+        let (name, source, bytes) = if let Some((template, arguments)) = template(game) {
+            let member = from_template(template, arguments)?;
+            (member.name, game, member.rules.into_bytes())
+        } else if game == "-" {
+            ("stdin".to_owned(), "standard input", read(io::stdin().lock(), "standard input")?)
+        } else {
+            match NamedGame::find(game) {
+                Ok(named) => (named.name, game, named.rules.into_owned().into_bytes()),
+                Err(NameError::Member { error, .. }) => return Err(Error::about(game, error)),
+                Err(NameError::Unknown { like, .. }) => {
+                    let path = Path::new(game);
+                    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    (name, game, read_rules(path, game, like)?)
+                }
             }
         };
         if bytes.iter().all(u8::is_ascii_whitespace) {
@@ -230,7 +235,25 @@ impl Loaded {
     }
 }
 
-fn read_rules(path: &Path, game: &str) -> Result<Vec<u8>, Error> {
+/// The file of a template and the arguments for it, if `game` names one: `FILE.kif.jinja` or `FILE.kif.jinja(size=5)`.
+fn template(game: &str) -> Option<(&str, &str)> {
+    let (file, arguments) = game::member(game).unwrap_or((game, ""));
+    file.ends_with(Family::ENDING).then_some((file, arguments))
+}
+
+/// A member of the family whose template is in a file.
+fn from_template(file: &str, arguments: &str) -> Result<FamilyMember, Error> {
+    let path = Path::new(file);
+    let text = read_rules(path, file, None)?;
+    let text = String::from_utf8(text).map_err(|error| Error::about(file, error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.strip_suffix(Family::ENDING).unwrap_or(&name);
+    let member = Family::parse(name, &text).and_then(|family| family.member(arguments));
+    member.map_err(|error| Error::about(file, error))
+}
+
+/// Reads the file of a `game`; a complaint that there is none names the game that is called `like` it.
+fn read_rules(path: &Path, game: &str, like: Option<&str>) -> Result<Vec<u8>, Error> {
     if path.is_dir() {
         return Err(Error::Usage(format!(
             "`{game}` is a directory; name one rulesheet in it, or look through them all with `spielbaum check {game}`"
@@ -238,7 +261,7 @@ fn read_rules(path: &Path, game: &str) -> Result<Vec<u8>, Error> {
     }
     match File::open(path) {
         Ok(file) => read(file, game),
-        Err(_) if !path.exists() => Err(Error::Usage(unknown(path, game))),
+        Err(_) if !path.exists() => Err(Error::Usage(unknown(path, game, like))),
         Err(error) => Err(Error::Usage(format!("cannot read `{game}`: {error}"))),
     }
 }
@@ -251,16 +274,13 @@ fn read(from: impl Read, name: &str) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-fn unknown(path: &Path, game: &str) -> String {
+fn unknown(path: &Path, game: &str, like: Option<&str>) -> String {
     if path.extension().is_some() || path.components().count() > 1 {
         return format!("there is no file `{game}`");
     }
-    match Builtin::like(game) {
+    match like {
         Some(like) => {
-            format!(
-                "there is no game `{game}`; did you mean `{}`? `spielbaum games` lists them all",
-                like.name
-            )
+            format!("there is no game `{game}`; did you mean `{like}`? `spielbaum games` lists them all")
         }
         None => format!(
             "there is no game and no file `{game}`; `spielbaum games` lists the {} built-in games",

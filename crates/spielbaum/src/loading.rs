@@ -1,21 +1,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use game::{Builtin, Rules};
+use game::{NameError, NamedGame, Rules};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rejected, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError};
 
 /// Why a game could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// No built-in game has this name.
-    #[error("there is no built-in game `{name}`{}", suggestion(.like))]
-    Unknown {
-        /// The name that was asked for.
-        name: String,
-        /// The name of a built-in game that looks like it.
-        like: Option<&'static str>,
-    },
+    /// No built-in game and no member of a built-in family has this name.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// The file cannot be read.
     #[error("cannot read {}: {error}", .path.display())]
     File {
@@ -44,19 +39,13 @@ impl From<ParseError> for LoadError {
     }
 }
 
-fn suggestion(like: &Option<&str>) -> String {
-    like.map_or_else(String::new, |like| format!("; did you mean `{like}`?"))
-}
-
-/// The built-in game of this name. [`BUILTIN`](crate::BUILTIN) lists them.
+/// The built-in game of this name, [`BUILTIN`](crate::BUILTIN) lists them; or a member of a built-in family, as in `hex(size=5)`.
 ///
 /// # Errors
 /// If there is no such game.
 pub fn built_in_game(name: &str) -> Result<Rules, LoadError> {
-    let unknown =
-        || LoadError::Unknown { name: name.to_owned(), like: Builtin::like(name).map(|game| game.name) };
-    let game = Builtin::named(name).ok_or_else(unknown)?;
-    load(name, game.rules.as_bytes())
+    let game = NamedGame::find(name)?;
+    load(&game.name, game.rules.as_bytes())
 }
 
 /// The game of a rulesheet in a file: text in the Game Description Language, in KIF syntax.

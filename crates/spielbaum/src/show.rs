@@ -13,14 +13,17 @@ use crate::factors::{self, FactorsReport};
 use crate::load::{LimitArgument, Loaded};
 use crate::output;
 
-/// Show a game: its roles, its board, the legal moves in the initial state; or its rules without variables, or its circuit
+/// Show a game: its roles, its board, the legal moves in the initial state; or its rules, as they are or without variables, or its circuit
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif\n  spielbaum show tictactoe --grounded > grounded.kif\n  spielbaum show tictactoe --network aiger > tictactoe.aag\n  spielbaum show nim --network dot | dot -Tsvg > nim.svg"
+    after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif\n  spielbaum show 'hex(size=5)' --rules\n  spielbaum show tictactoe --grounded > grounded.kif\n  spielbaum show tictactoe --network aiger > tictactoe.aag\n  spielbaum show nim --network dot | dot -Tsvg > nim.svg"
 )]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
+    /// Print the rulesheet
+    #[arg(long, conflicts_with_all = ["grounded", "network", "json"])]
+    rules: bool,
     /// Print the rules without variables (grounded), as a rulesheet of the same game
     #[arg(long, conflicts_with_all = ["network", "json"])]
     grounded: bool,
@@ -71,6 +74,10 @@ struct VariableReport {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    if arguments.rules {
+        output::text(loaded.sheet.source().text())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if arguments.grounded {
         output::text(&ground(&loaded)?)?;
         return Ok(ExitCode::SUCCESS);

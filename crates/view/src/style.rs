@@ -54,9 +54,9 @@ pub struct LocalizedName {
 }
 
 impl Style {
-    /// The style of the built-in game of this name.
+    /// The style of the built-in game of this name, or of the family that it is a member of.
     pub fn named(game: &str) -> Option<&'static Style> {
-        STYLES.get(game)
+        STYLES.get(game::member(game).map_or(game, |(family, _)| family))
     }
 
     /// How a content is drawn; none for a blank that has no entry of its own.
@@ -70,16 +70,22 @@ impl Style {
 mod tests {
     use std::collections::BTreeSet;
 
-    use game::{BUILTIN, Game, Rules};
+    use game::{BUILTIN, Family, Game, Rules};
 
     use super::*;
     use crate::Layout;
     use crate::testing::sheet;
 
     #[test]
-    fn every_builtin_game_has_a_style_and_nothing_else_has() {
-        let games: BTreeSet<&str> = BUILTIN.iter().map(|game| game.name).collect();
+    fn every_builtin_game_and_family_has_a_style_and_nothing_else_has() {
+        let games: BTreeSet<&str> = BUILTIN.iter().map(|game| game.name).chain(Family::names()).collect();
         assert_eq!(STYLES.keys().map(String::as_str).collect::<BTreeSet<_>>(), games);
+    }
+
+    #[test]
+    fn a_member_has_the_style_of_its_family() {
+        assert_eq!(Style::named("hex(size=5)").unwrap().names.en, "Hex");
+        assert_eq!(Style::named("zzz(size=5)"), None);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Rulesheets for this crate's tests.
 
-use game::Builtin;
+use game::NamedGame;
 use gdl::Rulesheet;
 
-/// The rulesheet of a built-in game.
+/// The rulesheet of a built-in game or family.
 pub(crate) fn sheet(name: &str) -> Rulesheet {
-    Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap()
+    Rulesheet::parse(name, NamedGame::find(name).unwrap().rules.as_bytes()).unwrap()
 }

@@ -65,10 +65,10 @@ impl Comparison {
     }
 }
 
-/// The game of a tournament: the built-in one, if its rules are still the same.
+/// The game of a tournament: the one of its name, if its rules are still the same.
 fn game(plan: &Plan, rules: String) -> GameRef {
-    match game::Builtin::named(&plan.game) {
-        Some(builtin) if builtin.rules == rules => GameRef::Named { name: plan.game.clone() },
+    match game::NamedGame::find(&plan.game) {
+        Ok(named) if named.rules == rules => GameRef::Named { name: plan.game.clone() },
         _ => GameRef::Written { rules },
     }
 }

@@ -3,6 +3,7 @@
 mod line;
 mod ticket;
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use axum::http::StatusCode;
-use game::{Builtin, Rules};
+use game::{Builtin, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -25,13 +26,13 @@ use line::{Line, Text, Turn};
 pub(crate) use ticket::Ticket;
 use ticket::Wait;
 
-/// A game in a request: a built-in one by its name, or any by its rules.
+/// A game in a request: a built-in one or a member of a built-in family by its name, or any by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum GameRef {
-    /// A built-in game.
+    /// A built-in game, or a member of a built-in family.
     Named {
-        /// Its name, such as `tictactoe`.
+        /// Its name, such as `tictactoe` or `hex(size=5)`.
         name: String,
     },
     /// Rules of one's own.
@@ -101,12 +102,16 @@ impl Games {
     /// If there is no such built-in game, or the client waits for too many rulesheets already.
     pub(crate) fn ask(&self, client: Peer, game: &GameRef) -> Result<Ticket, Problem> {
         let (name, text) = match game {
-            GameRef::Named { name } => (Some(name.as_str()), builtin(name)?.rules),
-            GameRef::Written { rules } => (None, rules.as_str()),
+            GameRef::Named { name } => {
+                let NamedGame { name, rules } = named(name)?;
+                (Some(name), rules)
+            }
+            GameRef::Written { rules } => (None, Cow::Borrowed(rules.as_str())),
         };
-        let fingerprint = fingerprint(text);
-        let built_in = name.is_some();
-        let name = name.map_or_else(|| format!("rules-{}", &fingerprint[..8]), str::to_owned);
+        let fingerprint = fingerprint(&text);
+        // Members of families are as many as rules that somebody writes.
+        let built_in = name.as_deref().is_some_and(|name| Builtin::named(name).is_some());
+        let name = name.unwrap_or_else(|| format!("rules-{}", &fingerprint[..8]));
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
         let mut line = self.shared.line();
@@ -214,16 +219,12 @@ impl Shared {
     }
 }
 
-/// The built-in game of this name.
+/// The built-in game of this name, or the member of a built-in family.
 ///
 /// # Errors
-/// If there is none; the problem names one that is written much like it.
-pub(crate) fn builtin(name: &str) -> Result<&'static Builtin, Problem> {
-    Builtin::named(name).ok_or_else(|| {
-        let like =
-            Builtin::like(name).map_or_else(String::new, |like| format!("; did you mean `{}`?", like.name));
-        Problem::missing("no-such-game", format!("there is no built-in game `{name}`{like}"))
-    })
+/// If there is none; the problem names one that is written much like it, or the parameters that there are.
+pub(crate) fn named(name: &str) -> Result<NamedGame, Problem> {
+    NamedGame::find(name).map_err(|error| Problem::missing("no-such-game", error.to_string()))
 }
 
 /// Reads a rulesheet.

@@ -13,8 +13,8 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, FactorEnd, Factors, GoalDistance, Group, Horizon, Lit, Network, Packing, PortNames,
-    TransitionFunctions, Variable, admit, alone, clock, goal_sums, synthesize, variables,
+    ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lit, Network, Packing,
+    PortNames, TransitionFunctions, Variable, admit, alone, clock, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -334,6 +334,11 @@ impl Circuit {
     /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.
     pub fn goal_distance(&self, role: usize) -> Option<GoalDistance> {
         GoalDistance::of(self.network.as_ref()?, role)
+    }
+
+    /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing, or the circuit is too large.
+    pub fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
+        GoalBounds::of(self.network.as_ref()?, role)
     }
 
     /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates

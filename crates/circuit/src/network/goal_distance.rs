@@ -1,6 +1,7 @@
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::aig::{Lit, Node};
+use super::cone::cone;
 use super::network::Network;
 
 /// How many fluents a state is away from the greatest goal of a role, as far as the goal's condition tells: 1 for a fluent that holds and should not or the
@@ -44,21 +45,7 @@ impl GoalDistance {
 
     pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
         let &(_, goal) = network.goals[role].iter().rfind(|(goal, _)| goal.is_some())?;
-        let mut open = vec![goal.node()];
-        let mut found = Vec::new();
-        let mut seen = FxHashSet::default();
-        while let Some(node) = open.pop() {
-            if seen.insert(node) {
-                found.push(node);
-                if let Node::And(a, b) = network.aig.nodes()[node as usize] {
-                    open.extend([a.node(), b.node()]);
-                }
-            }
-            if found.len() > Self::MOST_GATES {
-                return None;
-            }
-        }
-        found.sort_unstable();
+        let found = cone(&network.aig, [goal], Self::MOST_GATES)?;
         let places: FxHashMap<u32, u32> = found.iter().copied().zip(0..).collect();
         let place = |literal: Lit| Place { node: places[&literal.node()], inverted: literal.inverted() };
         let part = |&node: &u32| match network.aig.nodes()[node as usize] {

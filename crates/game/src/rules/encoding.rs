@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use circuit::{CanonicalForm, CircuitError, Packed};
+use circuit::{CanonicalForm, CircuitError, GoalBounds, Packed};
 use gdl::{Interrupt, Interrupted};
 use logic::{Reasoner, TermId};
 use rustc_hash::FxHashMap;
@@ -18,6 +18,10 @@ impl Encoding<RulesState> for Rules {
 
     fn mobility(&self, state: &RulesState, role: usize) -> usize {
         self.circuit().circuit().mobility(bits(state), role)
+    }
+
+    fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
+        self.circuit().circuit().goal_bounds(role)
     }
 
     fn structure(&self) -> &StateStructure {

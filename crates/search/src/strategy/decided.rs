@@ -22,6 +22,11 @@ impl<'s, G: Game> Decided<'s, G> {
         Self { tactics, ends: DecisiveEnds::new() }
     }
 
+    /// Whether the game shows it by now.
+    pub(super) fn is_ready(&self) -> bool {
+        self.tactics.is_some_and(|tactics| tactics.prepare_aside(Policy::Decisive))
+    }
+
     /// For each of the states the role that wins at once there, and what that leads to; nothing at all if the game does not show it by now.
     pub(super) fn look_at(
         &mut self,

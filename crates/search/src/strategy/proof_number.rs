@@ -8,6 +8,7 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use game::Game;
 pub use prover::{Answer, Finding, ProofProgress, Prover, Question};

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use game::{Builtin, Game, Rules, RulesState};
+use game::{Builtin, Game, NamedGame, Rules, RulesState};
 
 use super::*;
 use crate::samples;
@@ -12,7 +12,7 @@ fn rules(text: &str) -> Rules {
 }
 
 fn built_in(name: &str) -> Rules {
-    rules(Builtin::named(name).unwrap().rules)
+    rules(&NamedGame::find(name).unwrap().rules)
 }
 
 fn options(diagram: DiagramKind) -> SymbolicOptions {
@@ -116,7 +116,7 @@ fn the_eight_puzzle_has_half_of_all_arrangements_as_positions() {
 /// Connect Four on four columns and four rows has 161,029 states: OEIS A212693.
 #[test]
 fn connect_four_on_16_cells_has_161029_states() {
-    let count = counted(&rules(&samples::connect_four(4, 4)), DiagramKind::ZeroSuppressed);
+    let count = counted(&built_in("connect-four(columns=4,rows=4)"), DiagramKind::ZeroSuppressed);
     assert_eq!(count.states, 161_029_u32.into());
 }
 
@@ -170,7 +170,7 @@ fn a_count_that_is_saved_goes_on() {
 
 #[test]
 fn a_count_without_memory_or_time_tells_the_plies_that_it_has() {
-    let rules = rules(&samples::connect_four(5, 5));
+    let rules = built_in("connect-four(columns=5,rows=5)");
     let little = SymbolicOptions { memory: 1 << 20, ..options(DiagramKind::default()) };
     let count = count(&rules, &little, &mut |_| {}, &|| true).unwrap();
     assert_eq!(count.end, CountEnd::MemoryFull);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Path;
-use crate::games::{GameRef, builtin};
+use crate::games::{GameRef, named};
 use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
@@ -21,15 +21,15 @@ pub(super) struct GameEntry {
     summary: &'static str,
 }
 
-/// A built-in game with its rules.
+/// A game of a name with its rules.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameDocument {
-    name: &'static str,
-    summary: &'static str,
+    name: String,
+    summary: String,
     /// The roles, in order.
     roles: Vec<String>,
     /// The rulesheet, KIF text.
-    rules: &'static str,
+    rules: String,
 }
 
 /// The built-in games, sorted by name.
@@ -38,7 +38,7 @@ pub(super) async fn list() -> Json<Vec<GameEntry>> {
     Json(BUILTIN.iter().map(|game| GameEntry { name: game.name, summary: game.summary() }).collect())
 }
 
-/// A built-in game with its rules.
+/// A built-in game, or a member of a built-in family as in `hex(size=5)`, with its rules.
 #[utoipa::path(get, path = "/api/games/{name}", operation_id = "getGame", tag = "games", params(("name" = String, Path, description = "its name")),
     responses((status = 200, body = GameDocument), (status = 404, body = Problem)))]
 pub(super) async fn one(
@@ -46,11 +46,12 @@ pub(super) async fn one(
     client: Peer,
     Path(name): Path<String>,
 ) -> Result<Json<GameDocument>, Problem> {
-    let game = builtin(&name)?;
+    let game = named(&name)?;
     let loaded = laboratory.games.ask(client, &GameRef::Named { name })?.ready().await?;
     let roles =
         (0..loaded.rules.roles()).map(|role| loaded.rules.notation().role_name(role).to_owned()).collect();
-    Ok(Json(GameDocument { name: game.name, summary: game.summary(), roles, rules: game.rules }))
+    let summary = game.summary().to_owned();
+    Ok(Json(GameDocument { name: game.name, summary, roles, rules: game.rules.into_owned() }))
 }
 
 #[cfg(test)]

@@ -160,12 +160,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::games::builtin;
+    use crate::games::named;
     use crate::testing::Client;
 
     #[tokio::test]
     async fn good_rules_have_no_findings() {
-        let rules = builtin("tictactoe").unwrap().rules;
+        let rules = named("tictactoe").unwrap().rules;
         let answer = Client::new().post("/api/rules/check", &json!({ "rules": rules })).await;
         assert_eq!(answer.json(), json!({ "ok": true, "errors": [], "warnings": [] }));
     }
@@ -204,7 +204,7 @@ mod tests {
 
     #[tokio::test]
     async fn figures_are_those_of_the_circuit() {
-        let rules = builtin("nim").unwrap().rules;
+        let rules = named("nim").unwrap().rules;
         let (event, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
         assert_eq!((event.as_str(), &figures["roles"]), ("done", &json!(["first", "second"])));
         assert_eq!((&figures["least_sum"], &figures["greatest_sum"]), (&json!(100), &json!(100)));
@@ -216,7 +216,7 @@ mod tests {
 
     #[tokio::test]
     async fn states_are_counted_as_far_as_that_goes_soon() {
-        let rules = builtin("breakthrough").unwrap().rules;
+        let rules = named("breakthrough").unwrap().rules;
         let (_, figures) = Client::new().run("/api/rules/figures", &json!({ "rules": rules })).await;
         assert_eq!(figures["states"]["by_ply"][0], 1);
         assert!(!figures["states"]["cut"].is_null() && figures["states"]["leaves"].is_null(), "{figures}");

@@ -25,7 +25,7 @@ fn a_game_is_compiled_once() {
 #[test]
 fn rules_that_two_ask_for_at_once_are_compiled_once() {
     let games = Games::new(&Limits::default());
-    let rules = GameRef::Written { rules: builtin("connect-four").unwrap().rules.to_owned() };
+    let rules = GameRef::Written { rules: named("connect-four").unwrap().rules.to_owned() };
     let tickets = [games.ask(peer(), &rules).unwrap(), games.ask(peer(), &rules).unwrap()];
     assert_eq!(games.counts().0, 1);
     let [first, second] = tickets.map(|ticket| ticket.ready_while(&|| true, |_| ()).unwrap());
@@ -35,7 +35,7 @@ fn rules_that_two_ask_for_at_once_are_compiled_once() {
 #[test]
 fn pasted_rules_are_known_by_their_fingerprint() {
     let games = Games::new(&Limits::default());
-    let rules = builtin("nim").unwrap().rules.to_owned();
+    let rules = named("nim").unwrap().rules.to_owned();
     let name = format!("rules-{}", &fingerprint(&rules)[..8]);
     assert_eq!(get(&games, &GameRef::Written { rules }).unwrap().name, name);
 }
@@ -56,7 +56,7 @@ fn broken_rules_are_answered_with_the_place() {
 #[test]
 fn a_game_that_is_given_up_is_compiled_for_the_next() {
     let games = Games::new(&Limits::default());
-    let rules = GameRef::Written { rules: builtin("connect-four").unwrap().rules.to_owned() };
+    let rules = GameRef::Written { rules: named("connect-four").unwrap().rules.to_owned() };
     let given_up = games.ask(peer(), &rules).unwrap().ready_while(&|| false, |_| ()).err().unwrap();
     assert!(given_up.is_cancelled());
     assert!(get(&games, &rules).unwrap().rules.compiled().is_ok());

@@ -13,7 +13,7 @@ use crate::{Circuit, Explorer};
 ///
 /// Some rules are less symmetric than their boards: those of Othello weigh the discs cell by cell along the rows, those of Hex follow a chain from
 /// one side only; the heaps of Nim and the rows of Two Rows start differently.
-const GAMES: [(&str, usize); 23] = [
+const GAMES: [(&str, usize); 24] = [
     ("breakthrough", 2),
     ("breakthrough-6x6", 2),
     ("checkers", 1),
@@ -22,6 +22,7 @@ const GAMES: [(&str, usize); 23] = [
     ("connect-four-3p", 2),
     ("counting-to-21", 1),
     ("eight-puzzle", 1),
+    ("fifteen-puzzle", 1),
     ("hex-7x7", 1),
     ("knights-tour", 2),
     ("lights-out", 4),

@@ -52,6 +52,7 @@ fn plan(spec: &str, rules: &Rules, budget: &Budget) -> Decision<<Rules as Game>:
 
 #[rstest]
 #[case("eight-puzzle")]
+#[case("fifteen-puzzle")]
 #[case("peg-solitaire")]
 #[case("lights-out")]
 #[case("knights-tour")]

@@ -16,6 +16,12 @@ impl Claim {
         }
     }
 
+    /// The payoff of those between these bounds that is nearest to keeping it, if none keeps it.
+    pub(super) fn hopeless(self, (least, greatest): (u8, u8)) -> Option<Goal> {
+        let nearest = Goal::from(if matches!(self, Self::AtLeast(_)) { greatest } else { least });
+        (!self.is_kept_by(nearest)).then_some(nearest)
+    }
+
     /// Whether those choose who want it to hold, where the role does or does not.
     pub(super) fn attacks(self, own: bool) -> bool {
         own == matches!(self, Self::AtLeast(_))

@@ -1,4 +1,4 @@
-use game::{Game, Goal};
+use game::{Game, Goal, GoalBounds};
 use rustc_hash::FxHashSet;
 
 use super::memory::Memory;
@@ -6,6 +6,7 @@ use super::node::{Known, Node};
 use super::numbers::{NEVER, Numbers, add};
 use super::prover::ProofProgress;
 use super::table::Print;
+use super::threats::Threats;
 use super::{ENTRY, claim::Claim};
 use crate::strategy::decided::Decided;
 use crate::strategy::several_at_once;
@@ -34,13 +35,21 @@ pub(super) struct Search<'s, G: Game> {
     open: usize,
     /// The states of the open nodes.
     path: FxHashSet<Print>,
-    legal: Vec<G::Move>,
+    /// The legal moves of each role in a state.
+    legal: Vec<Vec<G::Move>>,
+    threats: Threats<G>,
+    /// What the role can still get, as far as the rules tell.
+    prospects: Option<GoalBounds>,
+    bounds: Vec<(u8, u8)>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
     pub(super) fn new(task: Task<'s, G>, memory: &'s mut Memory, decided: &'s mut Decided<'s, G>) -> Self {
         let nodes = vec![Node::new(task.root.clone())];
-        Self { task, memory, decided, nodes, open: 0, path: FxHashSet::default(), legal: Vec::new() }
+        let legal = vec![Vec::new(); task.game.roles()];
+        let (path, threats) = (FxHashSet::default(), Threats::new());
+        let prospects = task.game.encoding().and_then(|encoding| encoding.goal_bounds(task.role));
+        Self { task, memory, decided, nodes, open: 0, path, legal, threats, prospects, bounds: Vec::new() }
     }
 
     /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root has come to.
@@ -169,29 +178,39 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Finds what is known about the children of the node that is opened.
     fn judge(&mut self, meter: &Meter) {
-        let Self { task, memory, decided, nodes, open, path, legal } = self;
+        let Self { task, memory, decided, nodes, open, path, legal, threats, prospects, bounds } = self;
         let Task { game, role, claim, .. } = *task;
         let node = &mut nodes[*open];
         node.known.clear();
-        for child in &node.children {
+        threats.clear();
+        bounds.clear();
+        if let (Some(prospects), Some(encoding)) = (prospects, game.encoding()) {
+            prospects.of_states(node.children.iter().map(|child| encoding.bits(child)), bounds);
+        }
+        let attacks = |decider: Option<usize>| claim.attacks(decider.is_none_or(|decider| decider == role));
+        for (place, child) in node.children.iter().enumerate() {
             let known = if game.terminal(child) {
                 let goal = meter.goal(game, child, role);
                 Known::anyway(goal.map_or(Numbers::DISPROVEN, |goal| memory.judge(claim, goal as Goal)))
+            } else if let Some(goal) = bounds.get(place).and_then(|&bounds| claim.hopeless(bounds)) {
+                Known::anyway(memory.judge(claim, goal))
             } else {
                 memory.get(Print::of(child), path).unwrap_or_else(|| {
-                    let mut width = (1, None);
-                    for other in 0..game.roles() {
-                        game.legal(child, other, legal);
-                        if legal.len() > 1 {
-                            width = (legal.len(), Some(other));
-                        }
+                    legal.iter_mut().enumerate().for_each(|(role, moves)| game.legal(child, role, moves));
+                    let decider = legal.iter().position(|moves| moves.len() > 1);
+                    if let Some(decider) = decider {
+                        threats.ask(place, decider, legal);
                     }
-                    let (moves, decider) = width;
-                    let attacks = claim.attacks(decider.is_none_or(|decider| decider == role));
-                    Known::anyway(Numbers::leaf(moves, attacks))
+                    let moves = decider.map_or(1, |decider| legal[decider].len());
+                    Known::anyway(Numbers::leaf(moves, attacks(decider)))
                 })
             };
             node.known.push(known);
+        }
+        if decided.is_ready() {
+            for (place, decider) in threats.found(game, &node.children, decided) {
+                node.known[place] = Known::anyway(Numbers::leaf(1, attacks(Some(decider))));
+            }
         }
         for (known, end) in node.known.iter_mut().zip(decided.look_at(game, &node.children)) {
             let Some((winner, end)) = end else { continue };

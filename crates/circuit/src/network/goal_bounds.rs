@@ -1,0 +1,226 @@
+use rustc_hash::FxHashMap;
+
+use super::aig::{Aig, Lit, Node};
+use super::cone::cone;
+use super::group::Group;
+use super::network::Network;
+
+/// The least and the greatest goal that a role can still get from a state, as far as it is told by fluents that never change again: once a stone lies on each line of four, nobody makes four.
+///
+/// A fluent that holds *stays* if the rules keep it whatever is played, and a fluent that does not hold is *gone* if the rules never bring it back, or if another of which only one may hold stays. All
+/// other fluents are unknown. The conditions of the goals are worked out with three values (Kleene, *Introduction to Metamathematics*, 1952), for many states at once in the bits of words, and by cases
+/// of the variable that most of them depends on, as a rule whose turn it is.
+#[derive(Clone, Debug)]
+pub struct GoalBounds {
+    /// What the conditions of the goals depend on, in topological order.
+    parts: Vec<Part>,
+    /// The goals in ascending order, with their conditions.
+    goals: Vec<(u8, Place)>,
+    /// The fluents that stay, and those that never come back.
+    stays: Vec<u64>,
+    never: Vec<u64>,
+    /// Fluents of which one holds at most, as bits, where one of them stays.
+    rivals: Vec<Vec<u64>>,
+    /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane for each.
+    cases: usize,
+    /// The part that each fluent is; none if no condition reads it.
+    places: Vec<Option<u32>>,
+    /// For each part the lanes in which it can hold, and those in which it can fail.
+    can: Vec<[u64; 2]>,
+    /// The same where nothing is known of a state but which case its lane is.
+    unknown: Vec<[u64; 2]>,
+    /// The fluents that stay in a state, and those that are gone.
+    kept: Vec<u64>,
+    gone: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// Holds nowhere.
+    False,
+    Fluent(u32),
+    And(Place, Place),
+    /// Recursive: nothing is known of it.
+    Unknown,
+}
+
+/// A part, or its opposite.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    part: u32,
+    inverted: bool,
+}
+
+/// The most values of the variable whose cases are told apart.
+const MOST_CASES: usize = 4;
+
+impl GoalBounds {
+    /// The most gates that the conditions may have; more would take too long at each state.
+    const MOST_GATES: usize = 5_000;
+
+    /// Of a role; none if nothing can be told, or the conditions are too large.
+    pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
+        let goals: Vec<(u8, Lit)> =
+            network.goals[role].iter().map(|&(goal, lit)| Some((goal?, lit))).collect::<Option<_>>()?;
+        let found = cone(&network.aig, goals.iter().map(|&(_, lit)| lit), Self::MOST_GATES)?;
+        let places: FxHashMap<u32, u32> = found.iter().copied().zip(0..).collect();
+        let place = |literal: Lit| Place { part: places[&literal.node()], inverted: literal.inverted() };
+        let part = |&node: &u32| match network.aig.nodes()[node as usize] {
+            Node::False => Part::False,
+            Node::Input(fluent) => Part::Fluent(fluent),
+            Node::And(a, b) => Part::And(place(a), place(b)),
+            Node::Variable { .. } => Part::Unknown,
+        };
+        let parts: Vec<Part> = found.iter().map(part).collect();
+        let fluents = network.initial.len();
+        let set = |holds: &dyn Fn(usize) -> bool| bits(fluents, (0..fluents).filter(|&fluent| holds(fluent)));
+        let input = |fluent: usize| Lit::new(fluent as u32 + 1, false);
+        let stays = set(&|fluent| conjuncts(&network.aig, !network.next[fluent]).contains(&!input(fluent)));
+        let never = set(&|fluent| conjuncts(&network.aig, network.next[fluent]).contains(&input(fluent)));
+        if stays.iter().chain(&never).all(|&word| word == 0) {
+            return None;
+        }
+        let groups = network.groups.iter().filter(|group| group.members.iter().all(|lit| !lit.inverted()));
+        let members = |group: &Group| bits(fluents, group.members.iter().map(|lit| lit.node() as usize - 1));
+        let rivals = groups.clone().map(members).filter(|group| meet(group, &stays)).collect();
+        let fixed = |fluent: usize| bit(&stays, fluent) || bit(&never, fluent);
+        let mut readers: FxHashMap<u32, usize> = FxHashMap::default();
+        for part in &parts {
+            let Part::And(a, b) = part else { continue };
+            for place in [a, b] {
+                if let Part::Fluent(fluent) = parts[place.part as usize] {
+                    *readers.entry(fluent).or_default() += 1;
+                }
+            }
+        }
+        let read = |group: &&Group| -> usize {
+            let readers = |lit: &Lit| readers.get(&(lit.node() - 1)).copied().unwrap_or(0);
+            group.members.iter().map(readers).sum()
+        };
+        let values = |group: &Group| group.members.len() + usize::from(!group.exactly);
+        let splits = |group: &&Group| {
+            (2..=MOST_CASES).contains(&values(group))
+                && group.members.iter().all(|lit| !fixed(lit.node() as usize - 1))
+        };
+        let split = groups.filter(splits).max_by_key(read).filter(|group| read(group) > 0);
+        let mut unknown: Vec<[u64; 2]> = parts
+            .iter()
+            .map(|part| match part {
+                Part::False => [0, u64::MAX],
+                _ => [u64::MAX; 2],
+            })
+            .collect();
+        let cases = split.map_or(1, values);
+        let members = split.map_or(&[][..], |group| &group.members);
+        for (case, lit) in members.iter().enumerate() {
+            if let Some(&place) = places.get(&lit.node()) {
+                let lanes = (case..64).step_by(cases).fold(0, |lanes, lane| lanes | 1 << lane);
+                unknown[place as usize] = [lanes, !lanes];
+            }
+        }
+        let place_of = |fluent: usize| places.get(&(fluent as u32 + 1)).copied();
+        Some(Self {
+            goals: goals.into_iter().map(|(goal, lit)| (goal, place(lit))).collect(),
+            places: (0..fluents).map(place_of).collect(),
+            can: unknown.clone(),
+            kept: vec![0; stays.len()],
+            gone: vec![0; stays.len()],
+            parts,
+            stays,
+            never,
+            rivals,
+            cases,
+            unknown,
+        })
+    }
+
+    /// The least and the greatest goal for each of the states, which are given by their [fluents](crate::State::fluents).
+    pub fn of_states<'s>(&mut self, states: impl IntoIterator<Item = &'s [u64]>, bounds: &mut Vec<(u8, u8)>) {
+        bounds.clear();
+        let cases = (1 << self.cases) - 1;
+        let mut states = states.into_iter().peekable();
+        while states.peek().is_some() {
+            self.can.copy_from_slice(&self.unknown);
+            let mut lanes = Vec::with_capacity(64 / self.cases);
+            for (state, fluents) in states.by_ref().take(64 / self.cases).enumerate() {
+                lanes.push(cases << (state * self.cases));
+                self.learn(fluents, cases << (state * self.cases));
+            }
+            for place in 0..self.parts.len() {
+                if let Part::And(a, b) = self.parts[place] {
+                    self.can[place] =
+                        [self.at(a, false) & self.at(b, false), self.at(a, true) | self.at(b, true)];
+                }
+            }
+            bounds.extend(lanes.into_iter().map(|lanes| {
+                let possible = |&&(_, place): &&(u8, Place)| self.at(place, false) & lanes != 0;
+                let least = self.goals.iter().find(possible).map_or(0, |&(goal, _)| goal);
+                (least, self.goals.iter().rfind(possible).map_or(100, |&(goal, _)| goal))
+            }));
+        }
+    }
+
+    /// Learns in these lanes what stays in a state, and what is gone.
+    fn learn(&mut self, fluents: &[u64], lanes: u64) {
+        let Self { can, places, stays, never, rivals, kept, gone, .. } = self;
+        for (word, &now) in fluents.iter().enumerate() {
+            kept[word] = now & stays[word];
+            gone[word] = !now & never[word];
+        }
+        for rivals in rivals.iter().filter(|rivals| meet(rivals, kept)) {
+            for (word, &rivals) in rivals.iter().enumerate() {
+                gone[word] |= rivals & !kept[word];
+            }
+        }
+        for (known, rail) in [(gone, 0), (kept, 1)] {
+            for (word, &known) in known.iter().enumerate() {
+                let mut known = known;
+                while known != 0 {
+                    let fluent = word * 64 + known.trailing_zeros() as usize;
+                    known &= known - 1;
+                    if let Some(place) = places[fluent] {
+                        can[place as usize][rail] &= !lanes;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The lanes in which a part can hold, or its opposite.
+    fn at(&self, place: Place, opposite: bool) -> u64 {
+        self.can[place.part as usize][usize::from(place.inverted != opposite)]
+    }
+}
+
+/// Sets of fluents as bits.
+fn bits(fluents: usize, members: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut bits = vec![0; fluents.div_ceil(64)];
+    members.for_each(|fluent| bits[fluent / 64] |= 1 << (fluent % 64));
+    bits
+}
+
+fn bit(bits: &[u64], fluent: usize) -> bool {
+    bits[fluent / 64] >> (fluent % 64) & 1 == 1
+}
+
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+/// The literals that a conjunction consists of.
+fn conjuncts(aig: &Aig, literal: Lit) -> Vec<Lit> {
+    let (mut open, mut parts) = (vec![literal], Vec::new());
+    while let Some(literal) = open.pop() {
+        match aig.nodes()[literal.node() as usize] {
+            Node::And(a, b) if !literal.inverted() && parts.len() < MOST_CONJUNCTS => open.extend([a, b]),
+            _ => parts.push(literal),
+        }
+    }
+    parts
+}
+
+/// The most parts of a conjunction that are looked at.
+const MOST_CONJUNCTS: usize = 1 << 10;
+
+#[cfg(test)]
+mod tests;

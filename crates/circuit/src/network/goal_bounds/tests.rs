@@ -1,0 +1,76 @@
+use logic::{GroundLimits, Grounding, Limits, Reasoner};
+
+use crate::Circuit;
+
+/// What the first role can still get, by the numbers of the fluents that hold.
+fn bounds(text: &str, states: &[&[&str]]) -> Option<Vec<(u8, u8)>> {
+    let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
+    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    let circuit = Circuit::new(&grounding, &reasoner).unwrap();
+    let mut bounds = circuit.goal_bounds(0)?;
+    let fluents: Vec<String> = grounding.fluents.iter().map(|&fluent| reasoner.text(fluent)).collect();
+    let number = |fluent: &&str| fluents.iter().position(|known| known == fluent).unwrap();
+    let states: Vec<[u64; 1]> =
+        states.iter().map(|state| [state.iter().map(|fluent| 1 << number(fluent)).sum()]).collect();
+    let mut found = Vec::new();
+    bounds.of_states(states.iter().map(|state| &state[..]), &mut found);
+    Some(found)
+}
+
+/// Lamps that are put out one by one, and come on again if `next` says so.
+fn lamps(goal: &str, next: &str) -> String {
+    format!(
+        "(role you) (lamp 1) (lamp 2) (init (on 1)) (init (on 2))
+        (<= (legal you (press ?x)) (lamp ?x))
+        (<= (next (on ?x)) (true (on ?x)) (not (does you (press ?x)))) {next}
+        (<= terminal (not (true (on 1)))) (<= (goal you 100) {goal}) (<= (goal you 30) (not {goal}))"
+    )
+}
+
+#[test]
+fn what_never_comes_back_is_not_waited_for() {
+    let found = bounds(&lamps("(true (on 2))", ""), &[&["(on 1)", "(on 2)"], &["(on 1)"]]);
+    assert_eq!(found, Some(vec![(30, 100), (30, 30)]));
+}
+
+#[test]
+fn nothing_is_told_of_a_game_in_which_everything_comes_again() {
+    let again = "(<= (next (on ?x)) (lamp ?x) (not (true (on ?x))))";
+    assert_eq!(bounds(&lamps("(true (on 2))", again), &[&["(on 1)"]]), None);
+}
+
+/// Two roles that mark three cells by turns; three marks of one role win. `moved` is who marked last.
+const MARKS: &str =
+    "(role x) (role o) (opponent x o) (opponent o x) (cell 1) (cell 2) (cell 3) (init (control x))
+    (<= (taken ?c) (true (mark ?c ?r)))
+    (<= (legal ?r (put ?c)) (true (control ?r)) (cell ?c) (not (taken ?c)))
+    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+    (<= (next (mark ?c ?r)) (does ?r (put ?c))) (<= (next (mark ?c ?r)) (true (mark ?c ?r)))
+    (<= (next (control ?o)) (true (control ?r)) (opponent ?r ?o))
+    (<= (own ?c) (true (mark ?c ?r)) (opponent ?r ?o) (true (control ?o)))
+    (<= line (own 1) (own 2) (own 3)) (<= terminal line) (<= terminal (taken 1) (taken 2) (taken 3))
+    (<= (goal ?r 100) line (opponent ?r ?o) (true (control ?o))) (<= (goal ?r 0) line (true (control ?r)))
+    (<= (goal ?r 50) (role ?r) (not line))";
+
+#[test]
+fn a_line_with_a_mark_of_each_role_is_nobodys() {
+    let states: [&[&str]; 4] = [
+        &["(control x)"],
+        &["(mark 1 x)", "(control o)"],
+        &["(mark 3 o)", "(control x)"],
+        &["(mark 1 x)", "(mark 3 o)", "(control x)"],
+    ];
+    assert_eq!(bounds(MARKS, &states), Some(vec![(0, 100), (50, 100), (0, 50), (50, 50)]));
+}
+
+#[test]
+fn more_states_than_a_word_has_lanes_are_worked_out_in_turns() {
+    let dead: &[&str] = &["(mark 1 x)", "(mark 3 o)", "(control x)"];
+    let mut states = vec![dead; 100];
+    states[40] = &["(control x)"];
+    let mut expected = vec![(50, 50); 100];
+    expected[40] = (0, 100);
+    assert_eq!(bounds(MARKS, &states), Some(expected));
+    assert_eq!(bounds(MARKS, &[]), Some(Vec::new()));
+}
