@@ -125,7 +125,7 @@ impl Loaded {
         } else {
             match NamedGame::find(game) {
                 Ok(named) => (named.name, game, named.rules.into_owned().into_bytes()),
-                Err(NameError::Member { error, .. }) => return Err(Error::about(game, error)),
+                Err(error @ NameError::Member { .. }) => return Err(Error::Usage(error.to_string())),
                 Err(NameError::Unknown { like, .. }) => {
                     let path = Path::new(game);
                     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -3,7 +3,6 @@ use std::collections::HashSet;
 use game::{Builtin, Game, NamedGame, Rules, RulesState};
 
 use super::*;
-use crate::samples;
 
 const KINDS: [DiagramKind; 2] = [DiagramKind::ZeroSuppressed, DiagramKind::Binary];
 

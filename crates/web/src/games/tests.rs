@@ -5,6 +5,11 @@ fn named(name: &str) -> GameRef {
     GameRef::Named { name: name.to_owned() }
 }
 
+/// The text of its rules.
+fn rules(name: &str) -> String {
+    super::named(name).unwrap().rules.into_owned()
+}
+
 fn peer() -> Peer {
     Peer::at(([127, 0, 0, 1], 1).into())
 }
@@ -25,7 +30,7 @@ fn a_game_is_compiled_once() {
 #[test]
 fn rules_that_two_ask_for_at_once_are_compiled_once() {
     let games = Games::new(&Limits::default());
-    let rules = GameRef::Written { rules: named("connect-four").unwrap().rules.to_owned() };
+    let rules = GameRef::Written { rules: rules("connect-four") };
     let tickets = [games.ask(peer(), &rules).unwrap(), games.ask(peer(), &rules).unwrap()];
     assert_eq!(games.counts().0, 1);
     let [first, second] = tickets.map(|ticket| ticket.ready_while(&|| true, |_| ()).unwrap());
@@ -35,9 +40,21 @@ fn rules_that_two_ask_for_at_once_are_compiled_once() {
 #[test]
 fn pasted_rules_are_known_by_their_fingerprint() {
     let games = Games::new(&Limits::default());
-    let rules = named("nim").unwrap().rules.to_owned();
+    let rules = rules("nim");
     let name = format!("rules-{}", &fingerprint(&rules)[..8]);
     assert_eq!(get(&games, &GameRef::Written { rules }).unwrap().name, name);
+}
+
+#[test]
+fn a_member_of_a_family_is_known_by_its_name_and_waits_as_pasted_rules_do() {
+    let games = Games::new(&Limits { waits: 1, ..Limits::default() });
+    assert_eq!(get(&games, &named("hex( size=3 )")).unwrap().name, "hex(size=3)");
+    let waiting = games.ask(peer(), &named("hex(size=4)")).unwrap();
+    assert!(games.ask(peer(), &named("nim")).is_ok(), "a built-in game has its own place");
+    assert_eq!(games.ask(peer(), &named("hex(size=5)")).err().unwrap().code, "too-many-rules");
+    drop(waiting);
+    let problem = get(&games, &named("hex(size=99)")).err().unwrap();
+    assert!(problem.message.contains("size = 99 is not in 2..=14"), "{}", problem.message);
 }
 
 #[test]
@@ -56,7 +73,7 @@ fn broken_rules_are_answered_with_the_place() {
 #[test]
 fn a_game_that_is_given_up_is_compiled_for_the_next() {
     let games = Games::new(&Limits::default());
-    let rules = GameRef::Written { rules: named("connect-four").unwrap().rules.to_owned() };
+    let rules = GameRef::Written { rules: rules("connect-four") };
     let given_up = games.ask(peer(), &rules).unwrap().ready_while(&|| false, |_| ()).err().unwrap();
     assert!(given_up.is_cancelled());
     assert!(get(&games, &rules).unwrap().rules.compiled().is_ok());

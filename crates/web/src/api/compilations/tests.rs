@@ -136,7 +136,7 @@ async fn waiting_for_rules_takes_no_job_from_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_compilation_ends_with_the_roles_and_makes_later_requests_quick() {
     let client = Client::new();
-    let rules = named("nim").unwrap().rules.to_owned();
+    let rules = named("nim").unwrap().rules.into_owned();
     let request = json!({"game": {"rules": rules}});
     let (event, document) = client.run("/api/compilations", &request).await;
     assert_eq!((event.as_str(), &document["roles"]), ("done", &json!(["first", "second"])), "{document}");
