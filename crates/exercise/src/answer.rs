@@ -20,6 +20,8 @@ pub enum Answer {
     },
     /// Whether the player to move wins.
     Label(Label),
+    /// The label of a node of a tree.
+    NodeLabel(NodeLabel),
     /// Branches, by the numbers of the nodes to which they lead.
     Branches(Vec<usize>),
     /// The leaves of a tree from left to right, or lines of a program from top to bottom, by their numbers.
@@ -40,4 +42,43 @@ pub enum Label {
     Win,
     /// The player to move loses, if the opponent plays well.
     Lose,
+}
+
+/// The label of a node of a tree: what it comes to for max.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseNodeLabel))]
+#[serde(rename_all = "kebab-case")]
+pub enum NodeLabel {
+    /// WIN: max wins.
+    Win,
+    /// DRAW: neither wins.
+    Draw,
+    /// LOST: min wins.
+    Lost,
+    /// None: early exit skips the node, or one above it.
+    Skipped,
+}
+
+impl NodeLabel {
+    /// The label; none of a skipped node.
+    pub(crate) fn of_search(self) -> Option<search::Label> {
+        match self {
+            Self::Win => Some(search::Label::Win),
+            Self::Draw => Some(search::Label::Draw),
+            Self::Lost => Some(search::Label::Lost),
+            Self::Skipped => None,
+        }
+    }
+}
+
+impl From<Option<search::Label>> for NodeLabel {
+    /// A node without a label is skipped.
+    fn from(label: Option<search::Label>) -> Self {
+        match label {
+            Some(search::Label::Win) => Self::Win,
+            Some(search::Label::Draw) => Self::Draw,
+            Some(search::Label::Lost) => Self::Lost,
+            None => Self::Skipped,
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::{Answer, AnswerKind, Answers, Exercise, ExerciseKind, Label, Material, Verdict};
+use crate::{Answer, AnswerKind, Answers, Exercise, ExerciseKind, Label, Material, NodeLabel, Verdict};
 
 /// The number of exercises of each kind and level that are checked.
 const SERIES: u32 = 25;
@@ -28,6 +28,8 @@ fn wrong(answer: &Answer) -> Answer {
         Answer::Window { .. } => Answer::Window { alpha: Some(500.0), beta: Some(400.0) },
         Answer::Label(Label::Win) => Answer::Label(Label::Lose),
         Answer::Label(Label::Lose) => Answer::Label(Label::Win),
+        Answer::NodeLabel(NodeLabel::Win) => Answer::NodeLabel(NodeLabel::Lost),
+        Answer::NodeLabel(_) => Answer::NodeLabel(NodeLabel::Win),
         Answer::Branches(_) => Answer::Branches(vec![0]),
         Answer::Order(_) => Answer::Order(Vec::new()),
         Answer::Choice(_) => Answer::Choice(usize::MAX),
@@ -155,6 +157,8 @@ fn any_answer() -> impl Strategy<Value = Answer> {
         (prop::option::of(any_number()), prop::option::of(any_number()))
             .prop_map(|(alpha, beta)| Answer::Window { alpha, beta }),
         prop_oneof![Just(Answer::Label(Label::Win)), Just(Answer::Label(Label::Lose))],
+        prop::sample::select(vec![NodeLabel::Win, NodeLabel::Draw, NodeLabel::Lost, NodeLabel::Skipped])
+            .prop_map(Answer::NodeLabel),
         prop::collection::vec(prop_oneof![any::<usize>(), 0_usize..40], 0..40).prop_map(Answer::Branches),
         prop::collection::vec(0_usize..40, 0..40).prop_map(Answer::Order),
         prop_oneof![any::<usize>(), 0_usize..40].prop_map(Answer::Choice),

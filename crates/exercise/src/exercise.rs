@@ -6,7 +6,7 @@ use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::tree::{self, Cuts, MaxN, Minimax, Ordering, Unsuitable, Windows};
+use crate::tree::{self, Cuts, MaxN, Minimax, NodeLabels, Ordering, Unsuitable, Windows};
 use crate::uct::UctValues;
 use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
@@ -60,6 +60,7 @@ impl Exercise {
         }
         let rng = &mut SeededRng::of(&[kind.number(), u64::from(level), seed, u64::from(number)]);
         let task: Box<dyn Task> = match kind {
+            ExerciseKind::LabelsTree => Box::new(NodeLabels::random(level, rng)),
             ExerciseKind::Minimax => Box::new(Minimax::random(level, rng)),
             ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
             ExerciseKind::Windows => Box::new(Windows::random(level, rng)),

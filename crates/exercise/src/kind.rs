@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseKind))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExerciseKind {
+    /// Label the inner nodes with WIN, DRAW or LOST, and mark the branches that early exit skips.
+    LabelsTree,
     /// Fill in the minimax values of the inner nodes.
     Minimax,
     /// Mark the branches that alpha-beta cuts when it searches from left to right.
@@ -38,7 +40,8 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 13] = [
+    pub const ALL: [ExerciseKind; 14] = [
+        ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
@@ -57,6 +60,7 @@ impl ExerciseKind {
     /// The name of the kind in addresses and in JSON.
     pub fn name(self) -> &'static str {
         match self {
+            ExerciseKind::LabelsTree => "labels-tree",
             ExerciseKind::Minimax => "minimax",
             ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
             ExerciseKind::Windows => "windows",
@@ -89,6 +93,7 @@ impl ExerciseKind {
             ExerciseKind::CodeGaps => 11,
             ExerciseKind::CodeOrder => 12,
             ExerciseKind::CodeFault => 13,
+            ExerciseKind::LabelsTree => 14,
         }
     }
 }
@@ -135,8 +140,6 @@ mod tests {
     #[test]
     fn the_error_for_an_unknown_name_lists_all_names() {
         let error = "minmax".parse::<ExerciseKind>().unwrap_err().to_string();
-        assert!(
-            error.starts_with("there is no exercise `minmax`; the exercises are minimax, alpha-beta-cuts, ")
-        );
+        assert!(error.starts_with("there is no exercise `minmax`; the exercises are labels-tree, minimax, "));
     }
 }

@@ -49,7 +49,7 @@ mod task;
 mod tree;
 mod uct;
 
-pub use answer::{Answer, Answers, Label};
+pub use answer::{Answer, Answers, Label, NodeLabel};
 pub use code::{Algorithm, CodeLine, Failure, Outcome, Stop};
 pub use exercise::{Exercise, NoSuchLevel, Solution};
 pub use figure::Figure;

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Figure, Successor, Theory};
+use crate::{Failure, Figure, NodeLabel, Successor, Theory};
 
 /// Why an answer is right or wrong, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,31 @@ pub enum Reason {
         children: Vec<Figure>,
         /// The minimum.
         value: Figure,
+    },
+    /// A node has the best label for the player to move there that a child has.
+    BestLabel {
+        /// The node.
+        at: usize,
+        /// Its label.
+        label: NodeLabel,
+        /// The first child with this label.
+        child: usize,
+    },
+    /// The node is skipped: the player to move at a node above wins by an earlier child.
+    EarlyExit {
+        /// The node that is left early.
+        at: usize,
+        /// Its label.
+        label: NodeLabel,
+        /// The child by which the player to move wins; the children after it are skipped.
+        child: usize,
+    },
+    /// The node is visited: by no earlier child of its parent the player to move there wins.
+    NoEarlyExit {
+        /// The parent.
+        at: usize,
+        /// The node.
+        child: usize,
     },
     /// A player chooses the child with its own greatest payoff.
     OwnBest {
@@ -178,6 +203,8 @@ pub struct Payoffs(pub Vec<Figure>);
 pub enum Mistake {
     /// The maximum was taken instead of the minimum, or the minimum instead of the maximum.
     OtherSide,
+    /// The label is the one that the other player would choose.
+    OtherLabel,
     /// The answer follows correctly from wrong answers elsewhere.
     FollowsFromBelow,
     /// Alpha and beta were exchanged.

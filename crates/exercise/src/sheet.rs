@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Algorithm, Answer, CodeLine, ExerciseKind, Figure, Move, Position};
+use crate::{Algorithm, Answer, CodeLine, ExerciseKind, Figure, Move, NodeLabel, Position};
 
 /// An exercise as it is handed out: what is given and what is asked, as data, without the solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,6 +82,9 @@ pub struct TreeNode {
     pub mover: Option<usize>,
     /// The payoffs of a leaf: one for each of more than two players, only max's with two players; none at an inner node.
     pub payoffs: Vec<Figure>,
+    /// The label of a leaf, where nodes are to be labelled; none anywhere else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<NodeLabel>,
 }
 
 /// The statistics of a move in a Monte Carlo search.
@@ -125,6 +128,11 @@ pub enum AnswerKind {
     Window,
     /// Win or lose.
     Label,
+    /// Win, draw, lost or skipped.
+    NodeLabel {
+        /// Whether some leaf is a draw.
+        draws: bool,
+    },
     /// A set of branches of the tree. Branches below one of them need not be named.
     Branches,
     /// An order of the children of every node, told by that of the leaves.
@@ -151,6 +159,7 @@ impl AnswerKind {
             (Self::Number { .. }, Answer::Number(_))
             | (Self::Window, Answer::Window { .. })
             | (Self::Label, Answer::Label(_))
+            | (Self::NodeLabel { .. }, Answer::NodeLabel(_))
             | (Self::Branches, Answer::Branches(_))
             | (Self::Order { .. } | Self::Lines { .. }, Answer::Order(_))
             | (Self::Choice { .. }, Answer::Choice(_)) => true,

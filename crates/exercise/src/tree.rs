@@ -1,9 +1,11 @@
 //! Exercises on trees. The right answers are recorded from real searches of the tree.
 
+mod branches;
 mod cuts;
 mod diagram;
 mod maxn;
 mod minimax;
+mod node_labels;
 mod ordering;
 mod record;
 mod shape;
@@ -15,6 +17,7 @@ mod windows;
 pub(crate) use cuts::Cuts;
 pub(crate) use maxn::MaxN;
 pub(crate) use minimax::Minimax;
+pub(crate) use node_labels::NodeLabels;
 pub(crate) use ordering::Ordering;
 pub use unsuitable::Unsuitable;
 pub(crate) use unsuitable::of_tree;

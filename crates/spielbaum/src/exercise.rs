@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use exercise::{Exercise, ExerciseKind, Sheet, Solution};
+use exercise::{Blank, Exercise, ExerciseKind, Sheet, Solution};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -181,23 +181,28 @@ impl Paper {
         }
     }
 
-    /// The answers, and below them why they are right.
+    /// The answers, each with why it is right; below it if there are several reasons, or below all answers if they have one reason together.
     fn solved(&self) -> Vec<String> {
-        let answers = self.sheet.blanks.iter().filter_map(|blank| {
-            let answer = words::answer(&self.sheet, blank, self.solution.answers.get(&blank.id)?);
+        let Solution { answers, marks } = &self.solution;
+        let answer = |blank: &Blank| {
+            let answer = words::answer(&self.sheet, blank, answers.get(&blank.id)?);
             Some(format!("{}: {answer}", words::place(&self.sheet, blank)))
-        });
-        let reasons = words::reasons(&self.sheet, &self.solution.marks);
-        let one_for_all = reasons.len() > 1 && reasons.iter().all(|reason| *reason == reasons[0]);
-        if reasons.len() == self.sheet.blanks.len() && !one_for_all {
-            let line = |(answer, reason): (String, String)| match reason.as_str() {
-                "" => answer,
-                reason => format!("{answer}. {reason}"),
-            };
-            return answers.zip(reasons).map(line).collect();
+        };
+        let all = words::reasons(&self.sheet, marks);
+        if all.len() > 1 && all.iter().all(|reason| *reason == all[0]) {
+            return self.sheet.blanks.iter().filter_map(answer).chain(all.into_iter().take(1)).collect();
         }
-        let mut lines: Vec<String> = answers.chain(reasons).collect();
-        // Branches that are cut together are cut for one reason, and lines are right together.
+        let mut lines = Vec::new();
+        for blank in &self.sheet.blanks {
+            let own = marks.iter().filter(|mark| mark.blank == blank.id);
+            let reasons = words::reasons(&self.sheet, own);
+            match (answer(blank), reasons.as_slice()) {
+                (Some(answer), [reason]) if !reason.is_empty() => lines.push(format!("{answer}. {reason}")),
+                (answer, [_]) => lines.extend(answer),
+                (answer, _) => lines.extend(answer.into_iter().chain(reasons)),
+            }
+        }
+        // Branches that are cut together are cut for one reason.
         lines.dedup();
         lines
     }

@@ -67,6 +67,7 @@ impl Diagram {
                 name: tree.label(node).map(str::to_owned),
                 mover: tree.mover(node),
                 payoffs: payoffs.map(|&payoff| Figure(scale.amount(payoff.into()))).collect(),
+                label: None,
             });
         }
         name(&mut nodes);
@@ -163,12 +164,18 @@ impl Builder<'_> {
                 let payoffs = (self.payoffs)();
                 let json = if payoffs.len() == 1 { json!(payoffs[0]) } else { json!({ "goals": payoffs }) };
                 let payoffs = payoffs.into_iter().map(Figure::from).collect();
-                self.nodes.push(TreeNode { parent, name: None, mover: None, payoffs });
+                self.nodes.push(TreeNode { parent, name: None, mover: None, payoffs, label: None });
                 json
             }
             Shape::Inner(children) => {
                 let mover = (self.mover)(depth);
-                self.nodes.push(TreeNode { parent, name: None, mover: Some(mover), payoffs: Vec::new() });
+                self.nodes.push(TreeNode {
+                    parent,
+                    name: None,
+                    mover: Some(mover),
+                    payoffs: Vec::new(),
+                    label: None,
+                });
                 let children: Vec<Value> =
                     children.iter().map(|child| self.add(child, Some(node), depth + 1)).collect();
                 json!({ "mover": self.roles[mover], "children": children })

@@ -9,13 +9,15 @@ use super::cuts::Cuts;
 use super::diagram::Diagram;
 use super::maxn::MaxN;
 use super::minimax::Minimax;
+use super::node_labels::NodeLabels;
 use super::record::Record;
 use super::shape::Shape;
 use super::windows::Windows;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{
-    Answer, Answers, Bound, Exercise, ExerciseKind, Figure, Material, Mistake, Payoffs, Reason, Verdict,
+    Answer, AnswerKind, Answers, Bound, Exercise, ExerciseKind, Figure, Hint, Material, Mistake, NodeLabel,
+    Payoffs, Reason, TreeNode, Verdict,
 };
 
 fn uniform(width: usize, depth: u32) -> Shape {
@@ -298,6 +300,7 @@ fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
     assert_eq!(answers["n0"], Answer::Number(1.0));
     let answers = Exercise::of_tree(ExerciseKind::AlphaBetaCuts, &tree).unwrap().solution().answers;
     assert_eq!(answers["cuts"], Answer::Branches(vec![7]));
+    assert_eq!(Exercise::kinds_of_tree(&own(LABELLED))[0], ExerciseKind::LabelsTree);
     assert_eq!(Exercise::kinds_of_tree(&own("((1/2/3 4/1/2) 6/2/0)")), [ExerciseKind::Maxn]);
     assert_eq!(Exercise::kinds_of_tree(&own("((1/2 4/1) 6/2)")), []);
 }
@@ -307,12 +310,16 @@ fn what_is_no_exercise_is_told_with_a_remedy() {
     let refused = |kind, tree: &str| Exercise::of_tree(kind, &own(tree)).unwrap_err().to_string();
     assert!(
         refused(ExerciseKind::Uct, "(1 2)")
-            .starts_with("`uct` is no exercise about a tree; those are minimax")
+            .starts_with("`uct` is no exercise about a tree; those are labels-tree, minimax")
     );
     assert!(refused(ExerciseKind::Minimax, "5").contains("single leaf"));
     assert!(refused(ExerciseKind::Minimax, "(1/2/3 4/5/6)").contains("there is maxn"));
     assert!(refused(ExerciseKind::Maxn, "(1 2)").contains("1/2/3"));
     assert!(refused(ExerciseKind::Windows, "(1 2)").contains("no window"));
+    for equal_or_many in ["(1 1)", "((3 12) (2 4))"] {
+        assert!(refused(ExerciseKind::LabelsTree, equal_or_many).contains("two or three different payoffs"));
+    }
+    assert!(refused(ExerciseKind::LabelsTree, "(1/2/3 4/5/6)").contains("there is maxn"));
     let wide = format!("({})", "1 ".repeat(200));
     assert_eq!(refused(ExerciseKind::Minimax, &wide), "the tree has 201 nodes; an exercise has 200 at most");
 }
@@ -327,4 +334,222 @@ fn an_own_tree_deeper_than_the_alphabet_has_a_name_for_every_node() {
     };
     let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.name.clone()).collect();
     assert_eq!((names.len(), nodes[26].name.as_deref()), (60, Some("A1")));
+}
+
+/// The lecture's tree of wins, draws and losses; the nodes are A 0; B 1, 2 to 4; C 5, 6 and 7; D 8, 9 and 10; E 11, 12 and 13.
+const LABELLED: &str = "A:(B:(1 -1 1) C:(0 1) D:(1 1) E:(-1 0))";
+
+fn node_labels(text: &str) -> NodeLabels {
+    NodeLabels::of(Diagram::of_tree(&own(text))).expect("wins, draws and losses")
+}
+
+const ALL_LABELS: [NodeLabel; 4] = [NodeLabel::Win, NodeLabel::Draw, NodeLabel::Lost, NodeLabel::Skipped];
+
+#[test]
+fn labels_of_the_lecture() {
+    let task = node_labels(LABELLED);
+    let blanks = task.blanks();
+    let ids: Vec<&str> = blanks.iter().map(|blank| blank.id.as_str()).collect();
+    assert_eq!(ids, ["n0", "n1", "n5", "n8", "n11", "cuts"]);
+    assert_eq!(blanks[0].takes, AnswerKind::NodeLabel { draws: true });
+    use NodeLabel::{Draw, Lost, Skipped, Win};
+    let labels = [Win, Lost, Draw, Win, Skipped];
+    assert_eq!([0, 1, 2, 3, 4].map(|blank| task.answer(blank)), labels.map(Answer::NodeLabel));
+    assert_eq!(task.answer(5), Answer::Branches(vec![4, 11]));
+
+    let reason = |blank| task.reason(blank, &Answer::NodeLabel(Win));
+    assert_eq!(reason(0), Reason::BestLabel { at: 0, label: Win, child: 8 });
+    assert_eq!(reason(1), Reason::BestLabel { at: 1, label: Lost, child: 3 });
+    assert_eq!(reason(2), Reason::BestLabel { at: 5, label: Draw, child: 6 });
+    assert_eq!(reason(4), Reason::EarlyExit { at: 0, label: Win, child: 8 });
+    let called_skipped = task.reason(3, &Answer::NodeLabel(Skipped));
+    assert_eq!(called_skipped, Reason::NoEarlyExit { at: 0, child: 8 });
+
+    let named = answered("cuts", Answer::Branches(vec![4, 7, 12]));
+    let marks = task.marks(5, &blanks[5], &named);
+    let given: Vec<_> = marks.iter().map(|mark| (mark.at, mark.verdict)).collect();
+    let (missing, right, wrong) = (Verdict::Missing, Verdict::Right, Verdict::Wrong);
+    assert_eq!(given, [(Some(4), right), (Some(7), wrong), (Some(11), missing)], "12 is below 11");
+    assert_eq!(marks[0].reason, Some(Reason::EarlyExit { at: 1, label: Lost, child: 3 }));
+    assert_eq!(marks[1].reason, Some(Reason::NoEarlyExit { at: 5, child: 7 }));
+
+    assert!(matches!(task.hint(1), Hint::Chooses { player: 1, .. }));
+    for blank in [4, 5] {
+        assert_eq!(task.hint(blank), Hint::Cuts { count: 2, first_below: Some(1) });
+    }
+}
+
+#[test]
+fn common_mistakes_with_labels_are_recognised() {
+    let task = node_labels(LABELLED);
+    let mistake = |blank, label, answers: &Answers| task.mistake(blank, &Answer::NodeLabel(label), answers);
+    let none = Answers::new();
+    assert_eq!(mistake(1, NodeLabel::Win, &none), Some(Mistake::OtherLabel));
+    assert_eq!(mistake(0, NodeLabel::Lost, &none), Some(Mistake::OtherLabel));
+    assert_eq!(mistake(0, NodeLabel::Draw, &none), None);
+    let drawn = answered("n8", Answer::NodeLabel(NodeLabel::Draw));
+    assert_eq!(mistake(0, NodeLabel::Draw, &drawn), Some(Mistake::FollowsFromBelow));
+    assert_eq!(mistake(0, NodeLabel::Skipped, &drawn), None);
+    assert_eq!(mistake(4, NodeLabel::Lost, &none), None, "that it is skipped is the reason, and all");
+}
+
+#[test]
+fn an_inner_node_below_a_skipped_one_is_skipped_for_the_same_reason() {
+    // Max wins by the leaf 1, so what is below the nodes 2 and 3 does not matter.
+    let task = node_labels("A:(1 B:(C:(-1 1)))");
+    let skipped = Answer::NodeLabel(NodeLabel::Skipped);
+    assert_eq!([1, 2].map(|blank| task.answer(blank)), [skipped.clone(), skipped]);
+    let exit = Reason::EarlyExit { at: 0, label: NodeLabel::Win, child: 1 };
+    assert_eq!(task.reason(2, &Answer::NodeLabel(NodeLabel::Lost)), exit);
+    assert_eq!(task.answer(3), Answer::Branches(vec![2]));
+}
+
+#[test]
+fn a_node_with_one_child_has_its_label() {
+    let task = node_labels("A:(B:(0.5 1))");
+    assert_eq!([0, 1].map(|blank| task.answer(blank)), [NodeLabel::Lost; 2].map(Answer::NodeLabel));
+    assert_eq!(task.answer(2), Answer::Branches(vec![3]));
+    assert_eq!(task.blanks()[0].takes, AnswerKind::NodeLabel { draws: false });
+}
+
+/// The lecture's recursion, to check what is made of the record of the strategy: the label of each node, and none of one that is skipped.
+fn lecture_labels(nodes: &[TreeNode], node: usize, labels: &mut Vec<NodeLabel>) -> NodeLabel {
+    if let Some(label) = nodes[node].label {
+        labels[node] = label;
+        return label;
+    }
+    let wanted = if nodes[node].mover == Some(0) { NodeLabel::Win } else { NodeLabel::Lost };
+    let mut found = Vec::new();
+    for child in (0..nodes.len()).filter(|&child| nodes[child].parent == Some(node)) {
+        found.push(lecture_labels(nodes, child, labels));
+        if found.last() == Some(&wanted) {
+            break;
+        }
+    }
+    let other = if wanted == NodeLabel::Win { NodeLabel::Lost } else { NodeLabel::Win };
+    let label = [wanted, NodeLabel::Draw, other].into_iter().find(|label| found.contains(label));
+    labels[node] = label.expect("an inner node has a child");
+    labels[node]
+}
+
+/// The labels that the recursion gives the nodes of a sheet.
+fn recursion(sheet: &Material) -> Vec<NodeLabel> {
+    let Material::Tree { nodes, .. } = sheet else { panic!("a tree is given") };
+    let mut labels = vec![NodeLabel::Skipped; nodes.len()];
+    lecture_labels(nodes, 0, &mut labels);
+    labels
+}
+
+/// Whether the answers are those of the lecture's recursion, and its tree is as the strategy `labels` finds it.
+fn follows_the_recursion(task: &NodeLabels, tree: &Tree) {
+    let material = task.material();
+    let labels = recursion(&material);
+    let Material::Tree { nodes, .. } = &material else { panic!("a tree is given") };
+    let blanks = task.blanks();
+    let (named, asked) = blanks.split_last().expect("a blank for the branches");
+    let inner: Vec<usize> = (0..nodes.len()).filter(|&node| nodes[node].mover.is_some()).collect();
+    assert_eq!(asked.iter().filter_map(|blank| blank.at).collect::<Vec<_>>(), inner);
+    for (blank, &node) in inner.iter().enumerate() {
+        assert_eq!(task.answer(blank), Answer::NodeLabel(labels[node]), "node {node}");
+    }
+    let is_skipped = |node: usize| labels[node] == NodeLabel::Skipped;
+    let first_skipped = |&node: &usize| is_skipped(node) && !is_skipped(nodes[node].parent.unwrap_or(node));
+    let cut: Vec<usize> = (0..nodes.len()).filter(first_skipped).collect();
+    assert_eq!((named.id.as_str(), task.answer(inner.len())), ("cuts", Answer::Branches(cut)));
+
+    let spec: Spec = "labels".parse().unwrap();
+    let rng = &mut SearchRng::seed_from_u64(0);
+    let decision = spec.build().choose(Request::new(tree, &tree.initial(), 0, rng)).unwrap();
+    let visited = (0..nodes.len()).filter(|&node| !is_skipped(node)).count();
+    assert_eq!(decision.nodes, visited as u64);
+    let labelling = search::Labelling::of(&spec, tree, 0).unwrap();
+    let root = decision.value.map(|value| labelling.label(value));
+    assert_eq!(NodeLabel::from(root), labels[0]);
+}
+
+#[test]
+fn every_level_has_the_labels_of_the_strategy_and_refuses_all_others() {
+    for level in 1..=Exercise::LEVELS {
+        for number in 0..60 {
+            let name = format!("level {level}, number {number}");
+            let exercise = Exercise::new(ExerciseKind::LabelsTree, level, 5, number).unwrap();
+            let Material::Tree { nodes, .. } = exercise.sheet().material else { panic!("{name}") };
+            let text = bracket_text(&nodes, 0);
+            follows_the_recursion(&node_labels(&text), &own(&text));
+            let answers = exercise.solution().answers;
+            let of_text = Exercise::of_tree(ExerciseKind::LabelsTree, &own(&text)).unwrap();
+            assert_eq!(of_text.solution().answers, answers, "{name}");
+            assert!(exercise.mark(&answers).all_right(), "{name}");
+            let refused = |id: &str, answer: Answer| {
+                let mut changed = answers.clone();
+                changed.insert(id.to_owned(), answer);
+                let marking = exercise.mark(&changed);
+                assert!(!marking.all_right(), "{name}: {changed:?}");
+                let blamed = marking.marks.iter().filter(|mark| mark.verdict != Verdict::Right);
+                assert!(blamed.into_iter().all(|mark| mark.blank == id && mark.reason.is_some()), "{name}");
+            };
+            let Answer::Branches(cut) = answers["cuts"].clone() else { panic!("{name}") };
+            for (id, answer) in answers.iter().filter(|(id, _)| *id != "cuts") {
+                for label in ALL_LABELS.map(Answer::NodeLabel).into_iter().filter(|label| label != answer) {
+                    refused(id, label);
+                }
+            }
+            let labels = recursion(&exercise.sheet().material);
+            for (node, &label) in labels.iter().enumerate().skip(1) {
+                if cut.contains(&node) {
+                    let fewer = cut.iter().copied().filter(|&other| other != node).collect();
+                    refused("cuts", Answer::Branches(fewer));
+                } else if label != NodeLabel::Skipped {
+                    refused("cuts", Answer::Branches([&cut[..], &[node]].concat()));
+                }
+            }
+        }
+    }
+}
+
+/// A tree for max and min as it is typed.
+fn bracket_text(nodes: &[TreeNode], node: usize) -> String {
+    let Some(mover) = nodes[node].mover else { return nodes[node].payoffs[0].to_string() };
+    let children = (0..nodes.len()).filter(|&child| nodes[child].parent == Some(node));
+    let children: Vec<String> = children.map(|child| bracket_text(nodes, child)).collect();
+    format!("({} {})", ["max", "min"][mover], children.join(" "))
+}
+
+#[test]
+fn levels_have_more_nodes_and_from_the_second_on_draws() {
+    let mut sizes = Vec::new();
+    for level in 1..=Exercise::LEVELS {
+        let mut nodes_of_all = 0;
+        for number in 0..40 {
+            let exercise = Exercise::new(ExerciseKind::LabelsTree, level, 6, number).unwrap();
+            let sheet = exercise.sheet();
+            let Material::Tree { nodes, .. } = &sheet.material else { panic!("a tree is given") };
+            nodes_of_all += nodes.len();
+            let labels = recursion(&sheet.material);
+            let drawn =
+                (0..nodes.len()).any(|node| nodes[node].mover.is_some() && labels[node] == NodeLabel::Draw);
+            assert_eq!(drawn, level > 1);
+            assert_eq!(sheet.blanks[0].takes, AnswerKind::NodeLabel { draws: level > 1 });
+            let Answer::Branches(cut) = &exercise.solution().answers["cuts"] else { panic!("branches") };
+            assert!(cut.len() >= [1, 1, 2, 2, 3][usize::from(level) - 1]);
+            assert!(level < 3 || cut.iter().any(|&node| nodes[node].mover.is_some()));
+        }
+        sizes.push(nodes_of_all);
+    }
+    assert!(sizes.is_sorted(), "{sizes:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn labels_of_any_tree_are_those_of_the_recursion(shape in shapes(), first in 0..2_usize, leaves in prop::collection::vec(-1..=1_i32, 1..=30)) {
+        let mut leaves = leaves.into_iter().cycle();
+        let diagram = Diagram::new(&shape, 2, |depth| (first + depth) % 2, || leaves.by_ref().take(1).collect());
+        let tree = diagram.tree.clone();
+        match NodeLabels::of(diagram) {
+            Some(task) => follows_the_recursion(&task, &tree),
+            None => prop_assert_eq!(*tree.goal_range().start(), *tree.goal_range().end()),
+        }
+    }
 }

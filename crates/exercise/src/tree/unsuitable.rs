@@ -1,7 +1,7 @@
 use game::Tree;
 
 use super::diagram::Diagram;
-use super::{Cuts, MaxN, Minimax, Ordering, Windows};
+use super::{Cuts, MaxN, Minimax, NodeLabels, Ordering, Windows};
 use crate::ExerciseKind;
 use crate::task::Task;
 
@@ -13,7 +13,7 @@ const MOST_NODES: usize = 200;
 pub enum Unsuitable {
     /// The kind is not about trees.
     #[error(
-        "`{0}` is no exercise about a tree; those are minimax, alpha-beta-cuts, windows, ordering and maxn"
+        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering and maxn"
     )]
     Kind(ExerciseKind),
     /// The tree is a single leaf.
@@ -32,6 +32,11 @@ pub enum Unsuitable {
         "`maxn` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 4/1/2) 6/2/0)"
     )]
     TwoRoles,
+    /// The payoffs of the leaves are not just wins, losses and draws.
+    #[error(
+        "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))"
+    )]
+    NoLabels,
     /// No window is to be given.
     #[error("no inner node lies below the root, so there is no window to be given")]
     NoWindow,
@@ -40,7 +45,10 @@ pub enum Unsuitable {
 /// The task of a kind about a tree.
 pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, Unsuitable> {
     use ExerciseKind as Kind;
-    if !matches!(kind, Kind::Minimax | Kind::AlphaBetaCuts | Kind::Windows | Kind::Ordering | Kind::Maxn) {
+    if !matches!(
+        kind,
+        Kind::LabelsTree | Kind::Minimax | Kind::AlphaBetaCuts | Kind::Windows | Kind::Ordering | Kind::Maxn
+    ) {
         return Err(Unsuitable::Kind(kind));
     }
     match tree.nodes() {
@@ -57,6 +65,7 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
     }
     let diagram = Diagram::of_tree(tree);
     Ok(match kind {
+        Kind::LabelsTree => Box::new(NodeLabels::of(diagram).ok_or(Unsuitable::NoLabels)?),
         Kind::Minimax => Box::new(Minimax::of(diagram)),
         Kind::AlphaBetaCuts => Box::new(Cuts::of(diagram)),
         Kind::Ordering => Box::new(Ordering::of(diagram)),

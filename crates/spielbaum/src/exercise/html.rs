@@ -20,6 +20,8 @@ svg text { font: 14px sans-serif; text-anchor: middle } line { stroke: #555; str
 const LEVEL: f64 = 92.0;
 const BLANK: f64 = 24.0;
 const MARGIN: f64 = 24.0;
+/// Where a cut branch is struck through, as a part of its length: below the blank of its upper end.
+const STRIKE: f64 = 0.7;
 
 /// The sheet, and its solutions on a page of their own if they are wanted.
 pub(super) fn render(title: &str, papers: &[Paper], solutions: bool) -> String {
@@ -96,17 +98,16 @@ fn tree(sheet: &Sheet, players: usize, solution: Option<&Solution>) -> Document 
             let is_cut = cut.contains(&number);
             lines = lines.add(line(places[parent], places[number], if is_cut { "cut" } else { "branch" }));
             if is_cut {
-                let middle =
-                    Place { x: f64::midpoint(x, places[parent].x), y: f64::midpoint(y, places[parent].y) };
-                let end = |offset: f64| Place { x: middle.x + offset, y: middle.y - offset };
+                let above = places[parent];
+                let [dx, dy] = [x - above.x, y - above.y].map(|distance| STRIKE * distance);
+                let end = |offset: f64| Place { x: above.x + dx + offset, y: above.y + dy - offset };
                 lines = lines.add(line(end(-7.0), end(7.0), "strike"));
             }
         }
         let Some(mover) = node.mover else {
-            let payoffs = words::payoffs(&node.payoffs);
-            let width = width_of(&payoffs);
-            drawn =
-                drawn.add(rectangle(x, y, width, BLANK, "shape")).add(text(&payoffs, x, y + 5.0, "payoffs"));
+            let leaf = words::leaf(node);
+            let width = width_of(&leaf);
+            drawn = drawn.add(rectangle(x, y, width, BLANK, "shape")).add(text(&leaf, x, y + 5.0, "payoffs"));
             if let Some(name) = &node.name {
                 drawn = drawn.add(text(name, x, y + BLANK, "small"));
             }
@@ -173,7 +174,7 @@ fn places(sheet: &Sheet) -> Vec<Place> {
 /// Pixels from leaf to leaf, so that neither payoffs nor blanks touch each other.
 fn column(sheet: &Sheet) -> f64 {
     let nodes = words::tree(sheet);
-    let payoffs = nodes.iter().map(|node| width_of(&words::payoffs(&node.payoffs))).fold(0.0, f64::max);
+    let leaf = nodes.iter().map(|node| width_of(&words::leaf(node))).fold(0.0, f64::max);
     let mut leaves: Vec<usize> = nodes.iter().map(|node| usize::from(node.mover.is_none())).collect();
     for number in (0..nodes.len()).rev() {
         if let Some(parent) = nodes[number].parent {
@@ -184,7 +185,7 @@ fn column(sheet: &Sheet) -> f64 {
         blank.at.map_or(0.0, |at| (blank_width(blank.takes) + 10.0) / leaves[at].max(1) as f64)
     };
     let blanks = sheet.blanks.iter().map(blank).fold(0.0, f64::max);
-    (payoffs + 12.0).max(blanks).max(44.0)
+    (leaf + 12.0).max(blanks).max(44.0)
 }
 
 fn width_of(text: &str) -> f64 {
@@ -195,6 +196,7 @@ fn blank_width(takes: AnswerKind) -> f64 {
     match takes {
         AnswerKind::Window => 104.0,
         AnswerKind::Vector { length } => 32.0 * length as f64,
+        AnswerKind::NodeLabel { .. } => 68.0,
         _ => 52.0,
     }
 }
@@ -259,6 +261,16 @@ mod tests {
         let page = page("((3 12 8) (2 4 6) (14 5 2))", ExerciseKind::AlphaBetaCuts, true);
         assert_eq!((count(&page, "strike"), count(&page, "cut")), (2, 2));
         assert!(page.contains("Alpha cut at C: 2 ≤ 3."));
+    }
+
+    #[test]
+    fn a_labelled_tree_has_labels_in_leaves_and_blanks_and_skipped_branches_struck_through() {
+        let page = page("A:(B:(1 -1 1) C:(0 1) D:(1 1) E:(-1 0))", ExerciseKind::LabelsTree, true);
+        // The tree is drawn twice, the second time with its five blanks filled in.
+        assert_eq!((count(&page, "blank"), count(&page, "strike")), (10, 2));
+        let drawn = |word: &str| page.matches(&format!("\n{word}\n</text>")).count();
+        assert_eq!(["WIN", "DRAW", "LOST", "skipped"].map(drawn), [2 * 5 + 2, 2 * 2 + 1, 2 * 2 + 1, 1]);
+        assert!(page.contains("Early exit at A: its child D is WIN, and max moves at A"));
     }
 
     #[test]

@@ -84,8 +84,8 @@ fn tree(sheet: &Sheet, players: usize) -> Vec<String> {
                 format!("{} {name}{}", words::symbol(players, mover), blank.map_or_else(String::new, space))
             }
             None => {
-                let payoffs = words::payoffs(&nodes[node].payoffs);
-                nodes[node].name.as_ref().map_or(payoffs.clone(), |name| format!("{name}: {payoffs}"))
+                let leaf = words::leaf(&nodes[node]);
+                nodes[node].name.as_ref().map_or(leaf.clone(), |name| format!("{name}: {leaf}"))
             }
         };
         lines.push(format!("{indent}{branch}{shown}"));

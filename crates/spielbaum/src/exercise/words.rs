@@ -1,8 +1,8 @@
 //! Exercises in words: what is to be done, what is given, and why an answer is right.
 
 use exercise::{
-    Answer, AnswerKind, Blank, ExerciseKind, Figure, Mark, Material, Move, Payoffs, Position, Reason, Sheet,
-    Side, Successor, Theory, TreeNode,
+    Answer, AnswerKind, Blank, ExerciseKind, Figure, Mark, Material, Move, NodeLabel, Payoffs, Position,
+    Reason, Sheet, Side, Successor, Theory, TreeNode,
 };
 use search::number;
 
@@ -11,6 +11,7 @@ use super::code;
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
     match kind {
+        ExerciseKind::LabelsTree => "Labels of a tree",
         ExerciseKind::Minimax => "Minimax values",
         ExerciseKind::AlphaBetaCuts => "Alpha-beta: cuts",
         ExerciseKind::Windows => "Alpha-beta: windows",
@@ -40,6 +41,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
     };
     match &sheet.material {
         Material::Tree { .. } => match sheet.kind {
+            ExerciseKind::LabelsTree => format!("Each leaf is WIN, DRAW or LOST for max. Label the inner nodes: recursive labelling visits the children from left to right and leaves a node as soon as the player to move there wins by a child. Write \"skipped\" at the nodes that this early exit skips, and mark the branches that it skips; branches below a skipped one need no mark. {MOVERS}"),
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
             ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
@@ -129,10 +131,31 @@ fn mov(mov: Move) -> String {
     }
 }
 
-/// What an exercise on a tree says of a node: its name, or the payoffs of a leaf.
+/// What an exercise on a tree says of a node: its name, its place as `B › 2` if it is a leaf with a label, or the payoffs of another leaf.
 pub(super) fn node_name(nodes: &[TreeNode], node: usize) -> String {
-    let Some(node) = nodes.get(node) else { return "?".to_owned() };
-    node.name.clone().unwrap_or_else(|| payoffs(&node.payoffs))
+    let Some(shown) = nodes.get(node) else { return "?".to_owned() };
+    match (&shown.name, shown.label, shown.parent) {
+        (Some(name), ..) => name.clone(),
+        (None, Some(_), Some(parent)) => {
+            let before = nodes[..node].iter().filter(|other| other.parent == Some(parent)).count();
+            format!("{} › {}", node_name(nodes, parent), before + 1)
+        }
+        _ => leaf(shown),
+    }
+}
+
+/// What stands in a leaf: its label, or its payoffs.
+pub(super) fn leaf(node: &TreeNode) -> String {
+    node.label.map_or_else(|| payoffs(&node.payoffs), |label| node_label(label).to_owned())
+}
+
+fn node_label(label: NodeLabel) -> &'static str {
+    match label {
+        NodeLabel::Win => "WIN",
+        NodeLabel::Draw => "DRAW",
+        NodeLabel::Lost => "LOST",
+        NodeLabel::Skipped => "skipped",
+    }
 }
 
 /// Payoffs as they are typed: `3`, `1/2/3`.
@@ -154,6 +177,10 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
     let nodes = tree(sheet);
     let branch = |&node: &usize| {
         let parent = nodes.get(node).and_then(|node| node.parent);
+        if nodes.get(node).is_some_and(|node| node.name.is_none() && node.label.is_some()) {
+            // The place of the leaf tells its parent.
+            return node_name(nodes, node);
+        }
         let name = format!("{}–{}", node_name(nodes, parent.unwrap_or_default()), node_name(nodes, node));
         let siblings: Vec<usize> = (0..nodes.len()).filter(|&other| nodes[other].parent == parent).collect();
         let alike =
@@ -175,6 +202,7 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
         Answer::Window { alpha, beta } => window(*alpha, *beta),
         Answer::Label(exercise::Label::Win) => "won".to_owned(),
         Answer::Label(exercise::Label::Lose) => "lost".to_owned(),
+        Answer::NodeLabel(label) => node_label(*label).to_owned(),
         Answer::Branches(branches) => listed(branches.iter().map(branch).collect()),
         Answer::Order(lines) if matches!(sheet.material, Material::Code { .. }) => {
             listed(lines.iter().map(|line| (line + 1).to_string()).collect())
@@ -220,6 +248,7 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
             _ => "order of the lines".to_owned(),
         },
         (None, _) => match blank.takes {
+            AnswerKind::Branches if sheet.kind == ExerciseKind::LabelsTree => "skipped branches".to_owned(),
             AnswerKind::Branches => "cut branches".to_owned(),
             AnswerKind::Order { .. } => "leaves from left to right".to_owned(),
             _ => "choice".to_owned(),
@@ -228,9 +257,9 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
 }
 
 /// Why the answers of a solution are right, a line for each mark.
-pub(super) fn reasons(sheet: &Sheet, marks: &[Mark]) -> Vec<String> {
+pub(super) fn reasons<'m>(sheet: &Sheet, marks: impl IntoIterator<Item = &'m Mark>) -> Vec<String> {
     marks
-        .iter()
+        .into_iter()
         .filter_map(|mark| mark.reason.as_ref())
         .map(|why| reason(sheet, why).trim().to_owned())
         .collect()
@@ -257,6 +286,36 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         }
         Reason::MinOf { children, value } => {
             format!("Min chooses the minimum of {}: {value}.", figures(children))
+        }
+        Reason::BestLabel { at, label, child } => {
+            let (node, child) = (name(*at), name(*child));
+            let (mover, wanted, other) = sides(nodes, *at);
+            let word = node_label(*label);
+            if *label == wanted {
+                format!("{node} is {word}: its child {child} is {word}, and {mover} moves at {node}.")
+            } else if *label == other {
+                format!("{node} is {word}: {mover} moves at {node}, and every child is {word}.")
+            } else {
+                format!(
+                    "{node} is {word}: {mover} moves at {node}, no child is {}, and {child} is {word}.",
+                    node_label(wanted)
+                )
+            }
+        }
+        Reason::EarlyExit { at, label, child } => {
+            let (node, child, word) = (name(*at), name(*child), node_label(*label));
+            let (mover, ..) = sides(nodes, *at);
+            format!(
+                "Early exit at {node}: its child {child} is {word}, and {mover} moves at {node}; the children after {child} are skipped."
+            )
+        }
+        Reason::NoEarlyExit { at, child } => {
+            let (node, child) = (name(*at), name(*child));
+            let (mover, wanted, _) = sides(nodes, *at);
+            format!(
+                "No early exit at {node} before {child}: {mover} moves at {node}, and no child before {child} is {}.",
+                node_label(wanted)
+            )
         }
         Reason::OwnBest { player, children, taken } => {
             let own =
@@ -343,6 +402,15 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         Reason::NotEveryLine { first, count } => {
             format!("The order must name each of the lines {} to {} once.", first + 1, first + count)
         }
+    }
+}
+
+/// Who moves at a node for max and min, the label that it wants there, and the one that the other player wants.
+fn sides(nodes: &[TreeNode], node: usize) -> (&'static str, NodeLabel, NodeLabel) {
+    if nodes.get(node).is_some_and(|node| node.mover == Some(0)) {
+        ("max", NodeLabel::Win, NodeLabel::Lost)
+    } else {
+        ("min", NodeLabel::Lost, NodeLabel::Win)
     }
 }
 

@@ -203,6 +203,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_wrong_label_is_told_why() {
+        let client = Client::new();
+        let tree = "A:(B:(1 -1 1) C:(1 1) D:(-1 1))";
+        let submission = |label: &str| {
+            let answers = json!({ "n0": { "node-label": label }, "cuts": { "branches": [4, 8] } });
+            json!({ "exercise": { "tree": tree }, "answers": answers })
+        };
+        let mark = async |label| {
+            let marking = client.post("/api/exercises/labels-tree/mark", &submission(label)).await;
+            marking.json()["marks"][0].clone()
+        };
+        let (wrong, right) = (mark("lost").await, mark("win").await);
+        let reason = json!({ "code": "best-label", "at": 0, "label": "win", "child": 5 });
+        assert_eq!((&wrong["verdict"], &right["verdict"]), (&json!("wrong"), &json!("right")));
+        assert_eq!((&wrong["reason"], &right["reason"]), (&reason, &reason));
+        assert_eq!(wrong["slip"], json!("other-label"));
+    }
+
+    #[tokio::test]
     async fn a_tree_of_ones_own_is_an_exercise() {
         let client = Client::new();
         let tree = "(min%20(0.5%203)%20x:(2%209))";

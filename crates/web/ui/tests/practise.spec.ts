@@ -11,7 +11,7 @@ import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, se
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
 /** Kinds that look different. */
-const LOOKS = ["windows", "alpha-beta-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
+const LOOKS = ["labels-tree", "windows", "alpha-beta-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
 
 /** The documents of an exercise that the tests look at. */
 interface Sheet {
@@ -117,6 +117,57 @@ test("children are put into the best order by their arrows", async ({ visit }) =
   const page = await visit(`/#/practise?kind=ordering&tree=${encodeURIComponent("((2 9) x:(7 8))")}`);
   await page.getByRole("button", { name: en("moveLeft", { place: "x" }) }).click();
   await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+});
+
+/** The lecture's tree of wins, draws and losses: B is LOST at once by its second leaf, and A is WIN by D, so E is skipped. */
+const LABELLED = `practise?kind=labels-tree&tree=${encodeURIComponent("A:(B:(1 -1 1) C:(0 1) D:(1 1) E:(-1 0))")}`;
+const LABELS = { B: "lost", C: "draw", D: "win", A: "win" } as const;
+
+describe.each(EVERY_LANGUAGE)("labels of a tree in %s", (language) => {
+  const t = words(messages, language);
+
+  test("nodes are labelled, branches are skipped, and mistakes are explained", async ({ visit }) => {
+    const page = await visit(`/#/${LABELLED}`, { language });
+    const label = (place: string) => page.getByRole("combobox", { name: t("labelOf", { place }), exact: true });
+    await page.getByText(t("task-labels-tree")).waitFor();
+    for (const [place, value] of Object.entries(LABELS)) await label(place).selectOption(value);
+    await label("C").selectOption({ label: t("label-win") });
+    await page.getByRole("button", { name: t("skipBranch", { to: "E" }), exact: true }).click();
+    expect(await label("E").inputValue()).toBe("skipped");
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    const said = { at: "C", child: "C › 1", label: t("label-draw"), player: t("min"), wanted: t("label-lost") };
+    const reasons = page.locator(".reasons");
+    await reasons.getByText(t("labelDraws", said)).waitFor();
+    // The third leaf of B is skipped, too.
+    await reasons.getByText(t("earlyExit", { at: "B", child: "B › 2", label: t("label-lost"), player: t("min") })).waitFor();
+    expect(await label("C").getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page, "labels");
+    if (language === "en") await picture(page, "practise-labels");
+    await label("C").selectOption("draw");
+    await page.getByRole("button", { name: t("skipBranch", { to: "B › 3" }), exact: true }).click();
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await page.getByText(t("allRight")).waitFor();
+    // What is not skipped after all has no label.
+    await page.getByRole("button", { name: t("skipBranch", { to: "E" }), exact: true }).click();
+    expect(await label("E").inputValue()).toBe("");
+  });
+});
+
+test("a tree is labelled by keyboard alone", async ({ visit }) => {
+  const page = await visit(`/#/${LABELLED}`);
+  await page.getByRole("group", { name: en("treeOf") }).waitFor();
+  const again = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (const [place, value] of Object.entries(LABELS)) {
+    await tabTo(page, page.getByRole("combobox", { name: en("labelOf", { place }), exact: true }));
+    await page.keyboard.type(en(`label-${value}`));
+    await again();
+  }
+  for (const to of ["B › 3", "E"]) {
+    await pressOn(page, page.getByRole("button", { name: en("skipBranch", { to }), exact: true }), "Space");
+    await again();
+  }
+  await pressOn(page, page.getByRole("button", { name: en("check"), exact: true }));
   await page.getByText(en("allRight")).waitFor();
 });
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-import { answerOf, answersOf, type Blank, exchanged, leavesOf, moved, parametersOf, ranksOf, type Sheet, type TreeNode, whichOf } from "./exercise";
+import {
+  answerOf, answersOf, type Blank, draftsOf, exchanged, leavesOf, moved, nameOf, parametersOf, ranksOf, type Reason, relabelled, type Sheet, type TreeNode, whichOf,
+} from "./exercise";
+import { teller } from "./explain";
+import { type Key, messages } from "./messages";
 
 const blank = (takes: Blank["takes"]): Blank => ({ id: "n1", at: 1, takes });
 
@@ -26,6 +30,8 @@ test("an end of a window may be infinite, on its own side", () => {
 test("what is not complete is no answer, but no branch at all is one", () => {
   expect(answerOf(blank({ answer: "vector", length: 3 }), ["1", "", "3"])).toBeUndefined();
   expect(answerOf(blank({ answer: "label" }), undefined)).toBeUndefined();
+  expect(answerOf(blank({ answer: "node-label", draws: true }), [""])).toBeUndefined();
+  expect(answerOf(blank({ answer: "node-label", draws: true }), ["draw"])).toEqual({ "node-label": "draw" });
   expect(answerOf(blank({ answer: "choice", count: 2 }), ["0"])).toEqual({ choice: 0 });
   expect(answerOf(blank({ answer: "branches" }), undefined)).toEqual({ branches: [] });
 });
@@ -71,4 +77,51 @@ test("who moves no line answers with the given order", () => {
   const sheet: Sheet = { kind: "code-order", material: { material: "code", algorithm: "minimax", lines: [line(false), line(true), line(true)] }, blanks };
   expect(answersOf(sheet, {})).toEqual({ order: { order: [1, 2] } });
   expect(answersOf(sheet, { order: ["2", "1"] })).toEqual({ order: { order: [2, 1] } });
+});
+
+/** A tree to be labelled: A moves to B, with the leaves 2 and 3, and to C, which moves to D with the leaf 6, and to the leaf 7. */
+function labelSheet(): Sheet {
+  const inner = (parent: number | null, name: string, mover: number): TreeNode => ({ parent, mover, name, payoffs: [] });
+  const leaf = (parent: number, label: "win" | "lost", name: string | null = null): TreeNode => ({ parent, mover: null, name, payoffs: [label === "win" ? 1 : -1], label });
+  const nodes = [inner(null, "A", 0), inner(0, "B", 1), leaf(1, "win"), leaf(1, "win"), inner(0, "C", 1), inner(4, "D", 0), leaf(5, "lost"), leaf(4, "win", "x")];
+  const blanks: Blank[] = [0, 1, 4, 5].map((at) => ({ id: `n${at}`, at, takes: { answer: "node-label", draws: false } }));
+  blanks.push({ id: "cuts", at: null, takes: { answer: "branches" } });
+  return { kind: "labels-tree", material: { material: "tree", players: 2, nodes }, blanks };
+}
+
+test("nodes below a skipped branch are skipped, and open again when it is not", () => {
+  const sheet = labelSheet();
+  expect(relabelled(sheet, { n4: ["lost"], n1: ["win"] }, [], ["4"])).toEqual({ n4: ["skipped"], n5: ["skipped"] });
+  expect(relabelled(sheet, { n4: ["skipped"], n5: ["skipped"] }, ["4"], ["5"])).toEqual({ n4: [""] });
+  expect(relabelled(sheet, { n4: ["skipped"], n5: ["win"] }, ["4"], [])).toEqual({ n4: [""] });
+  expect(relabelled(sheet, { n1: ["skipped"] }, [], ["7"])).toEqual({});
+});
+
+test("labels and skipped branches are written and read alike", () => {
+  const sheet = labelSheet();
+  const answers = { n0: { "node-label": "win" as const }, n5: { "node-label": "skipped" as const }, cuts: { branches: [4] } };
+  const drafts = draftsOf(sheet, answers, String);
+  expect(drafts).toEqual({ n0: ["win"], n5: ["skipped"], cuts: ["4"] });
+  expect(answersOf(sheet, drafts)).toEqual(answers);
+});
+
+test("a leaf with a label is called by its place, unless it has a name", () => {
+  const { material } = labelSheet();
+  const nodes = material.material === "tree" ? material.nodes : [];
+  expect([2, 3, 6, 7].map((node) => nameOf(nodes, node))).toEqual(["B › 1", "B › 2", "D › 1", "x"]);
+});
+
+test("the reason of a label is told in the words of a lecture", () => {
+  const t = (key: Key, values: Record<string, string | number> = {}) => String(messages.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const { reason, place } = teller(t, labelSheet());
+  const told: [Reason, string][] = [
+    [{ code: "best-label", at: 0, label: "win", child: 1 }, "A is WIN: its child B is WIN, and max moves at A."],
+    [{ code: "best-label", at: 0, label: "draw", child: 1 }, "A is DRAW: max moves at A, no child is WIN, and B is DRAW."],
+    [{ code: "best-label", at: 1, label: "win", child: 2 }, "B is WIN: min moves at B, and every child is WIN."],
+    [{ code: "best-label", at: 4, label: "lost", child: 5 }, "C is LOST: its child D is LOST, and min moves at C."],
+    [{ code: "early-exit", at: 0, label: "win", child: 1 }, "Early exit at A: its child B is WIN, and max moves at A. The children after B are skipped."],
+    [{ code: "no-early-exit", at: 1, child: 3 }, "No early exit at B before B › 2: min moves at B, and no child before B › 2 is LOST."],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect(place({ blank: "cuts", at: 3 })).toBe("Branch to B › 2");
 });

@@ -12,6 +12,7 @@ export type Reason = Schemas["ExerciseReason"];
 export type Hint = Schemas["ExerciseHint"];
 export type Solution = Schemas["ExerciseSolution"];
 export type TreeNode = Schemas["ExerciseTreeNode"];
+export type NodeLabel = Schemas["ExerciseNodeLabel"];
 export type Position = Schemas["ExercisePosition"];
 export type Move = Schemas["ExerciseMove"];
 type Material = Schemas["ExerciseMaterial"];
@@ -23,11 +24,13 @@ export type Outcome = Schemas["ExerciseOutcome"];
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
   "code-gaps", "code-order", "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */
-export const TREE_KINDS = ["minimax", "alpha-beta-cuts", "windows", "ordering", "maxn"] as const satisfies readonly Kind[];
+export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn"] as const satisfies readonly Kind[];
+/** The labels of nodes, the best for max first. */
+export const NODE_LABELS = ["win", "draw", "lost", "skipped"] as const satisfies readonly NodeLabel[];
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 
 /** Which exercise: the same kind, level, seed and number are the same exercise, everywhere and always. */
@@ -132,6 +135,10 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
     }
     case "label":
       return draft?.[0] === "win" || draft?.[0] === "lose" ? { label: draft[0] } : undefined;
+    case "node-label": {
+      const label = NODE_LABELS.find((label) => label === draft?.[0]);
+      return label && { "node-label": label };
+    }
     case "branches":
       return { branches: (draft ?? []).map(Number) };
     case "order":
@@ -188,6 +195,7 @@ function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   if ("vector" in answer) return answer.vector.map(String);
   if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
   if ("label" in answer) return [answer.label];
+  if ("node-label" in answer) return [answer["node-label"]];
   if ("branches" in answer) return answer.branches.map(String);
   if ("order" in answer) return answer.order.map(String);
   return [String(answer.choice)];
@@ -225,9 +233,30 @@ export function exchanged(nodes: TreeNode[], leaves: readonly number[], node: nu
   return [...leaves.slice(0, start), ...moved, ...leaves.slice(start + moved.length)];
 }
 
-/** The name of a node: its letter, or what stands in the leaf. */
+/** What changes in the drafts when other branches are skipped: nodes below those are skipped, and nodes that no longer are have no label. */
+export function relabelled({ material, blanks }: Sheet, drafts: Drafts, before: readonly string[], now: readonly string[]): Drafts {
+  const nodes = material.material === "tree" ? material.nodes : [];
+  const isBelow = (branches: readonly string[], node: number) => {
+    for (let at: number | null | undefined = node; at != null; at = nodes[at]?.parent) if (branches.includes(String(at))) return true;
+    return false;
+  };
+  const next: Drafts = {};
+  for (const { id, at, takes } of blanks) {
+    if (takes.answer !== "node-label" || at == null) continue;
+    const draft = drafts[id]?.[0] ?? "";
+    if (isBelow(now, at) && draft !== "skipped") next[id] = ["skipped"];
+    else if (isBelow(before, at) && !isBelow(now, at) && draft === "skipped") next[id] = [""];
+  }
+  return next;
+}
+
+/** The name of a node: its letter, the place of a leaf with a label, as in `B › 2`, or what stands in another leaf. */
 export function nameOf(nodes: TreeNode[], node: number): string {
   const shown = nodes[node];
+  if (shown?.label && shown.name == null && shown.parent != null) {
+    const place = nodes.slice(0, node + 1).filter(({ parent }) => parent === shown.parent).length;
+    return `${nameOf(nodes, shown.parent)} › ${place}`;
+  }
   return shown?.name ?? shown?.payoffs.join("/") ?? "?";
 }
 

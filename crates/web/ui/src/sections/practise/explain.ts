@@ -104,6 +104,13 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     return `${on} ${t("resultsDiffer", { expected: outcome(expected), found: outcome(found) })}`;
   };
 
+  /** Values for a message about labels at a node, with who moves there, the label that it wants, and the one that the other player wants. */
+  const sidesAt = <Values extends Record<string, string>>(node: number, values: Values) => {
+    const max = nodes[node]?.mover === 0;
+    const [wanted, other] = max ? [t("label-win"), t("label-lost")] : [t("label-lost"), t("label-win")];
+    return { ...values, player: player(max ? 0 : 1), wanted, other };
+  };
+
   const reason = (reason: Reason): string => {
     switch (reason.code) {
       case "other-kind":
@@ -115,6 +122,15 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return t("maxOf", { children: reason.children.join(", "), value: reason.value });
       case "min-of":
         return t("minOf", { children: reason.children.join(", "), value: reason.value });
+      case "best-label":
+      case "early-exit": {
+        const { wanted, other, ...values } = sidesAt(reason.at, { at: name(reason.at), child: name(reason.child), label: t(`label-${reason.label}`) });
+        if (reason.code === "early-exit") return t("earlyExit", values);
+        const key = values.label === wanted ? "labelWins" : values.label === other ? "labelLoses" : "labelDraws";
+        return t(key, { ...values, wanted });
+      }
+      case "no-early-exit":
+        return t("noEarlyExit", sidesAt(reason.at, { at: name(reason.at), child: name(reason.child) }));
       case "own-best": {
         const children = reason.children.map((child) => `(${child.join(", ")})`);
         const own = reason.children.map((child) => child[reason.player]).join(", ");
@@ -169,11 +185,12 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     switch (hint.code) {
       case "chooses": {
         const values = { player: player(hint.player), children: names(hint.children), first: names(hint.first) };
+        if (sheet.kind === "labels-tree") return t(hint.player === 0 ? "hintLabelMax" : "hintLabelMin", values);
         const key = material.material === "tree" && material.players > 2 ? "hintOwn" : hint.player === 0 ? "hintMax" : "hintMin";
         return [t(key, values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
       }
       case "cuts":
-        return t("hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
+        return t(sheet.kind === "labels-tree" ? "hintSkipped" : "hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
       case "window-from": {
         const parts = [hint.max.length > 0 ? t("hintAlpha", { nodes: names(hint.max) }) : "", hint.min.length > 0 ? t("hintBeta", { nodes: names(hint.min) }) : ""];
         return parts.filter(Boolean).join(" ");
@@ -212,6 +229,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     if (at == null) return blank === "choice" ? t("choice") : t("whole");
     if (material.material === "tree") {
       if (blank !== "cuts") return name(at);
+      if (sheet.kind === "labels-tree") return t("branchTo", { to: name(at) });
       return t("branch", { from: name(nodes[at]?.parent ?? 0), to: name(at) });
     }
     return t(material.material === "statistics" ? "moveNumber" : "positionNumber", { number: at + 1 });
