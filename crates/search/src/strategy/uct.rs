@@ -139,6 +139,10 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         let paths = self.workers.iter_mut().filter_map(|worker| worker.path.take());
         let Some(mut path) = paths.into_iter().find(|path| path.goal == best) else { return };
         let Some(&mov) = path.moves().first() else { return };
+        // What is proven of a move need not have been played to its end.
+        if total.proven && total.value.is_some_and(|value| value > path.goal) {
+            return;
+        }
         total.mov = mov;
         total.value = Some(path.goal);
         total.proven |= path.goal >= f64::from(*game.goal_range().end());

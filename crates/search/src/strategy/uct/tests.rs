@@ -282,6 +282,15 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
     assert_eq!(game.goal(&state, 0), 100);
 }
 
+/// The end that pays 60 is proven when the root is expanded, and simulations only go where nothing is proven yet.
+#[test]
+fn a_role_alone_makes_a_move_that_is_proven_to_pay_more_than_its_best_simulation() {
+    let sketch = Sketch::Inner(0, vec![Sketch::Inner(0, vec![Sketch::Leaf(0)]), Sketch::Leaf(60)]);
+    let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
+    let decision = decide("uct", &game, &Budget::default()).unwrap();
+    assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(60.0), true));
+}
+
 #[test]
 fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
     // Left pays 60 whatever comes; right pays 90 at one of eight ends, and 0 at all others.
