@@ -170,7 +170,7 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
     let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
     let mut worker = Worker::new(&settings, Box::new(Zero));
     let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert_eq!(found.playouts + found.proven_visits, 20_000);
@@ -191,7 +191,7 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
         Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
     let mut worker = Worker::new(&settings, Box::new(Zero));
     let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(8000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert!(found.simulations < found.playouts / 4, "each has several playouts");
@@ -358,7 +358,7 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     let spec: Spec = "uct(plain=true)".parse().unwrap();
     let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
     let mut worker = Worker::new(&settings, Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert_eq!(found.playouts + found.proven_visits, 20_000);
@@ -611,7 +611,7 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
     // At a byte a second no tree can be pruned in an hour.
     let settings = Settings { memory: 12_000, pruned_a_second: 1.0, ..Settings::from_spec(&spec) };
     let mut worker = Worker::new(&settings, Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let time = Some(std::time::Duration::from_hours(1));
     let meter = Meter::start(Budget { playouts: Some(20_000), time, ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
