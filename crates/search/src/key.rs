@@ -170,7 +170,7 @@ impl Key<Weights> {
 }
 
 impl Key<Option<TablebaseFile>> {
-    /// A table of solved states, from a file.
+    /// A tablebase, from a file.
     pub(crate) const fn tablebase(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Domain::Tablebase, DefaultValue::Absent, help)
     }

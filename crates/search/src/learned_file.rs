@@ -29,7 +29,7 @@ pub enum SpecFileError {
         /// What is wrong.
         problem: LearnedProblem,
     },
-    /// It should be a table of solved states.
+    /// It should be a tablebase.
     #[error("{path}: {problem}")]
     Tablebase {
         /// The path of the file.

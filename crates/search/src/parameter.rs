@@ -59,7 +59,7 @@ pub enum Domain {
     },
     /// A learned evaluation: the path of a JSON file.
     Learned,
-    /// A table of solved states: the path of a file.
+    /// A tablebase: the path of a file.
     Tablebase,
     /// Roles of the game, by their names or their numbers from 1, with `+` between them.
     Roles,
@@ -105,7 +105,7 @@ impl fmt::Display for Domain {
                 write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
             }
             Domain::Learned => f.write_str("a learned evaluation: a path that ends in .json"),
-            Domain::Tablebase => f.write_str("a table of solved states: a path that ends in .solved"),
+            Domain::Tablebase => f.write_str("a tablebase: a path that ends in .solved"),
             Domain::Roles => {
                 f.write_str("roles by their names or their numbers from 1, with `+` between them")
             }

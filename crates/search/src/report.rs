@@ -24,6 +24,9 @@ pub struct Report {
     pub playouts: u64,
     /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
     pub proven_visits: u64,
+    /// States whose values a tablebase told, so that they were not searched.
+    #[serde(skip_serializing_if = "crate::trace::is_zero")]
+    pub tablebase_hits: u64,
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
     /// Whether `value` is exact.
@@ -68,6 +71,7 @@ impl Report {
             simulations: decision.simulations,
             playouts: decision.playouts,
             proven_visits: decision.proven_visits,
+            tablebase_hits: decision.tablebase_hits,
             depth,
             proven,
             assumption,

@@ -138,7 +138,7 @@ fn successors<G: Game>(
 const LONGEST_LINE: usize = 1000;
 
 /// Best play from a state.
-fn line<G: Game>(
+pub(crate) fn line<G: Game>(
     game: &G,
     state: &G::State,
     sums: &Sums,
@@ -167,16 +167,17 @@ fn line<G: Game>(
 pub type Known = Vec<Option<Guarantee>>;
 
 /// What the goals of a game allow to conclude.
-struct Sums {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sums {
     /// The sum of both roles' payoffs, if there are two and it is constant.
-    constant: Option<Goal>,
+    pub(crate) constant: Option<Goal>,
     /// The least payoff.
     least: Goal,
     roles: usize,
 }
 
 impl Sums {
-    fn of<G: Game>(game: &G) -> Self {
+    pub(crate) fn of<G: Game>(game: &G) -> Self {
         let (sums, roles) = (goal_sums(game), game.roles());
         let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
         Self { constant, least: *game.goal_range().start(), roles }
@@ -184,31 +185,33 @@ impl Sums {
 
     /// What is known of the value for each role.
     fn bounds(&self, known: &Known) -> Vec<Bounds> {
-        let bounds = |role: usize| {
-            let own = known[role];
-            let at_least = own.map(|own| own.value);
-            match self.constant {
-                Some(sum) => {
-                    let other = known[1 - role];
-                    // Who gains by the value plays for the fastest way.
-                    let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
-                    let at_most = other.map(|other| sum - other.value);
-                    // Who can be sure of all gets no more.
-                    let at_most = at_most.or(at_least.filter(|&least| least == sum - self.least));
-                    // Whom the other one can keep to the least payoff gets that.
-                    let at_least = at_least.or(at_most.filter(|&most| most == self.least));
-                    let exact = at_least.is_some() && at_least == at_most;
-                    let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
-                    Bounds { at_least, at_most, plies }
-                }
-                // Alone, a role gets all that it can be sure of and no more.
-                None if self.roles == 1 => {
-                    Bounds { at_least, at_most: at_least, plies: own.map(|own| own.plies) }
-                }
-                None => Bounds { at_least, at_most: None, plies: own.map(|own| own.plies) },
+        (0..self.roles).map(|role| self.bounds_of(known, role)).collect()
+    }
+
+    /// What is known of the value for a role.
+    pub(crate) fn bounds_of(&self, known: &Known, role: usize) -> Bounds {
+        let own = known[role];
+        let at_least = own.map(|own| own.value);
+        match self.constant {
+            Some(sum) => {
+                let other = known[1 - role];
+                // Who gains by the value plays for the fastest way.
+                let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
+                let at_most = other.map(|other| sum - other.value);
+                // Who can be sure of all gets no more.
+                let at_most = at_most.or(at_least.filter(|&least| least == sum - self.least));
+                // Whom the other one can keep to the least payoff gets that.
+                let at_least = at_least.or(at_most.filter(|&most| most == self.least));
+                let exact = at_least.is_some() && at_least == at_most;
+                let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
+                Bounds { at_least, at_most, plies }
             }
-        };
-        (0..self.roles).map(bounds).collect()
+            // Alone, a role gets all that it can be sure of and no more.
+            None if self.roles == 1 => {
+                Bounds { at_least, at_most: at_least, plies: own.map(|own| own.plies) }
+            }
+            None => Bounds { at_least, at_most: None, plies: own.map(|own| own.plies) },
+        }
     }
 
     /// How good a state is for a role that chooses it: by what it is sure of, then by what the other is not sure of, then for a winner by fewer plies and for a

@@ -168,10 +168,10 @@ impl<S: Section> Spec<S> {
     }
 
     /// The same spec with these files in the place of those of the same paths, so that they are not read from the disk. Files that are
-    /// not among them stay [unread](Self::unread_file), but for tables of solved states, which are too large to be kept in another place.
+    /// not among them stay [unread](Self::unread_file), but for tablebases, which are too large to be kept in another place.
     ///
     /// # Errors
-    /// If a file is not what the parameter takes, or a table of solved states cannot be read.
+    /// If a file is not what the parameter takes, or a tablebase cannot be read.
     pub fn with_files(self, files: &[SpecFile]) -> Result<Self, SpecFileError> {
         self.resolve(&|path, domain| {
             if domain == Domain::Tablebase {
@@ -246,7 +246,7 @@ impl<S: Section> Spec<S> {
     }
 }
 
-/// The table of solved states in a file.
+/// The tablebase in a file.
 fn tablebase(path: &str) -> Result<Value, SpecFileError> {
     let read = TablebaseFile::read(path);
     read.map(Value::Tablebase)

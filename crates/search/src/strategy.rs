@@ -6,6 +6,7 @@ pub(crate) mod depth_first;
 mod every;
 mod fingerprint;
 mod in_time;
+mod lookup;
 #[cfg(test)]
 mod many_roles;
 pub(crate) mod playout_order;
@@ -128,6 +129,8 @@ pub struct Decision<M> {
     pub playouts: u64,
     /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
     pub proven_visits: u64,
+    /// States whose values a tablebase told, so that they were not searched.
+    pub tablebase_hits: u64,
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
@@ -221,6 +224,7 @@ impl<M> Decision<M> {
             simulations: 0,
             playouts: 0,
             proven_visits: 0,
+            tablebase_hits: 0,
             depth: 0,
             proven: false,
             pv: Vec::new(),

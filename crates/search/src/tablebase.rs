@@ -1,6 +1,7 @@
-//! Tables of what roles can be sure of in every state of a game, and the files that keep them.
+//! Tablebases: what roles can be sure of in every state that a state leads to, and the files that keep it.
 
 use std::fs::File;
+use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,10 +10,12 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use game::{Encoding, Game, Goal, Interrupt, Packed};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Known, Score};
+use crate::{Guarantee, Known, Score};
 
 /// What each role can be sure of in every state of a game that was solved, by the packed words of the states.
 #[derive(Debug)]
@@ -23,12 +26,22 @@ pub struct Tablebase {
     /// The least payoff of the game.
     least: Goal,
     layers: Vec<Layer>,
+    /// Where each state stands, of a table from a file: a search looks states up at every node.
+    index: Option<Index>,
     /// What the rules and the packing of their states are known by, of a table from a file.
     rules: Option<String>,
 }
 
 /// States in ascending order of their words, which stand one state after the other, and the scores of all roles in each.
 type Layer = (Vec<u64>, Vec<Score>);
+
+/// Finds a state among those of all layers by its hash, where layer after layer would have to be searched for one that is not there. It keeps numbers of states only.
+#[derive(Debug)]
+struct Index {
+    /// The number of the first state of each layer.
+    starts: Vec<u32>,
+    numbers: HashTable<u32>,
+}
 
 /// What is wrong with a file that should be a table of values, or with the game that it is for.
 #[derive(Debug, thiserror::Error)]
@@ -37,16 +50,16 @@ pub enum TablebaseError {
     #[error(transparent)]
     File(#[from] io::Error),
     /// It is something else.
-    #[error("this is no table of solved states; `spielbaum solve GAME -o FILE` writes one")]
+    #[error("this is no tablebase; `spielbaum solve GAME -o FILE` writes one")]
     Foreign,
     /// It is damaged.
-    #[error("the table of solved states is damaged: {0}; write it again with `spielbaum solve GAME -o FILE`")]
+    #[error("the tablebase is damaged: {0}; write it again with `spielbaum solve GAME -o FILE`")]
     Damaged(&'static str),
     /// The game has no circuit that packs states.
-    #[error("only games that are played on a circuit have tables of solved states")]
+    #[error("only games that are played on a circuit have tablebases")]
     NoCircuit,
     /// It is of another game.
-    #[error("the table is of other rules")]
+    #[error("the tablebase is of other rules")]
     OtherRules,
 }
 
@@ -69,7 +82,7 @@ struct Header {
 impl Tablebase {
     /// A table of layers of states, each in ascending order of its words, with a score for each role and state.
     pub fn new(roles: usize, words: usize, least: Goal, layers: Vec<Layer>) -> Self {
-        Self { roles, words, least, layers, rules: None }
+        Self { roles, words, least, layers, index: None, rules: None }
     }
 
     /// How many states there are.
@@ -79,11 +92,20 @@ impl Tablebase {
 
     /// What each role can be sure of in the state of these words; none if it is not in the table.
     pub fn guarantees(&self, key: &[u64]) -> Option<Known> {
-        let scores = self.layers.iter().find_map(|(keys, scores)| {
-            let place = find(keys, key)?;
-            Some(&scores[place * self.roles..][..self.roles])
-        })?;
-        Some(scores.iter().map(|score| score.guarantee(self.least)).collect())
+        Some(self.each_guarantee(key)?.collect())
+    }
+
+    /// The same, role by role.
+    pub(crate) fn each_guarantee(&self, key: &[u64]) -> Option<impl Iterator<Item = Option<Guarantee>>> {
+        let (layer, place) = match &self.index {
+            Some(index) => index.find(key, &self.layers)?,
+            None => {
+                let mut layers = self.layers.iter().enumerate();
+                layers.find_map(|(layer, (keys, _))| Some((layer, find(keys, key)?)))?
+            }
+        };
+        let scores = &self.layers[layer].1[place * self.roles..][..self.roles];
+        Some(scores.iter().map(|score| score.guarantee(self.least)))
     }
 
     /// Writes the table of a game to a file. States are differences from the ones before, and all is compressed.
@@ -153,7 +175,8 @@ impl Tablebase {
         if body.read(&mut [0]).map_err(damaged)? != 0 {
             return Err(TablebaseError::Damaged("it goes on after its end"));
         }
-        Ok(Self { roles, words, least, layers, rules: Some(rules) })
+        let index = Index::of(&layers, words);
+        Ok(Self { roles, words, least, layers, index, rules: Some(rules) })
     }
 
     /// The circuit that packs the states of a game as those in the table are.
@@ -165,6 +188,45 @@ impl Tablebase {
         let same = self.rules.as_ref().is_none_or(|rules| *rules == fingerprint(game, encoding, &packed));
         if same { Ok(packed) } else { Err(TablebaseError::OtherRules) }
     }
+}
+
+impl Index {
+    /// That of the states of these layers; none if they are more than numbers.
+    fn of(layers: &[Layer], words: usize) -> Option<Self> {
+        let states: usize = layers.iter().map(|(keys, _)| keys.len() / words).sum();
+        u32::try_from(states).ok()?;
+        let hashes = || layers.iter().flat_map(|(keys, _)| keys.chunks_exact(words)).map(hash);
+        let mut starts = Vec::with_capacity(layers.len());
+        let mut next = 0;
+        for (keys, _) in layers {
+            starts.push(next);
+            next += (keys.len() / words) as u32;
+        }
+        let mut numbers = HashTable::with_capacity(states);
+        for (number, hash) in (0..).zip(hashes()) {
+            // There is room for all of them, so that no hash is asked for again.
+            numbers.insert_unique(hash, number, |_| hash);
+        }
+        Some(Self { starts, numbers })
+    }
+
+    /// The layer of a state, and its place there.
+    fn find(&self, key: &[u64], layers: &[Layer]) -> Option<(usize, usize)> {
+        let place_of = |number: u32| {
+            // The last of the layers that begin there: those before it have no states.
+            let layer = self.starts.partition_point(|&start| start <= number) - 1;
+            (layer, (number - self.starts[layer]) as usize)
+        };
+        let is_key = |&number: &u32| {
+            let (layer, place) = place_of(number);
+            layers[layer].0[place * key.len()..][..key.len()] == *key
+        };
+        self.numbers.find(hash(key), is_key).map(|&number| place_of(number))
+    }
+}
+
+fn hash(key: &[u64]) -> u64 {
+    FxBuildHasher.hash_one(key)
 }
 
 /// The place of a state among some in ascending order.
@@ -259,7 +321,7 @@ fn damaged(error: io::Error) -> TablebaseError {
     }
 }
 
-/// A table of solved states that a spec names, and the path of its file.
+/// A tablebase that a spec names, and the path of its file.
 #[derive(Clone, Debug)]
 pub struct TablebaseFile {
     path: String,
@@ -334,5 +396,15 @@ mod tests {
             [Some(0), Some(1), Some(2), None]
         );
         assert_eq!(find(&[], &[1]), None);
+    }
+
+    #[test]
+    fn an_index_finds_the_states_of_all_layers_and_no_others() {
+        let layer = |keys: &[u64]| (keys.to_vec(), Vec::new());
+        let layers = [layer(&[]), layer(&[0, 3, 0, 9]), layer(&[]), layer(&[2, 1]), layer(&[])];
+        let index = Index::of(&layers, 2).unwrap();
+        let found = [[0, 3], [0, 9], [2, 1], [2, 2], [3, 0]].map(|key| index.find(&key, &layers));
+        assert_eq!(found, [Some((1, 0)), Some((1, 1)), Some((3, 0)), None, None]);
+        assert_eq!(Index::of(&[], 1).unwrap().find(&[0], &[]), None);
     }
 }

@@ -23,7 +23,7 @@ pub enum Value {
     Weights(Weights),
     /// A learned evaluation from a file that has been read.
     Learned(LearnedFile),
-    /// A table of solved states from a file that has been read.
+    /// A tablebase from a file that has been read.
     Tablebase(TablebaseFile),
     /// The path of a file that has not been read.
     File(String),

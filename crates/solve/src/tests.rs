@@ -1,5 +1,7 @@
 //! Counts and values against what is known and against what is worked out in another way.
 
+mod tablebases;
+
 use std::collections::BTreeSet;
 
 use game::{Builtin, Choices, Game, Goal, Notation, Rules};
@@ -367,7 +369,7 @@ fn a_file_of_values_plays_perfectly_and_other_rules_refuse_it() {
     }
     std::fs::write(&path, "[]").unwrap();
     let error = spec.read_files().unwrap_err().to_string();
-    assert!(error.contains("no table of solved states"), "{error}");
+    assert!(error.contains("no tablebase"), "{error}");
 }
 
 #[test]

@@ -153,6 +153,7 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
         ),
         ("playout", "playouts", report.playouts),
         ("proven visit", "proven visits", report.proven_visits),
+        ("tablebase hit", "tablebase hits", report.tablebase_hits),
         ("ply deep", "plies deep", report.depth.into()),
     ];
     let counts: Vec<String> = counts

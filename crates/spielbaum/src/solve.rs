@@ -36,6 +36,7 @@ Examples:
   spielbaum solve othello-6x6 --method board --checkpoint othello-6x6.bounds
   spielbaum solve othello-4x4 -o othello-4x4.solved
   spielbaum play othello-4x4 --against 'solved(othello-4x4.solved)'
+  spielbaum think othello-4x4 --strategy 'deepening(tablebase=othello-4x4.solved)'
 
 The methods:
   retrograde  enumerates all states and values them backwards from the ends of the game; exact where states come again, too
@@ -58,7 +59,7 @@ pub(crate) struct Arguments {
     effort: EffortArgument,
     #[command(flatten)]
     limit: LimitArgument,
-    /// Write the values of all states to a file, whose name ends in .solved, for the strategy `solved(FILE)`
+    /// Write a tablebase, the values of all states, to a file whose name ends in .solved, for the strategy `solved(FILE)` and for searches (`tablebase=FILE`)
     #[arg(short, long, value_name = "FILE", value_parser = solved_path)]
     out: Option<PathBuf>,
     /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by `--method board`)

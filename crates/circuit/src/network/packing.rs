@@ -79,15 +79,22 @@ impl Packing {
 
     /// Packs the fluents of a reachable state, given as bits.
     pub fn pack(&self, fluents: &[u64]) -> Vec<u64> {
-        let mut packed = vec![0; self.words()];
+        let mut packed = Vec::new();
+        self.pack_into(fluents, &mut packed);
+        packed
+    }
+
+    /// Replaces the content of a list by the packed fluents of a reachable state.
+    pub fn pack_into(&self, fluents: &[u64], packed: &mut Vec<u64>) {
+        packed.clear();
+        packed.resize(self.words(), 0);
         for field in &self.fields {
             let place = field.variable.fluents.iter().position(|&fluent| get(fluents, fluent));
             let code = place.map_or(0, |place| field.code(place));
             for bit in (0..field.width).filter(|bit| code >> bit & 1 == 1) {
-                set(&mut packed, field.low + bit);
+                set(packed, field.low + bit);
             }
         }
-        packed
     }
 
     /// The fluents of a packed state, as bits.

@@ -4,8 +4,11 @@ use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
     QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
+use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
-use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy, TablebaseFile,
+};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "alpha-beta",
@@ -31,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
         REDUCTIONS.parameter,
         QUIESCENCE.parameter,
         DECISIVE.parameter,
+        TABLEBASE.parameter,
         NODES.parameter,
         TIME.parameter,
     ],
@@ -48,26 +52,39 @@ pub struct AlphaBeta<G: Game, E> {
     bounds: Budget,
     options: AlphaBetaOptions,
     evaluator: E,
+    tablebase: TablebaseSource,
     memory: Option<Memory<G>>,
 }
 
 impl<G: Game, E> AlphaBeta<G, E> {
     /// Alpha-beta within `bounds`, which judges the states at the depth limit by `evaluator`.
     pub fn new(bounds: Budget, options: AlphaBetaOptions, evaluator: E) -> Self {
-        Self { bounds, options, evaluator, memory: None }
+        Self { bounds, options, evaluator, tablebase: TablebaseSource::default(), memory: None }
+    }
+
+    /// The same search, for which the states of a tablebase are leaves: their values are known.
+    #[must_use]
+    pub fn with_tablebase(self, file: TablebaseFile) -> Self {
+        Self { tablebase: TablebaseSource::new(file), ..self }
     }
 }
 
 impl<'a, G: Game + 'a> AlphaBeta<G, Box<dyn Evaluator<G> + 'a>> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self::new(spec.budget(), AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build())
+        let tablebase = TablebaseSource::from_spec(spec);
+        Self {
+            tablebase,
+            ..Self::new(spec.budget(), AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build())
+        }
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for AlphaBeta<G, E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let budget = self.bounds.tightened_by(&request.budget);
+        let lookup = self.tablebase.lookup(ENTRY.name, request.game)?;
         DepthFirst::new(ENTRY.name, &self.options, &mut self.evaluator, &mut request.within(budget))
+            .looking_up(lookup)
             .search(&mut self.memory)
     }
 }

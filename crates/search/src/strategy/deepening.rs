@@ -4,8 +4,11 @@ use super::depth_first::{
     ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
     QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
+use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
-use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
+use crate::{
+    Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy, TablebaseFile,
+};
 
 /// States visited for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -47,6 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
         REDUCTIONS.parameter,
         QUIESCENCE.parameter,
         DECISIVE.on_by_default().parameter,
+        TABLEBASE.parameter,
         NODES.unless_bounded(FALLBACK).parameter,
         TIME.parameter,
     ],
@@ -89,13 +93,20 @@ pub struct Deepening<G: Game, E> {
     mode: DeepeningMode,
     options: AlphaBetaOptions,
     evaluator: E,
+    tablebase: TablebaseSource,
     memory: Option<Memory<G>>,
 }
 
 impl<G: Game, E> Deepening<G, E> {
     /// Iterative deepening within `bounds`, which judges the states at the depth limit by `evaluator`.
     pub fn new(bounds: Budget, mode: DeepeningMode, options: AlphaBetaOptions, evaluator: E) -> Self {
-        Self { bounds, mode, options, evaluator, memory: None }
+        Self { bounds, mode, options, evaluator, tablebase: TablebaseSource::default(), memory: None }
+    }
+
+    /// The same search, for which the states of a tablebase are leaves: their values are known.
+    #[must_use]
+    pub fn with_tablebase(self, file: TablebaseFile) -> Self {
+        Self { tablebase: TablebaseSource::new(file), ..self }
     }
 }
 
@@ -105,7 +116,9 @@ impl<'a, G: Game + 'a> Deepening<G, Box<dyn Evaluator<G> + 'a>> {
             Mode::Uniform => DeepeningMode::Uniform,
             Mode::NonUniform => DeepeningMode::NonUniform { spread: spec.get(SPREAD) },
         };
-        Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build())
+        let tablebase = TablebaseSource::from_spec(spec);
+        let plain = Self::new(spec.budget(), mode, AlphaBetaOptions::from_spec(spec), spec.get(EVAL).build());
+        Self { tablebase, ..plain }
     }
 }
 
@@ -115,7 +128,9 @@ impl<G: Game, E: Evaluator<G>> Deepening<G, E> {
             DeepeningMode::Uniform => 0,
             DeepeningMode::NonUniform { spread } => spread,
         };
+        let lookup = self.tablebase.lookup(ENTRY.name, request.game)?;
         DepthFirst::new(ENTRY.name, &self.options, &mut self.evaluator, &mut request)
+            .looking_up(lookup)
             .deepen(spread, &mut self.memory)
     }
 }

@@ -265,6 +265,7 @@ pub(super) fn best_mean<G: Game>(
         simulations: meter.playouts,
         playouts: meter.playouts,
         proven_visits: 0,
+        tablebase_hits: 0,
         depth,
         proven: false,
         pv: Vec::new(),

@@ -154,6 +154,7 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
             simulations: stepper.meter.simulations,
             playouts: stepper.meter.playouts,
             proven_visits: 0,
+            tablebase_hits: 0,
             depth: stepper.depth,
             proven: false,
             pv: Vec::new(),

@@ -32,6 +32,7 @@ use std::fmt;
 
 use game::Game;
 
+use super::lookup::{Lookup, TablebaseSource};
 use super::{certain, choices, opposed};
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
@@ -74,6 +75,8 @@ pub use select::uct_value;
 ///   in the tree; where the game plays no playouts at once, playouts are uniform.
 /// - `proofs`: before the simulations a [proof-number search](crate::ProofNumber) has its share of the time or, where time is not bounded, as many states as its share of the playouts. A win that it proves ends
 ///   the search, and a move that it proves to lose is not made, if two roles have payoffs of constant sum. An eighth of the memory is its tables'.
+/// - `tablebase`: a node whose state is in a tablebase is proven as soon as it is made, and so is the move that leads to it. Only for a role alone, and for two roles whose
+///   payoffs have a constant sum: of others a tablebase does not tell what best play pays. A root that is in it with all that follows is not searched.
 /// - `decisive`: moves that win at once, and those that let another role do so. Where the game's circuit shows them ([`Tactics`](game::Tactics)), playouts stay in a
 ///   batch, and the solver proves moves after which another role wins at once without making a node. Elsewhere `win` and `both` look for them
 ///   move by move, and `lanes` goes without.
@@ -122,6 +125,7 @@ pub struct Uct<'g, G: Game> {
     /// One for each thread.
     workers: Vec<Worker<'g, G>>,
     proofs: Proofs,
+    tablebase: TablebaseSource,
 }
 
 impl<'g, G: Game + 'g> Uct<'g, G> {
@@ -129,7 +133,22 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         let settings = Settings::from_spec(spec);
         let workers =
             (0..settings.threads).map(|_| Worker::new(&settings, spec.get(entry::EVAL).build())).collect();
-        Self { settings, bounds: spec.budget(), workers, proofs: Proofs::default() }
+        let tablebase =
+            if settings.plain { TablebaseSource::default() } else { TablebaseSource::from_spec(spec) };
+        Self { settings, bounds: spec.budget(), workers, proofs: Proofs::default(), tablebase }
+    }
+
+    /// What values of states are looked up with, if there is a tablebase.
+    fn lookup<'s>(&mut self, game: &'s G) -> Result<Option<Lookup<'s, G>>, SearchError> {
+        let lookup = self.tablebase.lookup(ENTRY.name, game)?;
+        if lookup.as_ref().is_some_and(|lookup| !lookup.tells_payoffs()) {
+            return Err(SearchError::Inapplicable {
+                strategy: ENTRY.name,
+                why: "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away"
+                    .to_owned(),
+            });
+        }
+        Ok(lookup)
     }
 
     /// The decision of a role that plays alone: the first move of the best line of play that any worker knows.
@@ -139,6 +158,10 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         let paths = self.workers.iter_mut().filter_map(|worker| worker.path.take());
         let Some(mut path) = paths.into_iter().find(|path| path.goal == best) else { return };
         let Some(&mov) = path.moves().first() else { return };
+        // What is proven of a move need not have been played to its end.
+        if total.proven && total.value.is_some_and(|value| value > path.goal) {
+            return;
+        }
         total.mov = mov;
         total.value = Some(path.goal);
         total.proven |= path.goal >= f64::from(*game.goal_range().end());
@@ -164,12 +187,16 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
                 why: "implicit minimax values are for two roles whose payoffs have a constant sum; `bias` and `puct` use an evaluator in any game".to_owned(),
             });
         }
+        let lookup = self.lookup(game)?;
+        if let Some(known) = lookup.as_ref().and_then(|lookup| lookup.exact_decision(state, role)) {
+            return Ok(known);
+        }
         let proofs = self.proofs.look(game, state, role, &self.settings, &mut meter)?;
         if let Some(verdict) = proofs.as_ref().filter(|verdict| verdict.win) {
             let decision = Decision { nodes: meter.nodes, ..verdict.decision(game, moves) };
             return Ok(decision.alone(&choices, role));
         }
-        let question = Question { game, settings: &self.settings, state, role };
+        let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         let found = search_all(&mut self.workers, question, &meter, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
@@ -185,7 +212,10 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         // The worker that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
         let tree = self.workers[teller].tree.as_ref();
-        let pv = tree.map(|tree| tree.variation(game, best, role, &judge)).unwrap_or_default();
+        let mut pv = tree.map(|tree| tree.variation(game, best, role, &judge)).unwrap_or_default();
+        if let Some(lookup) = &lookup {
+            lookup.lengthen(state, role, &mut pv);
+        }
         let mut decision = Decision {
             mov: moves[best].mov,
             moves: moves.iter().map(Candidate::estimate).collect(),
@@ -195,6 +225,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             simulations: found.iter().map(|findings| findings.simulations).sum(),
             playouts: found.iter().map(|findings| findings.playouts).sum(),
             proven_visits: found.iter().map(|findings| findings.proven_visits).sum(),
+            tablebase_hits: found.iter().map(|findings| findings.tablebase_hits).sum(),
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
             proven: found.iter().any(|findings| findings.solved)
                 || losses.is_some_and(|verdict| verdict.loss),
@@ -212,7 +243,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             return Ok(());
         }
         let Request { game, state, role, budget, rng, observer } = request;
-        let question = Question { game, settings: &self.settings, state, role };
+        let lookup = self.lookup(game)?;
+        let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         search_all(&mut self.workers, question, &Meter::start(budget), rng, observer).map(|_| ())
     }
 }

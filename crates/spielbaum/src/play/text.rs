@@ -56,6 +56,7 @@ pub(super) fn effort<M>(thought: &Thought<M>) -> String {
         (decision.nodes, "nodes"),
         (decision.playouts, "playouts"),
         (decision.proven_visits, "proven visits"),
+        (decision.tablebase_hits, "tablebase hits"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let mut parts: Vec<String> = counts.map(|(count, noun)| format!("{} {noun}", short(count))).collect();

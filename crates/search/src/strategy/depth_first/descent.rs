@@ -84,6 +84,9 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
 
     /// One search to the depth that the budget allows.
     pub(super) fn search(mut self) -> Result<Decision<G::Move>, SearchError> {
+        if let Some(known) = self.known_decision() {
+            return Ok(known);
+        }
         let plies = self.meter.budget().depth.unwrap_or(UNLIMITED);
         let centre = (self.search.options.aspiration > 0.0)
             .then(|| self.search.opinion(self.search.root, &mut self.meter));
@@ -93,6 +96,9 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
 
     /// One search after another, each a ply deeper.
     pub(super) fn deepen(mut self, spread: u32) -> Result<Decision<G::Move>, SearchError> {
+        if let Some(known) = self.known_decision() {
+            return Ok(known);
+        }
         self.root.spread = spread;
         let most = self.meter.budget().depth.unwrap_or(UNLIMITED);
         let mut plies = most.min(1);
@@ -107,6 +113,12 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         self.decide()
     }
 
+    /// The decision in a root that a tablebase has with all that follows.
+    fn known_decision(&self) -> Option<Decision<G::Move>> {
+        let DepthFirst { lookup, root, role, .. } = &self.search;
+        lookup.as_ref()?.exact_decision(root, *role)
+    }
+
     fn decide(mut self) -> Result<Decision<G::Move>, SearchError> {
         // A depth beyond u32 would take years to reach.
         let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
@@ -115,8 +127,16 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         if let Decision { value: Some(value), proven: true, .. } = self.root.decision {
             self.lengthen(&mut pv, value);
         }
+        let mut tablebase_hits = 0;
+        if let Some(lookup) = &self.search.lookup {
+            lookup.lengthen(self.search.root, self.search.role, &mut pv);
+            tablebase_hits = lookup.hits;
+        }
         let Meter { nodes, leaves, playouts, .. } = self.meter;
-        sound(&self.meter, Decision { nodes, leaves, playouts, depth, pv, ..self.root.decision })
+        sound(
+            &self.meter,
+            Decision { nodes, leaves, playouts, tablebase_hits, depth, pv, ..self.root.decision },
+        )
     }
 
     /// Searches so many plies deep, at first near the value that is expected. Says whether the budget allowed it.
@@ -194,6 +214,9 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         } else if let Some(value) = decided {
             self.show_entry(window, !other);
             Found::decided(value)
+        } else if let Some(found) = self.look_up(window) {
+            self.show_entry(window, !other);
+            found
         } else if remaining == 0 {
             let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
             if self.meter.interrupted() {
@@ -227,6 +250,14 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         self.search.observer.leaf(shown);
         self.search.observer.leave(shown);
         Ok(Visit::Done(found.within(self.range)))
+    }
+
+    /// What a tablebase tells of the state that is entered, if it matters no further in this window.
+    fn look_up(&mut self, window: Window) -> Option<Found> {
+        let DepthFirst { lookup, role, .. } = &mut self.search;
+        // The root needs a move.
+        let lookup = lookup.as_mut().filter(|_| self.open > 0)?;
+        Found::known(lookup.bounds(&self.nodes[self.open].state, *role)?, window)
     }
 
     /// Asks for the legal moves in the state that is entered, and says whether its values are the searcher's own.

@@ -1,6 +1,6 @@
 use game::Scale;
 
-use crate::{Cut, CutKind, Form, Window};
+use crate::{Bounds, Cut, CutKind, Form, Window};
 
 /// What the search found out about a state: a value, what it says about the true one, and how deep it looked.
 ///
@@ -35,6 +35,21 @@ impl Found {
     /// The value of a state in which a role wins at once.
     pub(super) fn decided(value: f64) -> Self {
         Self { height: 1, ..Self::payoff(value) }
+    }
+
+    /// What is known of a state without a search, if it matters no further in this window. A bound does not where the window ends before it.
+    pub(super) fn known(bounds: Bounds, window: Window) -> Option<Self> {
+        let (at_least, at_most) = (bounds.at_least.map(f64::from), bounds.at_most.map(f64::from));
+        match (at_least, at_most) {
+            (Some(value), Some(most)) if value == most => Some(Self::payoff(value)),
+            (Some(value), _) if value >= window.beta => {
+                Some(Self { bound: Bound::Lower, at_most: false, ..Self::payoff(value) })
+            }
+            (_, Some(value)) if value <= window.alpha => {
+                Some(Self { bound: Bound::Upper, at_least: false, ..Self::payoff(value) })
+            }
+            _ => None,
+        }
     }
 
     /// An evaluator's opinion.

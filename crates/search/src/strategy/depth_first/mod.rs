@@ -28,6 +28,7 @@ pub(crate) use options::{
 };
 pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 
+use crate::strategy::lookup::Lookup;
 use crate::{Budget, Decision, Evaluator, Request, SearchError, SearchRng, Watch};
 use captures::Captures;
 use descent::Descent;
@@ -60,6 +61,8 @@ pub(crate) struct DepthFirst<'s, G: Game, E> {
     /// The other roles that want what the searcher wants.
     allies: &'s [usize],
     evaluator: &'s mut E,
+    /// What tells the values of states that need not be searched.
+    lookup: Option<Lookup<'s, G>>,
     rng: &'s mut SearchRng,
     observer: Watch<'s, G>,
 }
@@ -103,6 +106,7 @@ impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
             role: *role,
             allies: &[],
             evaluator,
+            lookup: None,
             rng,
             observer: observer.lend(),
         }
@@ -116,6 +120,11 @@ impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
     /// The same search, in which these roles maximise the searcher's payoff.
     pub(crate) fn allied_with(self, allies: &'s [usize]) -> Self {
         Self { allies, ..self }
+    }
+
+    /// The same search, for which states of a tablebase are leaves.
+    pub(crate) fn looking_up(self, lookup: Option<Lookup<'s, G>>) -> Self {
+        Self { lookup, ..self }
     }
 
     /// Searches to the depth that the budget allows.

@@ -31,7 +31,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let mut left = allowed;
         while line.len() < LONGEST_LINE {
             let state = &states[states.len() - 1];
-            if game.terminal(state) {
+            // What a tablebase has it goes on with itself.
+            if game.terminal(state) || self.solved(state) {
                 break;
             }
             let Some((joint, next)) = self.keeping(state, value, &states, &mut left) else { break };
@@ -39,6 +40,13 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             states.push(next);
         }
         self.meter.nodes += allowed - left;
+    }
+
+    /// Whether a tablebase has the value of a state.
+    fn solved(&self, state: &G::State) -> bool {
+        let DepthFirst { lookup, role, .. } = &self.search;
+        let bounds = lookup.as_ref().and_then(|lookup| lookup.bounds_beside(state, *role));
+        bounds.is_some_and(|bounds| bounds.value().is_some())
     }
 
     /// A joint move after which the state is proven to be worth as much as before it, and what it leads to, which is none of the states `before`: the
@@ -92,13 +100,20 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if node.own == claim.at_least { children.any(|kept| kept) } else { children.all(|kept| kept) }
     }
 
-    /// What the rules or the table say about a claim; none if they do not.
+    /// What the rules, a tablebase or the table say about a claim; none if they do not.
     fn known(&self, state: &G::State, claim: Claim) -> Option<Known> {
-        let DepthFirst { game, role, .. } = self.search;
+        let DepthFirst { game, role, ref lookup, .. } = self.search;
         if game.terminal(state) {
             let goal = f64::from(game.goal(state, role));
             let answered = game.fault(state).is_none() && !self.meter.cut_short();
             return Some(if answered && claim.is_kept_by(goal) { Known::Kept(0) } else { Known::NotKept });
+        }
+        let bounds = lookup.as_ref().and_then(|lookup| lookup.bounds_beside(state, role));
+        if let Some(bounds) = bounds
+            && let Some(value) = bounds.value()
+        {
+            let kept = claim.is_kept_by(value.into());
+            return Some(if kept { Known::Kept(bounds.plies.unwrap_or(0)) } else { Known::NotKept });
         }
         let canonical = if self.symmetric { game.knowledge().canonical(state) } else { None };
         let found = self.memory.table.as_ref()?.get(canonical.as_ref().unwrap_or(state))?.found;

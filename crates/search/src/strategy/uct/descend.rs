@@ -173,7 +173,10 @@ impl<G: Game> Search<'_, '_, G> {
                 let proven = self.tree.payoffs.of(self.game, &state, &self.meter);
                 (Leaf::Open(state), proven)
             }
-            Some(Child::Beyond(state)) => (Leaf::Open(state), NONE),
+            Some(Child::Beyond(state)) => {
+                let proven = self.tree.payoffs.looked_up(&state, &mut self.lookup);
+                (Leaf::Open(state), proven)
+            }
         };
         if proven == NONE {
             return Err(leaf);

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::settings::{Decisive, Mast, Rule, Simultaneous};
 use crate::key::{self, Key};
+use crate::strategy::lookup::TABLEBASE;
 use crate::{Entry, EvaluatorSpec, Model, Status};
 
 /// Playouts where nothing else ends the search.
@@ -188,5 +189,6 @@ pub(crate) const ENTRY: Entry = Entry {
         DECIDED.parameter,
         PROOFS.parameter,
         EVAL.parameter,
+        TABLEBASE.parameter,
     ],
 };

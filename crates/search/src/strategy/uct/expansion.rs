@@ -159,6 +159,9 @@ impl<G: Game> Search<'_, '_, G> {
             return Some(Child::Beyond(state));
         }
         let (child, new) = self.tree.add_child(self.game, node, edge, state, &self.meter);
+        if new && self.lookup.is_some() {
+            self.tree.look_up(child, &mut self.lookup);
+        }
         Some(if new { Child::New(child) } else { Child::Known(child) })
     }
 
@@ -214,6 +217,9 @@ impl<G: Game> Search<'_, '_, G> {
         if self.settings.solver {
             let proven = proven.get(children.clone()).unwrap_or_default();
             self.tree.see_ends(self.game, node, &states[children.clone()], proven, &self.meter, haste);
+            if self.lookup.is_some() {
+                self.tree.look_up_children(node, &states[children.clone()], &mut self.lookup);
+            }
         }
         if self.settings.asks_opinions() {
             self.ask_opinions(node, role, children, haste);
@@ -345,7 +351,7 @@ mod tests {
         let game = SideBySide::default();
         let settings = Settings { reuse: true, ..Settings::from_spec(&spec.parse().unwrap()) };
         let mut worker = Worker::new(&settings, Box::new(Zero));
-        let question = Question { game: &game, settings: &settings, state: &(0, 0), role: 0 };
+        let question = Question { game: &game, settings: &settings, state: &(0, 0), role: 0, lookup: None };
         let meter = Meter::start(Budget { playouts: Some(playouts), ..Budget::default() });
         let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
         (worker.tree.unwrap(), found.nodes, game.evaluations.into_inner())

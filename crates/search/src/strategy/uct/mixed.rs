@@ -185,7 +185,7 @@ mod tests {
         let spec: crate::Spec = spec.parse().unwrap();
         let settings = Settings::from_spec(&spec);
         let mut worker = Worker::new(&settings, Box::new(Zero));
-        let question = Question { game, settings: &settings, state: &Ok(0), role };
+        let question = Question { game, settings: &settings, state: &Ok(0), role, lookup: None };
         let meter = Meter::start(spec.budget());
         let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(5), Watch::none()).unwrap();
         let sum: f64 = found.moves.iter().map(|candidate| candidate.share).sum();
@@ -275,7 +275,7 @@ mod tests {
         ]);
         let game = Matrices(matrices);
         let mut worker = Worker::new(&settings, Box::new(Zero));
-        let question = Question { game: &game, settings: &settings, state: &Ok(0), role: 0 };
+        let question = Question { game: &game, settings: &settings, state: &Ok(0), role: 0, lookup: None };
         let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
         let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
         assert_eq!(found.playouts + found.proven_visits, 20_000);

@@ -3,6 +3,7 @@ use rustc_hash::FxHashMap;
 
 use super::tree::NONE;
 use crate::Meter;
+use crate::strategy::lookup::Lookup;
 
 /// The payoffs of ends of the game, each kept once and known by its number: there are few different ones.
 #[derive(Clone, Debug)]
@@ -27,6 +28,18 @@ impl Payoffs {
             // A goal is a whole number.
             self.buffer.push(goal as Goal);
         }
+        self.number_of_buffer()
+    }
+
+    /// The number of what a state pays by best play, as a tablebase tells; none if that does not.
+    pub(super) fn looked_up<G: Game>(&mut self, state: &G::State, lookup: &mut Option<Lookup<'_, G>>) -> u32 {
+        let Some(goals) = lookup.as_mut().and_then(|lookup| lookup.payoffs(state)) else { return NONE };
+        self.buffer.clear();
+        self.buffer.extend(goals);
+        self.number_of_buffer()
+    }
+
+    fn number_of_buffer(&mut self) -> u32 {
         if let Some(&known) = self.numbers.get(self.buffer.as_slice()) {
             return known;
         }

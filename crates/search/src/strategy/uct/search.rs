@@ -15,6 +15,7 @@ use super::settings::{Mast, Settings};
 use super::tree::{Decider, Tree};
 use super::worker::Question;
 use crate::evaluator::middle;
+use crate::strategy::lookup::Lookup;
 use crate::{Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 
 /// Leaves that a budget of playouts should at least be spread over.
@@ -45,6 +46,8 @@ pub(super) struct Search<'s, 'g, G: Game> {
     /// Whether playouts are made move by move, so that their moves are known.
     pub(super) sees_moves: bool,
     pub(super) foresight: Foresight<'s, G>,
+    /// What tells the values of states that are proven without a search.
+    pub(super) lookup: Option<Lookup<'s, G>>,
     /// Whether more than visits and means guides the choice in nodes.
     pub(super) guided: bool,
     /// Plies of the longest way down.
@@ -99,7 +102,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         rng: &'s mut SearchRng,
         observer: Watch<'s, G>,
     ) -> Self {
-        let Question { game, settings, role, .. } = question;
+        let Question { game, settings, role, lookup, .. } = question;
         let (least, greatest) = tree.range;
         let width = greatest - least;
         let foresight = Foresight::new(game, settings, &meter);
@@ -118,6 +121,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             playouts: Playouts::new(game),
             sees_moves: true,
             foresight,
+            lookup: lookup.cloned(),
             guided: settings.guides(game.roles()),
             depth: 0,
             full: false,

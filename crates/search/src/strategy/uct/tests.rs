@@ -170,7 +170,7 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
     let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
     let mut worker = Worker::new(&settings, Box::new(Zero));
     let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert_eq!(found.playouts + found.proven_visits, 20_000);
@@ -191,7 +191,7 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
         Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
     let mut worker = Worker::new(&settings, Box::new(Zero));
     let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0 };
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(8000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert!(found.simulations < found.playouts / 4, "each has several playouts");
@@ -282,6 +282,15 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
     assert_eq!(game.goal(&state, 0), 100);
 }
 
+/// The end that pays 60 is proven when the root is expanded, and simulations only go where nothing is proven yet.
+#[test]
+fn a_role_alone_makes_a_move_that_is_proven_to_pay_more_than_its_best_simulation() {
+    let sketch = Sketch::Inner(0, vec![Sketch::Inner(0, vec![Sketch::Leaf(0)]), Sketch::Leaf(60)]);
+    let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
+    let decision = decide("uct", &game, &Budget::default()).unwrap();
+    assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(60.0), true));
+}
+
 #[test]
 fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
     // Left pays 60 whatever comes; right pays 90 at one of eight ends, and 0 at all others.
@@ -349,7 +358,7 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     let spec: Spec = "uct(plain=true)".parse().unwrap();
     let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
     let mut worker = Worker::new(&settings, Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
     assert_eq!(found.playouts + found.proven_visits, 20_000);
@@ -602,7 +611,7 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
     // At a byte a second no tree can be pruned in an hour.
     let settings = Settings { memory: 12_000, pruned_a_second: 1.0, ..Settings::from_spec(&spec) };
     let mut worker = Worker::new(&settings, Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0 };
+    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let time = Some(std::time::Duration::from_hours(1));
     let meter = Meter::start(Budget { playouts: Some(20_000), time, ..Budget::default() });
     let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();

@@ -9,6 +9,7 @@ use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::spite::Spite;
 use super::table::Table;
+use crate::strategy::lookup::Lookup;
 use crate::strategy::no_move;
 use crate::{Meter, SearchError};
 
@@ -146,6 +147,14 @@ impl<G: Game> Tree<G> {
     /// Whether the search knows the payoffs at the root.
     pub(super) fn solved(&self) -> bool {
         self.solver && self.node(self.root).proven != NONE
+    }
+
+    /// The root needs moves: a value that was looked up, which says nothing of them, does not count for it.
+    pub(super) fn forget_lookup(&mut self) {
+        let root = &mut self.nodes[self.root as usize];
+        if root.decider == Decider::Unknown {
+            root.proven = NONE;
+        }
     }
 
     /// The node of a state, and whether it is new.
@@ -349,6 +358,34 @@ impl<G: Game> Tree<G> {
         }
         if any {
             self.settle(node);
+        }
+    }
+
+    /// Proves the moves whose states a tablebase has, given the states after a node's first moves or all of them.
+    pub(super) fn look_up_children(
+        &mut self,
+        node: u32,
+        children: &[G::State],
+        lookup: &mut Option<Lookup<'_, G>>,
+    ) {
+        let first = self.node(node).first as usize;
+        let mut any = false;
+        for (edge, child) in self.edges[first..].iter_mut().zip(children) {
+            if edge.proven == NONE {
+                edge.proven = self.payoffs.looked_up(child, lookup);
+                any |= edge.proven != NONE;
+            }
+        }
+        if any {
+            self.settle(node);
+        }
+    }
+
+    /// Proves a new node whose state a tablebase has.
+    pub(super) fn look_up(&mut self, node: u32, lookup: &mut Option<Lookup<'_, G>>) {
+        let node = &mut self.nodes[node as usize];
+        if node.proven == NONE {
+            node.proven = self.payoffs.looked_up(&node.state, lookup);
         }
     }
 }

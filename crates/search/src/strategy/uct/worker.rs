@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::intact;
+use crate::strategy::lookup::Lookup;
 use crate::{Evaluator, Meter, SearchError, SearchRng, Watch};
 
 /// One thread's part of the search, and what it keeps from one decision to the next.
@@ -30,6 +31,7 @@ pub(super) struct Findings<M> {
     pub(super) simulations: u64,
     pub(super) playouts: u64,
     pub(super) proven_visits: u64,
+    pub(super) tablebase_hits: u64,
     pub(super) depth: u32,
     pub(super) remark: Option<String>,
 }
@@ -40,6 +42,8 @@ pub(super) struct Question<'s, G: Game> {
     pub(super) settings: &'s Settings,
     pub(super) state: &'s G::State,
     pub(super) role: usize,
+    /// What tells the values of states that are proven without a search.
+    pub(super) lookup: Option<&'s Lookup<'s, G>>,
 }
 
 impl<G: Game> Clone for Question<'_, G> {
@@ -69,7 +73,8 @@ impl<'g, G: Game> Worker<'g, G> {
         let path = self.path.take().filter(|path| path.leads_on_from(state));
         let mut search = Search::new(question, &mut tree, &mut self.guide, path, meter, rng, observer.lend());
         search.run()?;
-        let Search { meter, depth, path, .. } = search;
+        let Search { meter, depth, path, lookup, .. } = search;
+        let tablebase_hits = lookup.map_or(0, |lookup| lookup.hits);
         intact(&meter)?;
         self.path = path;
         let findings = Findings {
@@ -80,6 +85,7 @@ impl<'g, G: Game> Worker<'g, G> {
             simulations: meter.simulations,
             playouts: meter.playouts,
             proven_visits: meter.proven_visits,
+            tablebase_hits,
             depth,
             remark: meter.remark().map(str::to_owned),
         };
@@ -90,9 +96,13 @@ impl<'g, G: Game> Worker<'g, G> {
 
     /// A tree whose root is the state to decide in.
     fn tree_at(&mut self, question: Question<'_, G>, meter: &Meter) -> Tree<G> {
-        let Question { game, settings, state, role } = question;
+        let Question { game, settings, state, role, .. } = question;
         let kept = self.tree.take().filter(|tree| settings.reuse && tree.spite.serves(role));
         let kept = kept.and_then(|mut tree| tree.move_root(state, game.roles().max(2)).then_some(tree));
+        let kept = kept.map(|mut tree| {
+            tree.forget_lookup();
+            tree
+        });
         kept.unwrap_or_else(|| Tree::new(game, state, role, settings, meter))
     }
 }

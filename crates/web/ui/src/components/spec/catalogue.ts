@@ -22,11 +22,12 @@ export function catalogue(): Promise<Catalogue> {
 
 /**
  * The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what the server's store has of the game. A
- * strategy that plays from a table of solved states is nothing without its file.
+ * strategy whose only parameter is a tablebase is nothing without its file.
  */
-function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
-  const needsFile = (entry: Entry) => entry.parameters.some(({ domain }) => domain.type === "tablebase");
-  const nameable = (entry: Entry) => ({ ...entry, parameters: entry.parameters.filter(({ domain }) => domain.type !== "learned") });
+export function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
+  const files = ["learned", "tablebase"];
+  const needsFile = ({ parameters }: Entry) => parameters.length > 0 && parameters.every(({ domain }) => domain.type === "tablebase");
+  const nameable = (entry: Entry) => ({ ...entry, parameters: entry.parameters.filter(({ domain }) => !files.includes(domain.type)) });
   return { strategies: strategies.filter((entry) => !needsFile(entry)).map(nameable), evaluators: evaluators.map(nameable) };
 }
 

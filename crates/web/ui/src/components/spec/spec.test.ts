@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Catalogue } from "./catalogue";
+import { withoutFiles, type Catalogue } from "./catalogue";
 import { isValue, labels, parse, print } from "./spec";
 
 const integer = { type: "integer", least: 1, greatest: 1000 } as const;
@@ -76,4 +76,17 @@ test("roles are joined by plus signs", () => {
 test("strategies of one name are numbered", () => {
   expect(labels(["uct(c=1)", "random", "uct"])).toEqual(["uct 1", "random", "uct 2"]);
   expect(labels([])).toEqual([]);
+});
+
+test("a search that may have a file is offered without it, and a strategy that is nothing without its file is not", () => {
+  const file = (name: string, type: string) => ({ name, domain: { type }, default: null, help: "" });
+  const depth = { name: "depth", domain: integer, default: 3, help: "" };
+  const strategies = [
+    { name: "random", parameters: [] },
+    { name: "minimax", parameters: [depth, file("tablebase", "tablebase")] },
+    { name: "solved", parameters: [file("file", "tablebase")] },
+  ];
+  const offered = withoutFiles({ strategies, evaluators: [{ name: "learned", parameters: [file("file", "learned")] }] } as unknown as Catalogue);
+  expect(offered.strategies.map(({ name, parameters }) => [name, parameters.map(({ name }) => name)])).toEqual([["random", []], ["minimax", ["depth"]]]);
+  expect(offered.evaluators.map(({ parameters }) => parameters)).toEqual([[]]);
 });

@@ -104,6 +104,12 @@ export const trees: Term[] = [
     source: "Breuker, Uiterwijk & van den Herik, Replacement schemes for transposition tables, ICCA Journal 17 (1994)",
   },
   {
+    en: ["tablebase", "A file of the values of all states that a state leads to, which were worked out before. A search looks a state up there instead of searching it."],
+    de: ["Endspieldatenbank (Tablebase)", "Eine Datei mit den vorab berechneten Werten aller Zustände, die von einem Zustand aus erreichbar sind. Eine Suche schlägt einen Zustand darin nach, statt ihn zu durchsuchen."],
+    ja: ["テーブルベース", "ある状態から到達できるすべての状態の値をあらかじめ計算して保存したファイル。探索は、その中の状態については探索せずに値を参照する。"],
+    source: "Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)",
+  },
+  {
     en: ["perft", "The number of move sequences of each length from a state, used to test the rules of a game (performance test)."],
     de: ["Perft", "Die Anzahl der Zugfolgen jeder Länge von einem Zustand an, mit der die Regeln eines Spiels getestet werden (performance test)."],
     ja: ["perft", "ある状態からの、長さごとの手順の数。ゲームのルールの実装の検証に使う（performance test）。"],
