@@ -1,5 +1,6 @@
 mod claim;
 mod conditional;
+mod judge;
 mod memory;
 mod node;
 mod numbers;

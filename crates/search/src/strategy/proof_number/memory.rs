@@ -1,5 +1,3 @@
-use std::hash::Hash;
-
 use game::Goal;
 use rustc_hash::FxHashSet;
 
@@ -50,8 +48,8 @@ impl Memory {
     }
 
     /// What is known about a state on every way, if that settles it.
-    pub(super) fn settled(&self, state: &impl Hash) -> Option<Numbers> {
-        self.table.get(Print::of(state)).filter(|numbers| numbers.settled())
+    pub(super) fn settled(&self, print: Print) -> Option<Numbers> {
+        self.table.get(print).filter(|numbers| numbers.settled())
     }
 
     /// Keeps what has been found out about a state by so much work.

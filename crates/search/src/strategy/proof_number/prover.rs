@@ -8,6 +8,7 @@ use super::claim::Claim;
 use super::memory::Memory;
 use super::numbers::Numbers;
 use super::search::{Search, Task};
+use super::table::Print;
 use super::{ENTRY, certain};
 use crate::strategy::decided::Decided;
 use crate::strategy::intact;
@@ -115,7 +116,7 @@ impl Prover {
             if let Some(goal) = meter.goal(game, state, role) {
                 numbers = self.memory.judge(claim, goal as Goal);
             }
-        } else if let Some(known) = self.memory.settled(state) {
+        } else if let Some(known) = self.memory.settled(Print::up_to_symmetry(game, state)) {
             numbers = known;
         } else if !meter.spent() {
             let mut decided = Decided::new(game, true, meter);

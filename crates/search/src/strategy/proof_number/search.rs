@@ -1,12 +1,12 @@
-use game::{Game, Goal, GoalBounds};
+use game::Game;
 use rustc_hash::FxHashSet;
 
+use super::judge::Judge;
 use super::memory::Memory;
 use super::node::{Known, Node};
 use super::numbers::{NEVER, Numbers, add};
 use super::prover::ProofProgress;
 use super::table::Print;
-use super::threats::Threats;
 use super::{ENTRY, claim::Claim};
 use crate::strategy::decided::Decided;
 use crate::strategy::several_at_once;
@@ -29,27 +29,19 @@ pub(super) struct Task<'s, G: Game> {
 pub(super) struct Search<'s, G: Game> {
     task: Task<'s, G>,
     memory: &'s mut Memory,
-    decided: &'s mut Decided<'s, G>,
+    judge: Judge<'s, G>,
     /// The open nodes, each below the one before, and after them places that were used before.
     nodes: Vec<Node<G>>,
     open: usize,
     /// The states of the open nodes.
     path: FxHashSet<Print>,
-    /// The legal moves of each role in a state.
-    legal: Vec<Vec<G::Move>>,
-    threats: Threats<G>,
-    /// What the role can still get, as far as the rules tell.
-    prospects: Option<GoalBounds>,
-    bounds: Vec<(u8, u8)>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
     pub(super) fn new(task: Task<'s, G>, memory: &'s mut Memory, decided: &'s mut Decided<'s, G>) -> Self {
         let nodes = vec![Node::new(task.root.clone())];
-        let legal = vec![Vec::new(); task.game.roles()];
-        let (path, threats) = (FxHashSet::default(), Threats::new());
-        let prospects = task.game.encoding().and_then(|encoding| encoding.goal_bounds(task.role));
-        Self { task, memory, decided, nodes, open: 0, path, legal, threats, prospects, bounds: Vec::new() }
+        let judge = Judge::new(task.game, task.role, task.claim, decided);
+        Self { task, memory, judge, nodes, open: 0, path: FxHashSet::default() }
     }
 
     /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root has come to.
@@ -164,61 +156,17 @@ impl<'s, G: Game> Search<'s, G> {
             return Err(several_at_once(ENTRY.name));
         }
         node.expand(game);
-        node.print = Print::of(&node.state);
+        node.print = Print::up_to_symmetry(game, &node.state);
         node.attacks = self.task.claim.attacks(node.decider.is_none_or(|decider| decider == role));
         (node.limits, node.begun) = (limits, meter.nodes - 1);
         let bytes = node.bytes(game);
         meter.open_bytes += bytes.saturating_sub(node.counted);
         node.counted = node.counted.max(bytes);
         self.path.insert(node.print);
-        self.judge(meter);
+        let Self { memory, judge, nodes, open, path, .. } = self;
+        // At the root each move is told what it comes to.
+        judge.children(&mut nodes[*open], *open > 0, memory, path, meter);
         self.open += 1;
         Ok(!meter.cut_short())
-    }
-
-    /// Finds what is known about the children of the node that is opened.
-    fn judge(&mut self, meter: &Meter) {
-        let Self { task, memory, decided, nodes, open, path, legal, threats, prospects, bounds } = self;
-        let Task { game, role, claim, .. } = *task;
-        let node = &mut nodes[*open];
-        node.known.clear();
-        threats.clear();
-        bounds.clear();
-        if let (Some(prospects), Some(encoding)) = (prospects, game.encoding()) {
-            prospects.of_states(node.children.iter().map(|child| encoding.bits(child)), bounds);
-        }
-        let attacks = |decider: Option<usize>| claim.attacks(decider.is_none_or(|decider| decider == role));
-        for (place, child) in node.children.iter().enumerate() {
-            let known = if game.terminal(child) {
-                let goal = meter.goal(game, child, role);
-                Known::anyway(goal.map_or(Numbers::DISPROVEN, |goal| memory.judge(claim, goal as Goal)))
-            } else if let Some(goal) = bounds.get(place).and_then(|&bounds| claim.hopeless(bounds)) {
-                Known::anyway(memory.judge(claim, goal))
-            } else {
-                memory.get(Print::of(child), path).unwrap_or_else(|| {
-                    legal.iter_mut().enumerate().for_each(|(role, moves)| game.legal(child, role, moves));
-                    let decider = legal.iter().position(|moves| moves.len() > 1);
-                    if let Some(decider) = decider {
-                        threats.ask(place, decider, legal);
-                    }
-                    let moves = decider.map_or(1, |decider| legal[decider].len());
-                    Known::anyway(Numbers::leaf(moves, attacks(decider)))
-                })
-            };
-            node.known.push(known);
-        }
-        if decided.is_ready() {
-            for (place, decider) in threats.found(game, &node.children, decided) {
-                node.known[place] = Known::anyway(Numbers::leaf(1, attacks(Some(decider))));
-            }
-        }
-        for (known, end) in node.known.iter_mut().zip(decided.look_at(game, &node.children)) {
-            let Some((winner, end)) = end else { continue };
-            let Some(goal) = meter.goal(game, end, role) else { continue };
-            // Who wins at once may do so, and whether anything is better for it is not known otherwise.
-            if claim.attacks(winner == role) == claim.is_kept_by(goal as Goal) {
-                *known = Known::anyway(memory.judge(claim, goal as Goal));
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 use std::hash::Hash;
 
+use game::Game;
+
 use super::numbers::Numbers;
 use crate::strategy::fingerprint::Fingerprint;
 
@@ -20,6 +22,11 @@ impl Print {
     pub(super) fn of(state: &impl Hash) -> Self {
         let (first, second) = Fingerprint::of(state);
         Self { first, second }
+    }
+
+    /// The one of all states that are like this one up to a symmetry of the game.
+    pub(super) fn up_to_symmetry<G: Game>(game: &G, state: &G::State) -> Self {
+        game.knowledge().canonical(state).map_or_else(|| Self::of(state), |canonical| Self::of(&canonical))
     }
 }
 
