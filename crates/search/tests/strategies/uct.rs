@@ -1,14 +1,10 @@
 //! `uct` finds the best replies of small solved games.
 
-use game::{BUILTIN, Choices, Game, MnkGame, Rules, TableLimits, Tabulated};
+use game::{Choices, Game, MnkGame, TableLimits, Tabulated};
 use rand::{RngExt, SeedableRng};
 use spielbaum_search::{Budget, Request, SearchRng, Spec};
 
-fn rules(name: &str) -> Rules {
-    let builtin = BUILTIN.iter().find(|game| game.name == name).expect("a built-in game");
-    Rules::new(&gdl::Rulesheet::parse(name, builtin.rules.as_bytes()).expect("built-in rules are right"))
-        .expect("built-in rules stay within the limits")
-}
+use super::rules;
 
 /// A state that random moves lead to, and the role that decides there; none if the game ended before, or if any move is as good as any other.
 fn puzzle<G: Game>(game: &G, plies: u32, rng: &mut SearchRng) -> Option<(G::State, usize, Vec<G::Move>)> {

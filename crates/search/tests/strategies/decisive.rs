@@ -1,14 +1,10 @@
 //! Searches that see moves which win at once by the circuit of their game.
 
-use game::{BUILTIN, ConnectFour, Game, Rules};
+use game::{ConnectFour, Game};
 use rand::SeedableRng;
 use spielbaum_search::{Budget, Decision, Request, SearchRng, Spec};
 
-fn rules(name: &str) -> Rules {
-    let builtin = BUILTIN.iter().find(|game| game.name == name).expect("a built-in game");
-    Rules::new(&gdl::Rulesheet::parse(name, builtin.rules.as_bytes()).expect("built-in rules are right"))
-        .expect("built-in rules stay within the limits")
-}
+use super::rules;
 
 /// The decision of a spec after some joint moves, by so many playouts.
 fn decide<G: Game>(spec: &str, game: &G, moves: &[[&str; 2]], playouts: u64) -> Decision<G::Move> {

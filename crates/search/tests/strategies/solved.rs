@@ -1,10 +1,11 @@
 //! Games whose values are known, solved.
 
-use game::{Builtin, ConnectFour, Game, MnkGame, Native, Rules};
-use gdl::Rulesheet;
+use game::{ConnectFour, Game, MnkGame, Native, Rules};
 use rand::{RngExt, SeedableRng};
 use rstest::rstest;
 use spielbaum_search::{Decision, Request, SearchRng, Spec};
+
+use super::rules;
 
 fn decide<G: Game>(spec: &str, game: &G, state: &G::State, role: usize) -> Decision<G::Move> {
     let spec: Spec = spec.parse().expect("the tests name strategies that exist");
@@ -17,12 +18,6 @@ fn value<G: Game>(spec: &str, game: &G) -> f64 {
     let decision = decide(spec, game, &game.initial(), 0);
     assert!(decision.proven, "{spec} proves it");
     decision.value.expect("what is proven has a value")
-}
-
-fn rules(name: &str) -> Rules {
-    let text = Builtin::named(name).expect("a built-in game").rules;
-    Rules::new(&Rulesheet::parse(name, text.as_bytes()).expect("built-in rules are sound"))
-        .expect("a small game")
 }
 
 /// A legal joint move, chosen at random.
