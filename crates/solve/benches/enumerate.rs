@@ -10,7 +10,10 @@ use rustc_hash::FxHashSet;
 use spielbaum_solve::{Limits, StateCount};
 
 fn main() {
-    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--")).unwrap_or_default();
+    // Run as a test, by cargo without `--bench`, it counts the smallest game alone.
+    let measures = std::env::args().any(|argument| argument == "--bench");
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    let wanted = wanted.unwrap_or_else(|| if measures { String::new() } else { "othello-4x4".to_owned() });
     let connect_four = |columns, rows| ConnectFour::new(columns, rows).expect("there is such a board");
     compare(&wanted, "connect-four(columns=4,rows=5)", &connect_four(4, 5));
     compare(&wanted, "connect-four(columns=5,rows=4)", &connect_four(5, 4));

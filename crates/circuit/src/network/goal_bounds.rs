@@ -1,7 +1,7 @@
 use rustc_hash::FxHashMap;
 
 use super::aig::{Aig, Lit, Node};
-use super::cone::cone;
+use super::cone::{Cone, Part, Place};
 use super::group::Group;
 use super::network::Network;
 
@@ -19,7 +19,7 @@ pub struct GoalBounds {
     /// The fluents that stay, and those that never come back.
     stays: Vec<u64>,
     never: Vec<u64>,
-    /// Fluents of which one holds at most, as bits, where one of them stays.
+    /// Sets of fluents of which one holds at most, as bits, if any of them is one that stays.
     rivals: Vec<Vec<u64>>,
     /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane for each.
     cases: usize,
@@ -34,23 +34,6 @@ pub struct GoalBounds {
     gone: Vec<u64>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    /// Holds nowhere.
-    False,
-    Fluent(u32),
-    And(Place, Place),
-    /// Recursive: nothing is known of it.
-    Unknown,
-}
-
-/// A part, or its opposite.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    part: u32,
-    inverted: bool,
-}
-
 /// The most values of the variable whose cases are told apart.
 const MOST_CASES: usize = 4;
 
@@ -62,16 +45,7 @@ impl GoalBounds {
     pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
         let goals: Vec<(u8, Lit)> =
             network.goals[role].iter().map(|&(goal, lit)| Some((goal?, lit))).collect::<Option<_>>()?;
-        let found = cone(&network.aig, goals.iter().map(|&(_, lit)| lit), Self::MOST_GATES)?;
-        let places: FxHashMap<u32, u32> = found.iter().copied().zip(0..).collect();
-        let place = |literal: Lit| Place { part: places[&literal.node()], inverted: literal.inverted() };
-        let part = |&node: &u32| match network.aig.nodes()[node as usize] {
-            Node::False => Part::False,
-            Node::Input(fluent) => Part::Fluent(fluent),
-            Node::And(a, b) => Part::And(place(a), place(b)),
-            Node::Variable { .. } => Part::Unknown,
-        };
-        let parts: Vec<Part> = found.iter().map(part).collect();
+        let cone = Cone::of(&network.aig, goals.iter().map(|&(_, lit)| lit), Self::MOST_GATES)?;
         let fluents = network.initial.len();
         let set = |holds: &dyn Fn(usize) -> bool| bits(fluents, (0..fluents).filter(|&fluent| holds(fluent)));
         let input = |fluent: usize| Lit::new(fluent as u32 + 1, false);
@@ -85,10 +59,10 @@ impl GoalBounds {
         let rivals = groups.clone().map(members).filter(|group| meet(group, &stays)).collect();
         let fixed = |fluent: usize| bit(&stays, fluent) || bit(&never, fluent);
         let mut readers: FxHashMap<u32, usize> = FxHashMap::default();
-        for part in &parts {
+        for part in &cone.parts {
             let Part::And(a, b) = part else { continue };
             for place in [a, b] {
-                if let Part::Fluent(fluent) = parts[place.part as usize] {
+                if let Part::Fluent(fluent) = cone.parts[place.part as usize] {
                     *readers.entry(fluent).or_default() += 1;
                 }
             }
@@ -103,7 +77,8 @@ impl GoalBounds {
                 && group.members.iter().all(|lit| !fixed(lit.node() as usize - 1))
         };
         let split = groups.filter(splits).max_by_key(read).filter(|group| read(group) > 0);
-        let mut unknown: Vec<[u64; 2]> = parts
+        let mut unknown: Vec<[u64; 2]> = cone
+            .parts
             .iter()
             .map(|part| match part {
                 Part::False => [0, u64::MAX],
@@ -113,19 +88,18 @@ impl GoalBounds {
         let cases = split.map_or(1, values);
         let members = split.map_or(&[][..], |group| &group.members);
         for (case, lit) in members.iter().enumerate() {
-            if let Some(&place) = places.get(&lit.node()) {
+            if let Some(place) = cone.fluent(lit.node() as usize - 1) {
                 let lanes = (case..64).step_by(cases).fold(0, |lanes, lane| lanes | 1 << lane);
                 unknown[place as usize] = [lanes, !lanes];
             }
         }
-        let place_of = |fluent: usize| places.get(&(fluent as u32 + 1)).copied();
         Some(Self {
-            goals: goals.into_iter().map(|(goal, lit)| (goal, place(lit))).collect(),
-            places: (0..fluents).map(place_of).collect(),
+            goals: goals.into_iter().map(|(goal, lit)| (goal, cone.place(lit))).collect(),
+            places: (0..fluents).map(|fluent| cone.fluent(fluent)).collect(),
             can: unknown.clone(),
             kept: vec![0; stays.len()],
             gone: vec![0; stays.len()],
-            parts,
+            parts: cone.parts,
             stays,
             never,
             rivals,

@@ -1,7 +1,4 @@
-use rustc_hash::FxHashMap;
-
-use super::aig::{Lit, Node};
-use super::cone::cone;
+use super::cone::{Cone, Part, Place};
 use super::network::Network;
 
 /// How many fluents a state is away from the greatest goal of a role, as far as the goal's condition tells: 1 for a fluent that holds and should not or the
@@ -19,23 +16,6 @@ pub struct GoalDistance {
     distances: Vec<[u32; 2]>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    /// Holds nowhere.
-    False,
-    Fluent(u32),
-    And(Place, Place),
-    /// Recursive: nothing is known of it.
-    Unknown,
-}
-
-/// A node, or its opposite.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    node: u32,
-    inverted: bool,
-}
-
 impl GoalDistance {
     /// The most gates that the condition may have; more would take too long at each state.
     const MOST_GATES: usize = 20_000;
@@ -45,24 +25,16 @@ impl GoalDistance {
 
     pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
         let &(_, goal) = network.goals[role].iter().rfind(|(goal, _)| goal.is_some())?;
-        let found = cone(&network.aig, [goal], Self::MOST_GATES)?;
-        let places: FxHashMap<u32, u32> = found.iter().copied().zip(0..).collect();
-        let place = |literal: Lit| Place { node: places[&literal.node()], inverted: literal.inverted() };
-        let part = |&node: &u32| match network.aig.nodes()[node as usize] {
-            Node::False => Part::False,
-            Node::Input(fluent) => Part::Fluent(fluent),
-            Node::And(a, b) => Part::And(place(a), place(b)),
-            Node::Variable { .. } => Part::Unknown,
-        };
-        let nodes: Vec<Part> = found.iter().map(part).collect();
-        Some(Self { condition: place(goal), distances: vec![[0; 2]; nodes.len()], nodes })
+        let cone = Cone::of(&network.aig, [goal], Self::MOST_GATES)?;
+        let (condition, distances) = (cone.place(goal), vec![[0; 2]; cone.parts.len()]);
+        Some(Self { condition, distances, nodes: cone.parts })
     }
 
     /// The distance of a state, given by its [fluents](crate::State::fluents).
     pub fn of_state(&mut self, fluents: &[u64]) -> u32 {
         for (node, part) in self.nodes.iter().enumerate() {
             let at = |place: Place, opposite: bool| {
-                self.distances[place.node as usize][usize::from(place.inverted != opposite)]
+                self.distances[place.part as usize][usize::from(place.inverted != opposite)]
             };
             self.distances[node] = match *part {
                 Part::False => [Self::FAR, 0],
@@ -78,7 +50,7 @@ impl GoalDistance {
                 Part::Unknown => [0, 0],
             };
         }
-        self.distances[self.condition.node as usize][usize::from(self.condition.inverted)]
+        self.distances[self.condition.part as usize][usize::from(self.condition.inverted)]
     }
 }
 
