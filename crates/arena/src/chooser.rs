@@ -174,7 +174,7 @@ impl<'g, G: Game> Chooser<'g, G> {
     /// Looks at the game without playing matches.
     fn look(&self, meter: &Meter) -> Seen<'g, G> {
         let Self { game, pace, role, threads, cores, .. } = *self;
-        if game.knowledge().uncertainty().is_some() {
+        if !game::is_certain(game) {
             let remark = "chance or hidden information, which searches cannot reckon with yet".to_owned();
             return Seen { remark, spec: spec("random"), trial: None };
         }

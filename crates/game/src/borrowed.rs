@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Batch, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Planning, Tactics};
+use crate::{
+    Batch, Chance, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Percepts, Planning, Tactics,
+};
 
 /// Passes every question on.
 macro_rules! passed_on {
@@ -45,6 +47,14 @@ macro_rules! passed_on {
 
             fn heap_bytes(&self, state: &Self::State) -> usize {
                 (**self).heap_bytes(state)
+            }
+
+            fn chance(&self) -> Option<&dyn Chance<Self::State, Self::Move>> {
+                (**self).chance()
+            }
+
+            fn percepts(&self) -> Option<&dyn Percepts<Self::State, Self::Move>> {
+                (**self).percepts()
             }
 
             fn batch(&self) -> Option<&dyn Batch<Self::State, Self::Move>> {

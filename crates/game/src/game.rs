@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, Encoding, FastPlayout, Knowledge, Notation, Planning, Tactics};
+use crate::{Batch, Chance, Encoding, FastPlayout, Knowledge, Notation, Percepts, Planning, Tactics};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -18,7 +18,7 @@ pub type Goal = i32;
 /// meets such a state ends its own search with that fault; nobody else is concerned.
 ///
 /// What only some games can do or know is a *capability*: an object of a type of its own, which a game that has it hands out.
-/// Capabilities that are to come (chance, percepts) go the same way.
+/// Two of them change what the game is: with [`chance`](Game::chance) a role moves at random, and with [`percepts`](Game::percepts) roles do not see the whole state.
 pub trait Game: Sync {
     /// A position of the game.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -59,6 +59,16 @@ pub trait Game: Sync {
     /// states within a bound on memory asks.
     fn heap_bytes(&self, _state: &Self::State) -> usize {
         0
+    }
+
+    /// The role that moves at random, if there is one.
+    fn chance(&self) -> Option<&dyn Chance<Self::State, Self::Move>> {
+        None
+    }
+
+    /// What each role sees, if the game hides anything from anybody; none if all roles see every state and every move.
+    fn percepts(&self) -> Option<&dyn Percepts<Self::State, Self::Move>> {
+        None
     }
 
     /// Many states at once: children of many parents, playouts from many states.

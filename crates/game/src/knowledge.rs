@@ -21,11 +21,6 @@ pub trait Knowledge<S>: Sync {
         None
     }
 
-    /// What the rules leave to chance or hide, if anything: a search of what all roles know and choose would be wrong there.
-    fn uncertainty(&self) -> Option<Uncertainty> {
-        None
-    }
-
     /// The role whose turn it is, though its move may be forced; none if the rules do not tell.
     fn mover(&self, _state: &S) -> Option<usize> {
         None
@@ -50,15 +45,6 @@ pub trait Knowledge<S>: Sync {
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         None
     }
-}
-
-/// What keeps the rules of a game from being those of complete information.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uncertainty {
-    /// A role is chance ([`CHANCE`](crate::CHANCE)): it moves at random.
-    Chance,
-    /// Roles see of a state only what the rules tell them.
-    Percepts,
 }
 
 /// The knowledge of a game of which nothing is known.

@@ -17,18 +17,21 @@ mod batch;
 mod board;
 mod borrowed;
 mod builtin;
+mod chance;
 mod choices;
 mod course;
 mod encoding;
 mod factor_games;
 mod family;
 mod game;
+mod information;
 mod knowledge;
 mod move_tally;
 mod named_game;
 mod native;
 mod notation;
 mod outcomes;
+mod percepts;
 mod perft;
 mod pieces;
 mod planning;
@@ -48,6 +51,7 @@ mod tree_size;
 pub use batch::{Batch, Parent, children, children_of_all};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
+pub use chance::{Chance, is_certain, players};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
@@ -64,7 +68,8 @@ pub use gdl::{Interrupt, Interrupted};
 // Games ask a reasoner on behalf of whoever searches them.
 pub use logic::{ask_while, gave_up};
 
-pub use knowledge::{Knowledge, Uncertainty, goal_sums};
+pub use information::{InformationState, Observation};
+pub use knowledge::{Knowledge, goal_sums};
 pub use move_tally::{MoveSum, MoveTally};
 pub use named_game::{NameError, NamedGame, member};
 pub use native::{
@@ -72,6 +77,7 @@ pub use native::{
 };
 pub use notation::Notation;
 pub use outcomes::Outcomes;
+pub use percepts::{Percept, Percepts};
 pub use perft::{PerftError, perft};
 pub use pieces::Pieces;
 pub use planning::Planning;

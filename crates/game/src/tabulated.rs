@@ -4,8 +4,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Batch, Choices, Fault, Game, Goal, Heed, Knowledge, Notation, Outcomes, Parent, Pieces, Policy, Sample,
-    Scale, Tactics, Uncertainty,
+    Batch, Chance, Choices, Fault, Game, Goal, Heed, Knowledge, Notation, Outcomes, Parent, Percept,
+    Percepts, Pieces, Policy, Sample, Scale, Tactics,
 };
 
 /// A small game, explored once and kept as flat tables.
@@ -160,6 +160,14 @@ impl<G: Game> Tabulated<G> {
         self.game.tactics().expect("only a game with tactics lends them to its table")
     }
 
+    fn chances(&self) -> &dyn Chance<G::State, G::Move> {
+        self.game.chance().expect("only a game with chance lends it to its table")
+    }
+
+    fn perceived(&self) -> &dyn Percepts<G::State, G::Move> {
+        self.game.percepts().expect("only a game with percepts lends them to its table")
+    }
+
     fn legal_range(&self, state: StateIndex, role: usize) -> Range<usize> {
         let at = state.0 as usize * self.roles + role;
         self.first_move[at] as usize..self.first_move[at + 1] as usize
@@ -212,6 +220,14 @@ impl<G: Game> Game for Tabulated<G> {
         self.game.goal_range()
     }
 
+    fn chance(&self) -> Option<&dyn Chance<StateIndex, G::Move>> {
+        self.game.chance().map(|_| self as _)
+    }
+
+    fn percepts(&self) -> Option<&dyn Percepts<StateIndex, G::Move>> {
+        self.game.percepts().map(|_| self as _)
+    }
+
     fn batch(&self) -> Option<&dyn Batch<StateIndex, G::Move>> {
         self.game.batch().map(|_| self as _)
     }
@@ -248,6 +264,26 @@ impl<G: Game> Notation<StateIndex, G::Move> for Tabulated<G> {
 
     fn remark(&self, state: &StateIndex) -> Option<String> {
         self.game.notation().remark(self.state(*state))
+    }
+}
+
+impl<G: Game> Chance<StateIndex, G::Move> for Tabulated<G> {
+    fn role(&self) -> usize {
+        self.chances().role()
+    }
+
+    fn outcomes(&self, state: &StateIndex, outcomes: &mut Vec<(G::Move, f64)>) {
+        self.chances().outcomes(self.state(*state), outcomes);
+    }
+}
+
+impl<G: Game> Percepts<StateIndex, G::Move> for Tabulated<G> {
+    fn seen(&self, state: &StateIndex, joint: &[G::Move], role: usize, seen: &mut Vec<Percept>) {
+        self.perceived().seen(self.state(*state), joint, role, seen);
+    }
+
+    fn percept_name(&self, percept: Percept) -> String {
+        self.perceived().percept_name(percept)
     }
 }
 
@@ -330,10 +366,6 @@ impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
 
     fn goal_proximity(&self, state: &StateIndex, role: usize) -> Option<f64> {
         self.game.knowledge().goal_proximity(self.state(*state), role)
-    }
-
-    fn uncertainty(&self) -> Option<Uncertainty> {
-        self.game.knowledge().uncertainty()
     }
 
     fn mover(&self, state: &StateIndex) -> Option<usize> {

@@ -11,6 +11,18 @@ use crate::{Limits, LogicError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(u32);
 
+impl TermId {
+    /// The number of the term among those of its reasoner.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The term of this number, which [`number`](Self::number) has told.
+    pub fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+}
+
 /// The root of a ground term. The function `(f)` without arguments is not the constant `f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Top {

@@ -13,7 +13,7 @@ pub(crate) mod playout_order;
 
 use std::time::{Duration, Instant};
 
-use game::{Choices, Fault, Game, Mover, Uncertainty, ask_while, gave_up, goal_sums};
+use game::{Choices, Fault, Game, Mover, ask_while, gave_up, goal_sums};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
@@ -319,10 +319,10 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
 
 /// Refuses a game with chance or hidden information on behalf of a strategy that looks ahead.
 pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), SearchError> {
-    let what = match game.knowledge().uncertainty() {
-        None => return Ok(()),
-        Some(Uncertainty::Chance) => "the role `random` moves by chance",
-        Some(Uncertainty::Percepts) => "its rules hide parts of the state (`sees`)",
+    let what = match (game.chance(), game.percepts()) {
+        (None, None) => return Ok(()),
+        (Some(_), _) => "the role `random` moves by chance",
+        (None, Some(_)) => "its rules hide parts of the state (`sees`)",
     };
     let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");
     Err(SearchError::Inapplicable { strategy, why })

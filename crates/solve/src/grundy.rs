@@ -99,7 +99,7 @@ impl<'r> SumOfGames<'r> {
     /// # Errors
     /// If it is none, or that is not proven within the limits: why.
     pub fn of(rules: &'r Rules, state: &RulesState, limits: &Limits) -> Result<Self, Unexplained> {
-        if rules.roles() != 2 || rules.knowledge().uncertainty().is_some() {
+        if rules.roles() != 2 || !game::is_certain(rules) {
             return Err(Unexplained::Roles);
         }
         if let Err(why) = rules.compiled() {

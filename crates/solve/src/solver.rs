@@ -109,7 +109,7 @@ pub fn solve<G: Game>(
     files: Files<'_>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
-    if game.knowledge().uncertainty().is_some() {
+    if !game::is_certain(game) {
         return Err(SolveError::Uncertain);
     }
     if files.checkpoint.is_some() && method != Method::Board {

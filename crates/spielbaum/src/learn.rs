@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     // Clap asks for one unless a view is given.
     let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), arguments.limit)?;
     let rules = loaded.rules(Some(Engine::Circuit))?;
-    if rules.knowledge().uncertainty().is_some() {
+    if !game::is_certain(&rules) {
         return Err(Error::about(
             &loaded.name,
             "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",

@@ -1,14 +1,10 @@
 use std::ops::RangeInclusive;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Goal, Knowledge, Pieces, Uncertainty};
+use crate::{Goal, Knowledge, Pieces};
 
 /// What the text and the circuit of the rules tell.
 impl Knowledge<RulesState> for Rules {
-    fn uncertainty(&self) -> Option<Uncertainty> {
-        self.uncertainty
-    }
-
     fn canonical(&self, state: &RulesState) -> Option<RulesState> {
         let Engine::Compiled(state) = &state.0 else { return None };
         let symmetries = self.circuit().symmetries();

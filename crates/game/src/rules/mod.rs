@@ -7,6 +7,7 @@ mod planning;
 mod proximity;
 mod reasoned;
 mod together;
+mod uncertainty;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -17,7 +18,8 @@ use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{
-    Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Planning, StateStructure, Tactics, Uncertainty,
+    Batch, Chance, Encoding, Fault, Game, Goal, Knowledge, Notation, Percepts, Planning, StateStructure,
+    Tactics,
 };
 use pieces::PieceMap;
 use reasoned::Reasoned;
@@ -34,8 +36,10 @@ pub use compiled::{Compiled, NoCircuit};
 pub struct Rules {
     reasoner: Arc<Reasoner>,
     roles: Vec<String>,
-    /// What the rules leave to chance or hide.
-    uncertainty: Option<Uncertainty>,
+    /// The number of the role of chance.
+    chance: Option<usize>,
+    /// Whether the rules tell what roles see, and hide the rest.
+    hides: bool,
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
@@ -116,12 +120,14 @@ impl Rules {
     ) -> Result<Self, LogicError> {
         let reasoner = Reasoner::new_while(sheet, limits, interrupt)?;
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
-        let uncertainty = uncertainty(sheet, &roles);
+        let chance = roles.iter().position(|role| role == CHANCE);
+        let hides = sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol());
         let compiled = Err(NoCircuit::Unwanted);
         Ok(Self {
             reasoner: Arc::new(reasoner),
             roles,
-            uncertainty,
+            chance,
+            hides,
             compiled,
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
@@ -136,7 +142,8 @@ impl Rules {
         Self {
             reasoner: Arc::clone(&self.reasoner),
             roles: self.roles.clone(),
-            uncertainty: self.uncertainty,
+            chance: self.chance,
+            hides: self.hides,
             compiled: Ok(self.circuit().with_circuit(circuit)),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
@@ -366,15 +373,6 @@ impl From<LogicError> for Fault {
 /// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010).
 pub const CHANCE: &str = "random";
 
-/// What rules leave to chance or hide.
-fn uncertainty(sheet: &Rulesheet, roles: &[String]) -> Option<Uncertainty> {
-    if roles.iter().any(|role| role == CHANCE) {
-        return Some(Uncertainty::Chance);
-    }
-    let hides = sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol());
-    hides.then_some(Uncertainty::Percepts)
-}
-
 impl Game for Rules {
     type State = RulesState;
     type Move = TermId;
@@ -445,6 +443,14 @@ impl Game for Rules {
             Engine::Compiled(state) => state.heap_bytes(),
             Engine::Reasoned(state) => state.heap_bytes(),
         }
+    }
+
+    fn chance(&self) -> Option<&dyn Chance<RulesState, TermId>> {
+        self.chance.map(|_| self as _)
+    }
+
+    fn percepts(&self) -> Option<&dyn Percepts<RulesState, TermId>> {
+        self.hides.then_some(self as _)
     }
 
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {

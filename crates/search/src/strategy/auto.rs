@@ -42,7 +42,7 @@ impl<'a, G: Game + 'a> Auto<'a, G> {
     fn chosen(&mut self, game: &G) -> &mut (&'static str, Box<dyn Strategy<G> + 'a>) {
         self.chosen.get_or_insert_with(|| {
             named(match game.roles() {
-                _ if game.knowledge().uncertainty().is_some() => "random",
+                _ if !game::is_certain(game) => "random",
                 1 => "plan",
                 _ => "uct",
             })

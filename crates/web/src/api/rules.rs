@@ -135,7 +135,7 @@ fn measure(
 
 /// Counts the states, as far as that goes soon.
 fn count(rules: &Rules, stop: &Stop) -> Option<StateFigures> {
-    if rules.knowledge().uncertainty().is_some() {
+    if !game::is_certain(rules) {
         return None;
     }
     let limits = Limits { memory: COUNT_MEMORY, threads: 1, time: Some(COUNT_TIME), stop: stop.clone() };
