@@ -2,11 +2,11 @@ use std::io;
 
 use num_bigint::BigUint;
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
-use oxidd::{BooleanFunction, Function, Manager, ManagerRef};
+use oxidd::{BooleanFunction, Function, HasLevel, Manager, ManagerRef, Node};
 use oxidd_dump::dddmp::{DumpHeader, ExportSettings, import};
 
 use super::encoding::Encoding;
-use super::sets::{Full, StateSets};
+use super::sets::{Full, Parts, StateSets};
 use super::table::{self, Capacities, retry};
 
 /// Sets of states as binary decision diagrams with complemented edges (Brace, Rudell & Bryant, *Efficient Implementation of a BDD Package*, DAC 1990): the
@@ -16,6 +16,8 @@ pub(super) struct Bcdd {
     capacity: usize,
     /// For each variable and value the conjunction of the bits.
     codes: Vec<Vec<BCDDFunction>>,
+    /// The variable that each level belongs to.
+    of_level: Vec<usize>,
 }
 
 impl StateSets for Bcdd {
@@ -51,7 +53,9 @@ impl StateSets for Bcdd {
             codes.push((0..variable.values()).map(code).collect::<Result<_, Full>>()?);
             first += bits;
         }
-        Ok(Self { manager, capacity: nodes, codes })
+        let levels = encoding.variables.iter().enumerate();
+        let of_level = levels.flat_map(|(number, variable)| vec![number; bits(variable.values()) as usize]);
+        Ok(Self { manager, capacity: nodes, codes, of_level: of_level.collect() })
     }
 
     fn empty(&self) -> BCDDFunction {
@@ -98,6 +102,28 @@ impl StateSets for Bcdd {
 
     fn having(&self, set: &BCDDFunction, variable: usize, value: usize) -> Result<BCDDFunction, Full> {
         self.intersection(set, &self.codes[variable][value])
+    }
+
+    fn top(&self, set: &BCDDFunction) -> usize {
+        set.with_manager_shared(|manager, edge| match manager.get_node(edge) {
+            Node::Inner(node) => self.of_level[node.level() as usize],
+            Node::Terminal(_) => usize::MAX,
+        })
+    }
+
+    fn parts(&self, set: &BCDDFunction, variable: usize) -> Result<Parts<BCDDFunction>, Full> {
+        let values = 0..self.codes[variable].len();
+        values.map(|value| Ok((value, self.take(set, variable, value)?))).collect()
+    }
+
+    fn join(&self, variable: usize, parts: Parts<BCDDFunction>) -> Result<BCDDFunction, Full> {
+        parts
+            .into_iter()
+            .try_fold(self.empty(), |set, (value, part)| self.union(&set, &self.put(&part, variable, value)?))
+    }
+
+    fn number(&self, set: &BCDDFunction) -> usize {
+        set.with_manager_shared(|_, edge| edge.node_id() << 1 | usize::from(edge.tag() != Default::default()))
     }
 
     fn count(&self, set: &BCDDFunction) -> BigUint {

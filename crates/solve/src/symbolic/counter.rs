@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::clock::Clock;
 use super::encoding::Encoding;
 use super::grade::Grade;
-use super::phase::Phase;
+use super::phase::{Phase, Told};
 use super::sets::{Full, StateSets};
 use super::work::{Halt, Work};
 use super::{Ply, SymbolicOptions};
@@ -20,6 +20,8 @@ pub(super) struct Counter<S: StateSets> {
     /// The rules by the values of the clock that they heed.
     phases: FxHashMap<Vec<bool>, Phase<S>>,
     pub(super) progress: Progress<S::Set>,
+    /// What is known of the layer from the one before; nothing at the start and after loading.
+    pub(super) told: Told,
     /// The most nodes that there have been in the table.
     pub(super) peak: usize,
 }
@@ -53,7 +55,7 @@ impl<S: StateSets> Counter<S> {
         let now = clock.initial(&functions);
         let progress = Progress::new(&sets, &encoding, now, false, options.positions)?;
         let phases = FxHashMap::default();
-        Ok(Self { functions, encoding, clock, sets, phases, progress, peak: 0 })
+        Ok(Self { functions, encoding, clock, sets, phases, progress, told: Told::default(), peak: 0 })
     }
 
     /// Counts the layer and goes on to the next; none if there are no more states. If it is halted, the layer stays.
@@ -68,9 +70,10 @@ impl<S: StateSets> Counter<S> {
             .phases
             .entry(self.clock.heeded(clock))
             .or_insert_with(|| Phase::new(&self.functions, &self.clock, clock));
-        let inner = phase.not_terminal(&mut work, layer)?;
+        let mut told = Told::default();
+        let inner = phase.not_terminal(&mut work, layer, &self.told, &mut told)?;
         let mut grade = self.progress.grade.clone();
-        let image = phase.image(&mut work, &inner, &mut grade)?;
+        let image = phase.image(&mut work, &inner, &mut grade, &mut told)?;
         work.step()?;
         self.peak = work.peak;
         let now = self.clock.next(&self.functions, clock);
@@ -79,6 +82,7 @@ impl<S: StateSets> Counter<S> {
             let initial = self.clock.initial(&self.functions);
             let positions = positions.is_some();
             self.progress = Progress::new(&self.sets, &self.encoding, initial, true, positions)?;
+            self.told = Told::default();
             self.sets.collect();
             return self.advance(go_on);
         }
@@ -100,6 +104,7 @@ impl<S: StateSets> Counter<S> {
         };
         self.progress.plies.push(ply);
         self.progress.reached.insert(now.clone(), kept);
+        self.told = told;
         self.progress.layer = fresh;
         self.progress.clock = now;
         self.progress.grade = grade;

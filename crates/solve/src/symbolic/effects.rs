@@ -2,22 +2,20 @@ use circuit::{BooleanFunctions, Function, Gate, TransitionFunctions};
 use rustc_hash::FxHashMap;
 
 use super::conditions::conjuncts;
+use super::cube::Step;
 use super::encoding::Encoding;
 use super::grade::Grade;
-use super::sets::{Full, StateSets};
-use super::union::Union;
-use super::work::{Halt, Work};
 
 /// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every variable that the move may change keeps its value or gets a known
-/// one, so that the image of a set is made by giving values to few variables.
+/// one, so that a leaf is a cube whose values change.
 ///
 /// The tree grows where there are states. Where the first fluents decide, as in most board games, it stays small.
 pub(super) struct Effects {
     /// Whether the fluents of the variables that the move may change hold in the next state.
     functions: BooleanFunctions,
     changed: Vec<usize>,
-    /// Whether variables have values in states in which the move is legal.
-    legal: Vec<(usize, usize, bool)>,
+    /// What is known where the move is legal, as far as the values of single variables tell.
+    legal: Known,
     nodes: Vec<Node>,
 }
 
@@ -42,16 +40,22 @@ struct Change {
     variable: usize,
     /// The values that it may have had.
     from: Vec<usize>,
-    /// Whether it has been taken out of the set on the way to the leaf.
-    taken: bool,
     to: usize,
+}
+
+/// A node of a decision tree that has no branches.
+pub(super) struct Case {
+    pub(super) node: usize,
+    /// Whether no states have come there yet.
+    pub(super) is_new: bool,
+    /// The values that variables have there, and which they get.
+    pub(super) steps: Vec<Step>,
 }
 
 /// What is known of the values of variables: those that each may still have, of those of which anything is known.
 #[derive(Clone, Default)]
 struct Known {
     possible: FxHashMap<usize, Vec<usize>>,
-    taken: Vec<usize>,
 }
 
 impl Known {
@@ -109,18 +113,11 @@ impl Effects {
                 }
             }
         }
-        // What is most definite goes first.
-        legal.sort_unstable_by_key(|&(variable, value, has)| (!has, variable, value));
-        legal.dedup();
         let mut known = Known::default();
         legal.iter().for_each(|&(variable, value, has)| known.learn(encoding, variable, value, has));
         if known.possible.values().any(Vec::is_empty) {
             return None;
         }
-        // Of what has a value, it says nothing more that it has not others.
-        let has: Vec<usize> =
-            legal.iter().filter(|&&(.., has)| has).map(|&(variable, ..)| variable).collect();
-        legal.retain(|&(variable, _, positive)| positive || !has.contains(&variable));
         let does = joint.iter().enumerate().flat_map(|(role, &made)| {
             (0..functions.moves(role)).map(move |mov| (functions.does(role, mov), mov == made))
         });
@@ -138,64 +135,75 @@ impl Effects {
                 kept.extend(own);
             }
         }
-        Some(Self { functions: next.only(kept), changed, legal, nodes: vec![Node::Open] })
+        Some(Self { functions: next.only(kept), changed, legal: known, nodes: vec![Node::Open] })
     }
 
-    /// The states that follow those of a set in which the move is legal, as sets that need not be disjoint. What else than the values of variables makes the
-    /// move legal has been heeded. What the move changes is told to `grade`.
-    pub(super) fn images<S: StateSets>(
-        &mut self,
-        work: &mut Work<'_, S>,
-        set: &S::Set,
-        grade: &mut Grade,
-        union: &mut Union<S::Set>,
-    ) -> Result<(), Halt> {
-        let (sets, encoding) = (work.sets, work.encoding);
-        let mut known = Known::default();
-        let mut able = set.clone();
-        for &(variable, value, has) in &self.legal {
-            work.step()?;
-            known.learn(encoding, variable, value, has);
-            able = if has {
-                known.taken.push(variable);
-                sets.take(&able, variable, value)?
-            } else {
-                sets.without(&able, variable, value)?
-            };
-        }
-        let mut open = vec![(0, known, able)];
-        while let Some((node, known, set)) = open.pop() {
-            if set == sets.empty() {
+    /// The leaves, and the nodes that have not been reached yet, as cubes.
+    pub(super) fn cases(&self, encoding: &Encoding) -> Vec<Case> {
+        let mut cases = Vec::new();
+        let mut open = vec![(0, self.legal.clone())];
+        while let Some((node, known)) = open.pop() {
+            if known.possible.values().any(Vec::is_empty) {
                 continue;
             }
-            work.step()?;
-            if matches!(self.nodes[node], Node::Open) {
-                self.nodes[node] = self.expand(encoding, &known);
-            }
-            match &mut self.nodes[node] {
-                Node::Open => unreachable!("it has been expanded"),
-                &mut Node::Decision { variable, value, yes, no } => {
-                    let with = sets.take(&set, variable, value)?;
-                    let without =
-                        if with == sets.empty() { set } else { sets.without(&set, variable, value)? };
-                    let mut refused = known.clone();
-                    refused.learn(encoding, variable, value, false);
-                    open.push((no, refused, without));
-                    let mut granted = known;
-                    granted.learn(encoding, variable, value, true);
-                    granted.taken.push(variable);
-                    open.push((yes, granted, with));
-                }
-                Node::Leaf { changes, graded } => {
-                    if !std::mem::replace(graded, true) {
-                        grade.learn(changes.iter().map(|change| (change.variable, &*change.from, change.to)));
+            let changes: &[Change] = match &self.nodes[node] {
+                Node::Open => &[],
+                &Node::Decision { variable, value, yes, no } => {
+                    for (node, has) in [(no, false), (yes, true)] {
+                        let mut known = known.clone();
+                        known.learn(encoding, variable, value, has);
+                        open.push((node, known));
                     }
-                    let image = changes.iter().try_fold(set, |set, change| change.apply(sets, &set))?;
-                    union.add(work, image)?;
+                    continue;
                 }
+                Node::Leaf { changes, .. } => changes,
+            };
+            let mut values = known.possible;
+            values.extend(changes.iter().map(|change| (change.variable, change.from.clone())));
+            let step = |(variable, from)| {
+                let change = changes.iter().find(|change| change.variable == variable);
+                Step { variable, from, to: change.map(|change| change.to) }
+            };
+            let mut steps: Vec<Step> = values.into_iter().map(step).collect();
+            steps.sort_unstable_by_key(|step| step.variable);
+            let is_new = !matches!(self.nodes[node], Node::Leaf { graded: true, .. });
+            cases.push(Case { node, is_new, steps });
+        }
+        cases
+    }
+
+    /// States come to a node: an open one becomes a decision or a leaf, and what changes at a leaf is told to `grade`. Returns whether that is news.
+    pub(super) fn reach(&mut self, encoding: &Encoding, number: usize, grade: &mut Grade) -> bool {
+        if matches!(self.nodes[number], Node::Open) {
+            self.nodes[number] = self.expand(encoding, &self.known(encoding, number));
+        }
+        match &mut self.nodes[number] {
+            Node::Leaf { graded: true, .. } => false,
+            Node::Leaf { changes, graded } => {
+                *graded = true;
+                grade.learn(changes.iter().map(|change| (change.variable, &*change.from, change.to)));
+                true
+            }
+            Node::Open | Node::Decision { .. } => true,
+        }
+    }
+
+    /// What is known at a node.
+    fn known(&self, encoding: &Encoding, number: usize) -> Known {
+        let parent = self.nodes.iter().enumerate().find_map(|(parent, node)| match *node {
+            Node::Decision { variable, value, yes, no } if yes == number || no == number => {
+                Some((parent, variable, value, yes == number))
+            }
+            _ => None,
+        });
+        match parent {
+            None => self.legal.clone(),
+            Some((parent, variable, value, has)) => {
+                let mut known = self.known(encoding, parent);
+                known.learn(encoding, variable, value, has);
+                known
             }
         }
-        Ok(())
     }
 
     fn expand(&mut self, encoding: &Encoding, known: &Known) -> Node {
@@ -210,12 +218,9 @@ impl Effects {
             match becomes(encoding, &functions, variable, roots, known) {
                 Next::Open(functions) => undecided.extend(functions),
                 Next::Same => {}
-                Next::Value(to) => changes.push(Change {
-                    variable,
-                    from: known.possible(encoding, variable),
-                    taken: known.taken.contains(&variable),
-                    to,
-                }),
+                Next::Value(to) => {
+                    changes.push(Change { variable, from: known.possible(encoding, variable), to })
+                }
             }
         }
         if let Some((variable, value)) = decide(encoding, &functions, &undecided) {
@@ -223,28 +228,8 @@ impl Effects {
             self.nodes.extend([Node::Open, Node::Open]);
             return Node::Decision { variable, value, yes, no: yes + 1 };
         }
-        // What was taken out to decide on it is put back.
-        for &variable in &known.taken {
-            if changes.iter().all(|change| change.variable != variable) {
-                let from = known.possible(encoding, variable);
-                changes.push(Change { variable, to: from[0], from, taken: true });
-            }
-        }
-        changes.retain(|change| change.taken || change.from.as_slice() != [change.to]);
+        changes.retain(|change| change.from.as_slice() != [change.to]);
         Node::Leaf { changes, graded: false }
-    }
-}
-
-impl Change {
-    fn apply<S: StateSets>(&self, sets: &S, set: &S::Set) -> Result<S::Set, Full> {
-        let rest = if self.taken {
-            set.clone()
-        } else {
-            self.from.iter().try_fold(sets.empty(), |rest, &value| {
-                sets.union(&rest, &sets.take(set, self.variable, value)?)
-            })?
-        };
-        sets.put(&rest, self.variable, self.to)
     }
 }
 

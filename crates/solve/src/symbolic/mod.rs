@@ -26,15 +26,16 @@ mod bcdd;
 mod clock;
 mod conditions;
 mod counter;
+mod cube;
 mod effects;
 mod encoding;
 mod grade;
 mod order;
 mod phase;
+mod relation;
 mod saved;
 mod sets;
 mod table;
-mod union;
 mod work;
 mod zbdd;
 

@@ -1,13 +1,39 @@
-use circuit::{Function, Gate, TransitionFunctions};
-use rustc_hash::FxHashMap;
+use circuit::{BooleanFunctions, Function, Gate, TransitionFunctions};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clock;
 use super::conditions::{Conditions, conjuncts};
-use super::effects::Effects;
+use super::cube::Step;
+use super::effects::{Case, Effects};
+use super::encoding::Encoding;
 use super::grade::Grade;
+use super::relation;
 use super::sets::StateSets;
-use super::union::Union;
 use super::work::{Halt, Work};
+
+/// What is known of a layer from the one before.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Cubes in which the game was over, so that no state that a move was made in belongs to one.
+    ended: FxHashSet<Vec<Step>>,
+    /// The values that moves gave to variables.
+    given: FxHashSet<(usize, usize)>,
+}
+
+impl Told {
+    /// Whether states of the layer may belong to a cube: no state before did, unless that was not known, so that a move must have given one of its values.
+    fn may_have(&self, cube: &Vec<Step>) -> bool {
+        let is_given =
+            |step: &Step| step.from.iter().any(|&value| self.given.contains(&(step.variable, value)));
+        !self.ended.contains(cube) || cube.iter().any(is_given)
+    }
+}
+
+/// States in which joint moves are legal, but for what the values of single variables tell.
+struct Able<T> {
+    set: T,
+    joints: Vec<Vec<usize>>,
+}
 
 /// The rules in plies of the same clock.
 pub(super) struct Phase<S: StateSets> {
@@ -24,9 +50,32 @@ impl<S: StateSets> Phase<S> {
         Self { functions, conditions: Conditions::new(), effects: FxHashMap::default() }
     }
 
-    /// The states of a set in which the game goes on.
-    pub(super) fn not_terminal(&mut self, work: &mut Work<'_, S>, set: &S::Set) -> Result<S::Set, Halt> {
-        self.filter(work, set, !self.functions.terminal())
+    /// The states of a set in which the game goes on. What is known of the states before them makes it quicker; what they tell of those after them is kept in `told`.
+    pub(super) fn not_terminal(
+        &mut self,
+        work: &mut Work<'_, S>,
+        set: &S::Set,
+        before: &Told,
+        told: &mut Told,
+    ) -> Result<S::Set, Halt> {
+        let functions = self.functions.functions();
+        let mut cubes = Vec::new();
+        let mut others = Vec::new();
+        for part in conjuncts(functions, !self.functions.terminal()) {
+            match product_terms(functions, work.encoding, !part) {
+                Some(terms) => cubes.extend(terms),
+                None => others.push(part),
+            }
+        }
+        let mut left = set.clone();
+        cubes.sort_unstable();
+        told.ended.extend(cubes.iter().cloned());
+        cubes.retain(|cube| before.may_have(cube));
+        for cubes in cubes.chunks(CUBES_AT_ONCE) {
+            work.step()?;
+            left = relation::without(work, &left, cubes.to_vec())?;
+        }
+        others.into_iter().try_fold(left, |set, part| self.filter(work, &set, part))
     }
 
     /// The states after one move from those of a set, in none of which the game is over.
@@ -35,39 +84,90 @@ impl<S: StateSets> Phase<S> {
         work: &mut Work<'_, S>,
         set: &S::Set,
         grade: &mut Grade,
+        told: &mut Told,
     ) -> Result<S::Set, Halt> {
-        let mut union = Union::default();
+        let mut all = work.sets.empty();
+        for Able { set, joints } in self.able(work, set)? {
+            work.step()?;
+            let image = self.image_by(work, &set, &joints, grade, told)?;
+            all = work.sets.union(&all, &image)?;
+        }
+        Ok(all)
+    }
+
+    /// The joint moves that are legal in states of a set, with these states, but for what the values of single variables tell.
+    fn able(&mut self, work: &mut Work<'_, S>, set: &S::Set) -> Result<Vec<Able<S::Set>>, Halt> {
+        let mut able: Vec<Able<S::Set>> = Vec::new();
         let mut joints = vec![(Vec::new(), set.clone())];
         while let Some((joint, set)) = joints.pop() {
             if set == work.sets.empty() {
                 continue;
             }
             let role = joint.len();
-            if role < self.functions.roles() {
-                for mov in 0..self.functions.moves(role) {
-                    let legal = self.functions.legal(role, mov);
-                    if legal == Function::FALSE {
-                        continue;
-                    }
-                    // Whether variables have values is found out when the move is made.
-                    let functions = self.functions.functions();
-                    let mut conditions = conjuncts(functions, legal);
-                    conditions.retain(|&part| !matches!(functions.gate(part), Gate::Input { .. }));
-                    let able = conditions
-                        .into_iter()
-                        .try_fold(set.clone(), |set, condition| self.filter(work, &set, condition))?;
-                    joints.push(([&joint[..], &[mov]].concat(), able));
+            if role == self.functions.roles() {
+                match able.iter_mut().find(|able| able.set == set) {
+                    Some(able) => able.joints.push(joint),
+                    None => able.push(Able { set, joints: vec![joint] }),
                 }
                 continue;
             }
-            let effects = self
-                .effects
-                .entry(joint)
-                .or_insert_with_key(|joint| Effects::new(work.encoding, &self.functions, joint));
-            let Some(effects) = effects else { continue };
-            effects.images(work, &set, grade, &mut union)?;
+            for mov in 0..self.functions.moves(role) {
+                let legal = self.functions.legal(role, mov);
+                if legal == Function::FALSE {
+                    continue;
+                }
+                let functions = self.functions.functions();
+                let mut conditions = conjuncts(functions, legal);
+                conditions.retain(|&part| !matches!(functions.gate(part), Gate::Input { .. }));
+                let able = conditions
+                    .into_iter()
+                    .try_fold(set.clone(), |set, condition| self.filter(work, &set, condition))?;
+                joints.push(([&joint[..], &[mov]].concat(), able));
+            }
         }
-        union.finish(work)
+        Ok(able)
+    }
+
+    /// The states that some joint moves lead to from those of a set.
+    fn image_by(
+        &mut self,
+        work: &mut Work<'_, S>,
+        set: &S::Set,
+        joints: &[Vec<usize>],
+        grade: &mut Grade,
+        told: &mut Told,
+    ) -> Result<S::Set, Halt> {
+        for joint in joints {
+            if !self.effects.contains_key(joint) {
+                let effects = Effects::new(work.encoding, &self.functions, joint);
+                self.effects.insert(joint.clone(), effects);
+            }
+        }
+        loop {
+            let moves = joints.iter().filter_map(|joint| Some((joint, self.effects[joint].as_ref()?)));
+            let cases = moves.flat_map(|(joint, effects)| {
+                effects.cases(work.encoding).into_iter().map(move |case| (joint, case))
+            });
+            let cases: Vec<(&Vec<usize>, Case)> = cases.collect();
+            let mut grown = false;
+            if cases.iter().any(|(_, case)| case.is_new) {
+                work.step()?;
+                let cubes = cases.iter().map(|(_, case)| case.steps.clone()).collect();
+                let visited = relation::visited(work, set, cubes)?;
+                let reached = cases.iter().zip(visited).filter(|(_, visited)| *visited);
+                for ((joint, case), _) in reached {
+                    let effects = self.effects.get_mut(*joint).and_then(Option::as_mut);
+                    grown |= effects.expect("its cases are looked at").reach(work.encoding, case.node, grade);
+                }
+            }
+            if !grown {
+                let cubes = cases.into_iter().filter(|(_, case)| !case.is_new).map(|(_, case)| case.steps);
+                let cubes: Vec<Vec<Step>> = cubes.collect();
+                let given = |step: &Step| Some((step.variable, step.to?));
+                told.given.extend(cubes.iter().flatten().filter_map(given));
+                return relation::image(work, set, cubes);
+            }
+        }
     }
 
     fn filter(&mut self, work: &mut Work<'_, S>, set: &S::Set, function: Function) -> Result<S::Set, Halt> {
@@ -75,4 +175,59 @@ impl<S: StateSets> Phase<S> {
         let functions = self.functions.functions();
         Ok(self.conditions.filter(work.sets, work.encoding, functions, set, function)?)
     }
+}
+
+/// So many cubes are left out of a set in one pass: of more there are too many combinations of those that have begun.
+const CUBES_AT_ONCE: usize = 12;
+
+/// The most cubes that a condition is taken apart into.
+const MOST_TERMS: usize = 256;
+
+/// A function as a disjunction of cubes; none if there are too many.
+fn product_terms(
+    functions: &BooleanFunctions,
+    encoding: &Encoding,
+    function: Function,
+) -> Option<Vec<Vec<Step>>> {
+    let mut terms = Vec::new();
+    // What is left to be taken apart of each term, and the values that variables still may have.
+    let mut open: Vec<(Vec<Function>, FxHashMap<usize, Vec<usize>>)> =
+        vec![(vec![function], FxHashMap::default())];
+    while let Some((mut rest, mut values)) = open.pop() {
+        let Some(part) = rest.pop() else {
+            let steps = values.into_iter().map(|(variable, from)| Step { variable, from, to: None });
+            let mut steps: Vec<Step> = steps.collect();
+            steps.sort_unstable_by_key(|step| step.variable);
+            terms.push(steps);
+            continue;
+        };
+        if terms.len() + open.len() > MOST_TERMS {
+            return None;
+        }
+        match functions.gate(part) {
+            Gate::Constant(false) => {}
+            Gate::Constant(true) => open.push((rest, values)),
+            Gate::Input { number, inverted } => {
+                let (variable, value) = encoding.places[number]?;
+                let all = || (0..encoding.variables[variable].values()).collect();
+                let possible = values.entry(variable).or_insert_with(all);
+                possible.retain(|&other| (other == value) != inverted);
+                if !possible.is_empty() {
+                    open.push((rest, values));
+                }
+            }
+            Gate::And(a, b) => {
+                rest.extend([a, b]);
+                open.push((rest, values));
+            }
+            Gate::Or(a, b) => {
+                let mut other = rest.clone();
+                other.push(b);
+                open.push((other, values.clone()));
+                rest.push(a);
+                open.push((rest, values));
+            }
+        }
+    }
+    Some(terms)
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Ply;
 use super::counter::{Counter, Progress};
 use super::grade::Grade;
+use super::phase::Told;
 use super::sets::StateSets;
 
 /// What is known of a count but its sets, as the first line of a file. The sets follow, in the format of DDDMP: the layer, then those in `reached`, then the positions.
@@ -88,6 +89,7 @@ impl<S: StateSets> Counter<S> {
             reached,
             positions,
         };
+        self.told = Told::default();
         self.peak = header.peak;
         Ok(())
     }

@@ -1,12 +1,16 @@
 use std::io;
 
 use num_bigint::BigUint;
+use smallvec::SmallVec;
 
 use super::encoding::Encoding;
 
 /// The table of nodes is full, and nothing in it can be given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
+
+/// Sets by the values of a variable. Most variables have few.
+pub(super) type Parts<T> = SmallVec<[(usize, T); 4]>;
 
 /// Sets of states as nodes of one decision diagram. A state gives each variable of an [`Encoding`] one of its values.
 ///
@@ -46,6 +50,19 @@ pub(super) trait StateSets: Sized {
 
     /// The inverse of a condition.
     fn inverse(&self, condition: &Self::Set) -> Result<Self::Set, Full>;
+
+    /// The first variable that the diagram of a set tells apart; `usize::MAX` if there is none.
+    fn top(&self, set: &Self::Set) -> usize;
+
+    /// The parts of a set by the values of a variable, which is its first or comes before that: for each value, the states that have it, with the variable taken out. Values that no
+    /// state has may be left out.
+    fn parts(&self, set: &Self::Set, variable: usize) -> Result<Parts<Self::Set>, Full>;
+
+    /// The set that has these parts, from which a variable and all before it have been taken out.
+    fn join(&self, variable: usize, parts: Parts<Self::Set>) -> Result<Self::Set, Full>;
+
+    /// A number of a set, which no other has as long as this one is kept.
+    fn number(&self, set: &Self::Set) -> usize;
 
     /// How many states there are.
     fn count(&self, set: &Self::Set) -> BigUint;

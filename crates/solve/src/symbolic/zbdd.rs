@@ -1,12 +1,13 @@
 use std::io;
 
 use num_bigint::BigUint;
-use oxidd::zbdd::{ZBDDFunction, ZBDDManagerRef, new_manager};
-use oxidd::{BooleanFunction, BooleanVecSet, Function, Manager, ManagerRef};
+use oxidd::zbdd::{ZBDDFunction, ZBDDManagerRef, make_node, new_manager};
+use oxidd::{BooleanFunction, BooleanVecSet, Function, HasLevel, InnerNode, Manager, ManagerRef, Node};
 use oxidd_dump::dddmp::{DumpHeader, ExportSettings, import};
+use smallvec::SmallVec;
 
 use super::encoding::{Encoding, StateVariable};
-use super::sets::{Full, StateSets};
+use super::sets::{Full, Parts, StateSets};
 use super::table::{self, Capacities, retry};
 
 /// Sets of states as zero-suppressed decision diagrams (Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems*, DAC 1993): a state is
@@ -15,6 +16,10 @@ pub(super) struct Zbdd {
     manager: ZBDDManagerRef,
     capacity: usize,
     variables: Vec<Elements>,
+    /// The variable and the value that each element stands for.
+    of_element: Vec<(usize, usize)>,
+    /// For each element the set of it alone.
+    singletons: Vec<ZBDDFunction>,
     /// All states.
     all: ZBDDFunction,
 }
@@ -86,7 +91,18 @@ impl StateSets for Zbdd {
             variables.push(Elements { of_value, absent });
         }
         variables.reverse();
-        Ok(Self { manager, capacity: nodes, variables, all })
+        let mut of_element = vec![(0, 0); first as usize];
+        for (variable, Elements { of_value, .. }) in variables.iter().enumerate() {
+            for (value, element) in of_value.iter().enumerate() {
+                if let &Some(element) = element {
+                    of_element[element as usize] = (variable, value);
+                }
+            }
+        }
+        let base = manager.with_manager_shared(|manager| ZBDDFunction::base(manager));
+        let singletons = (0..first).map(|element| retry(&manager, || base.change(element)));
+        let singletons = singletons.collect::<Result<_, Full>>()?;
+        Ok(Self { manager, capacity: nodes, variables, of_element, singletons, all })
     }
 
     fn empty(&self) -> ZBDDFunction {
@@ -138,6 +154,56 @@ impl StateSets for Zbdd {
 
     fn inverse(&self, condition: &ZBDDFunction) -> Result<ZBDDFunction, Full> {
         self.difference(&self.all, condition)
+    }
+
+    fn top(&self, set: &ZBDDFunction) -> usize {
+        set.with_manager_shared(|manager, edge| match manager.get_node(edge) {
+            Node::Inner(node) => self.of_element[node.level() as usize].0,
+            Node::Terminal(_) => usize::MAX,
+        })
+    }
+
+    fn parts(&self, set: &ZBDDFunction, variable: usize) -> Result<Parts<ZBDDFunction>, Full> {
+        set.with_manager_shared(|manager, edge| {
+            let mut parts = Parts::new();
+            let mut rest = edge;
+            while let Node::Inner(node) = manager.get_node(rest)
+                && let (own, value) = self.of_element[node.level() as usize]
+                && own == variable
+            {
+                parts.push((value, ZBDDFunction::from_edge_ref(manager, node.child(0))));
+                rest = node.child(1);
+            }
+            let none = self.variables[variable].of_value.iter().position(Option::is_none);
+            parts.extend(none.map(|value| (value, ZBDDFunction::from_edge_ref(manager, rest))));
+            Ok(parts)
+        })
+    }
+
+    fn join(&self, variable: usize, parts: Parts<ZBDDFunction>) -> Result<ZBDDFunction, Full> {
+        let of_value = &self.variables[variable].of_value;
+        let (mut set, mut with) = (self.empty(), SmallVec::<[_; 4]>::new());
+        for (value, part) in parts {
+            match of_value[value] {
+                Some(element) => with.push((element, part)),
+                None => set = part,
+            }
+        }
+        // From the last level upwards.
+        with.sort_unstable_by_key(|&(element, _)| std::cmp::Reverse(element));
+        with.into_iter().try_fold(set, |set, (element, part)| {
+            self.run(|| {
+                self.manager.with_manager_shared(|manager| {
+                    let singleton = self.singletons[element as usize].as_edge(manager);
+                    let (hi, lo) = (part.clone().into_edge(manager), set.clone().into_edge(manager));
+                    Ok(ZBDDFunction::from_edge(manager, make_node(manager, singleton, hi, lo)?))
+                })
+            })
+        })
+    }
+
+    fn number(&self, set: &ZBDDFunction) -> usize {
+        set.with_manager_shared(|_, edge| edge.node_id())
     }
 
     fn count(&self, set: &ZBDDFunction) -> BigUint {
