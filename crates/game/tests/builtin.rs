@@ -252,7 +252,7 @@ const SIZES: &[(&str, usize, usize, &[usize])] = &[
     ("mastermind", 80, 1, &[65, 65]),
     ("maze", 75, 20, &[4]),
     ("minesweeper-small", 113, 17, &[17, 561]),
-    ("mini-bridge", 111, 3, &[13, 13, 13, 13, 661]),
+    ("mini-bridge", 111, 3, &[13, 13, 13, 13, 221]),
     ("monty-hall", 14, 1, &[6, 7]),
     ("nannon", 90, 8, &[9, 9, 37]),
     ("nim", 20, 4, &[16, 16]),

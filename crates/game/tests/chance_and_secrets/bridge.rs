@@ -5,11 +5,11 @@ use crate::{Match, Walk, rules};
 
 const DEAL: [&str; 3] = [
     // North: ace of spades, king of hearts, jack of diamonds.
-    "random (deal north 1 6 12)",
+    "random (deal 1 6 12)",
     // East: king and queen of spades, queen of hearts.
-    "random (deal east 2 3 7)",
+    "random (deal 2 3 7)",
     // South: jack of spades, ace of hearts, ace of diamonds; west has jack of hearts, king and queen of diamonds.
-    "random (deal south 4 5 9)",
+    "random (deal 4 5 9)",
 ];
 
 #[test]
