@@ -223,7 +223,7 @@ fn what_roles_see_of_many_joint_moves_is_what_they_see_of_each() {
                     .iter()
                     .map(|state| Choices::of(rules, state).joint_moves().collect::<Vec<_>>().concat())
                     .collect();
-                let parents = states.iter().zip(&joints).map(|(state, joints)| Parent { state, joints });
+                let parents = states.iter().zip(&joints).map(|(&state, joints)| Parent { state, joints });
                 let mut found = vec![(rules.initial(), Vec::new())];
                 successors_seen(rules, &parents.collect::<Vec<_>>(), role, &mut found);
                 let mut found = found.into_iter();
