@@ -9,8 +9,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{Builtin, Game, Notation, Rules, RulesState, perft};
 
 fn sheet(name: &str) -> Rulesheet {
-    Rulesheet::parse(name, Builtin::named(name).expect("it is well formed").rules.as_bytes())
-        .expect("it is well formed")
+    let text = match name {
+        "cards" => include_str!("hidden/cards.kif"),
+        "tunnel" => include_str!("hidden/tunnel.kif"),
+        name => Builtin::named(name).expect("it is well formed").rules,
+    };
+    Rulesheet::parse(name, text.as_bytes()).expect("it is well formed")
 }
 
 /// An AIGER file in its ASCII form, evaluated line by line.
@@ -92,6 +96,18 @@ fn compare(name: &str, walks: usize) {
                     true;
             }
             let value = file.values(&latches, &inputs);
+            for role in 0..rules.roles() {
+                let seen = rules.percepts_of(&state, &joint, role).expect("it is well formed");
+                let name =
+                    |percept: &_| format!("o (sees {} {})", rules.role_name(role), rules.move_name(*percept));
+                assert!(
+                    seen.iter().all(|percept| value(file.outputs[file.place(&name(percept))])),
+                    "percepts"
+                );
+                let prefix = format!("o (sees {} ", rules.role_name(role));
+                let possible = file.names.iter().filter(|(name, _)| name.starts_with(&prefix));
+                assert_eq!(possible.filter(|(_, place)| value(file.outputs[**place])).count(), seen.len());
+            }
             latches = file.latches.iter().map(|latch| value(latch.1)).collect();
             state = rules.next(&state, &joint);
         }
@@ -137,6 +153,13 @@ fn an_exported_circuit_is_the_game_that_the_reasoner_plays() {
 }
 
 #[test]
+fn an_exported_circuit_tells_what_roles_see() {
+    for name in ["cards", "tunnel"] {
+        compare(name, 20);
+    }
+}
+
+#[test]
 fn recursion_is_unrolled_in_an_exported_circuit() {
     for name in ["hex-7x7", "othello-4x4"] {
         let rules = Rules::new(&sheet(name)).expect("it is well formed");
@@ -157,6 +180,7 @@ fn rules_without_variables_have_the_same_perft() {
         ("breakthrough-6x6", 3),
         ("two-rows", 4),
         ("maze", 4),
+        ("cards", 3),
     ] {
         let sheet = sheet(name);
         let rules = Rules::new(&sheet).expect("it is well formed");
