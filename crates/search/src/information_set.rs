@@ -6,7 +6,7 @@ mod recovery;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use game::{Game, InformationState, Observation, Parent, Percept, children_of_all};
+use game::{Game, InformationState, Observation, Parent, Percept, successors_seen};
 use rand::RngExt;
 use rustc_hash::FxHashMap;
 
@@ -175,37 +175,26 @@ impl<G: Game> Worlds<G> {
         let all = count <= most as u64;
         let (mut joints, mut shares) = (Vec::new(), Vec::new());
         for (world, outlook) in self.worlds.iter().zip(&outlooks) {
-            let (mut agreeing, mut probabilities) = (Vec::new(), Vec::new());
+            let (mut possible, mut probabilities) = (Vec::new(), Vec::new());
             let mut take = |joint: &[G::Move], probability: f64| {
-                if sees(game, &world.state, joint, self.role, &observation.seen) {
-                    agreeing.extend_from_slice(joint);
-                    probabilities.push(world.probability * probability);
-                }
+                possible.extend_from_slice(joint);
+                probabilities.push(world.probability * probability);
             };
-            if let Some(outlook) = outlook {
-                if all {
-                    outlook.each(|joint, probability| {
-                        if !meter.interrupted() {
-                            take(joint, probability);
-                        }
-                    });
-                } else {
+            match outlook {
+                Some(outlook) if all => outlook.each(take),
+                Some(outlook) => {
                     let draws = ((most as f64 * world.probability).ceil() as u64).max(1);
-                    for _ in 0..draws {
-                        if meter.interrupted() {
-                            break;
-                        }
-                        take(&outlook.draw(rng), 1.0 / draws as f64);
-                    }
+                    (0..draws).for_each(|_| take(&outlook.draw(rng), 1.0 / draws as f64));
                 }
+                None => {}
             }
-            joints.push(agreeing);
+            joints.push(possible);
             shares.push(probabilities);
         }
+        let worlds = self.after(game, &joints, &shares, &observation.seen);
         if meter.interrupted() {
             return (Vec::new(), false);
         }
-        let worlds = self.after(game, &joints, &shares);
         if worlds.len() > self.limits.exact.max(1) || !all {
             (resampled(worlds, self.limits.particles, rng), false)
         } else {
@@ -213,19 +202,29 @@ impl<G: Game> Worlds<G> {
         }
     }
 
-    /// The worlds after joint moves in each of the present ones, with the probability of each.
-    fn after(&self, game: &G, joints: &[Vec<G::Move>], shares: &[Vec<f64>]) -> Vec<World<G>> {
+    /// The worlds after those of the joint moves in each of the present ones that agree with what is seen, with the probability of each.
+    fn after(
+        &self,
+        game: &G,
+        joints: &[Vec<G::Move>],
+        shares: &[Vec<f64>],
+        expected: &[Percept],
+    ) -> Vec<World<G>> {
         let parents: Vec<_> = (self.worlds.iter().zip(joints))
             .map(|(world, joints)| Parent { state: &world.state, joints: joints.as_slice() })
             .collect();
-        let mut states = Vec::new();
-        children_of_all(game, &parents, &mut states);
+        let mut successors = Vec::new();
+        successors_seen(game, &parents, self.role, &mut successors);
         let mut merged = Merged::default();
-        let mut states = states.into_iter();
+        let mut successors = successors.into_iter();
         for ((world, joints), shares) in self.worlds.iter().zip(joints).zip(shares) {
-            for ((joint, &share), state) in joints.chunks_exact(game.roles()).zip(shares).zip(&mut states) {
-                let views = views_after(game, &world.state, joint, &world.views);
-                merged.add(World { state, probability: share, views });
+            for ((joint, &probability), (state, seen)) in
+                joints.chunks_exact(game.roles()).zip(shares).zip(&mut successors)
+            {
+                if seen == expected {
+                    let views = views_after(game, &world.state, joint, &world.views);
+                    merged.add(World { state, probability, views });
+                }
             }
         }
         merged.into_worlds()
