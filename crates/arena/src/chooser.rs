@@ -175,8 +175,8 @@ impl<'g, G: Game> Chooser<'g, G> {
     fn look(&self, meter: &Meter) -> Seen<'g, G> {
         let Self { game, pace, role, threads, cores, .. } = *self;
         if !game::is_certain(game) {
-            let remark = "chance or hidden information, which searches cannot reckon with yet".to_owned();
-            return Seen { remark, spec: spec("random"), trial: None };
+            let remark = "chance moves in the game, or its rules hide something".to_owned();
+            return Seen { remark, spec: spec("ismcts"), trial: None };
         }
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);

@@ -256,7 +256,9 @@ impl<'g, G: Game> Match<'g, G> {
         let started = Instant::now();
         let (game, budget) = (self.game, self.budget.clone());
         let choose = || match known {
-            Some(known) => strategy.choose_hidden(HiddenRequest::new(game, known, legal, stream).within(budget)),
+            Some(known) => {
+                strategy.choose_hidden(HiddenRequest::new(game, known, legal, stream).within(budget))
+            }
             None => strategy.choose(Request::new(game, state, role, stream).within(budget)),
         };
         // The strategy is not asked again after a panic, so a state that it left half changed is not seen.

@@ -71,7 +71,9 @@ impl FlawKind {
             (Self::NoGoal { role }, Self::NoGoal { role: other })
             | (Self::AmbiguousGoal { role, .. }, Self::AmbiguousGoal { role: other, .. })
             | (Self::NoMove { role }, Self::NoMove { role: other })
-            | (Self::UnknowableMoves { role, .. }, Self::UnknowableMoves { role: other, .. }) => role == other,
+            | (Self::UnknowableMoves { role, .. }, Self::UnknowableMoves { role: other, .. }) => {
+                role == other
+            }
             (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
             _ => false,
         }
@@ -93,7 +95,9 @@ pub fn playtest(rules: &Rules, count: u64, seed: u64, go_on: &dyn Fn() -> bool) 
     while test.playouts < count {
         joints.clear();
         let mut met = Vec::new();
-        let Some((end, flaws)) = play(rules, &mut rng, &mut joints, &mut sets, &mut met, go_on) else { break };
+        let Some((end, flaws)) = play(rules, &mut rng, &mut joints, &mut sets, &mut met, go_on) else {
+            break;
+        };
         test.playouts += 1;
         for (kind, state, made) in met {
             test.note(rules, kind, &state, &joints[..made]);
@@ -375,7 +379,8 @@ mod tests {
             };
             assert_eq!(role, "ann", "of chance nothing is hidden");
             assert!(flaw.playouts > 50, "about half of them: {}", flaw.playouts);
-            let side = |moves: &[String]| moves[0].trim_start_matches("(call ").trim_end_matches(')').to_owned();
+            let side =
+                |moves: &[String]| moves[0].trim_start_matches("(call ").trim_end_matches(')').to_owned();
             for (moves, state, joint_moves) in
                 [(here, &flaw.state, &flaw.joint_moves), (there, other_state, other_joint_moves)]
             {
@@ -395,7 +400,10 @@ mod tests {
             coin(peek, "(<= (sees ann ?s) (does random (toss ?s)))"),
             // Without percepts all see everything.
             coin(peek, ""),
-            coin("(<= (legal ann (call ?s)) (side ?s) (not (true fresh)))", "(<= (sees ann tossed) (true fresh))"),
+            coin(
+                "(<= (legal ann (call ?s)) (side ?s) (not (true fresh)))",
+                "(<= (sees ann tossed) (true fresh))",
+            ),
         ];
         for rules in sound.iter().flat_map(|text| engines(text)) {
             assert_eq!(test(&rules).flaws, []);

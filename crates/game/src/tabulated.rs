@@ -289,10 +289,8 @@ impl<G: Game> Percepts<StateIndex, G::Move> for Tabulated<G> {
         successors: &mut Vec<(StateIndex, Vec<Percept>)>,
     ) -> bool {
         let of_game = |parent: &Parent<'_, StateIndex, G::Move>| self.state(*parent.state);
-        let own: Vec<_> = parents
-            .iter()
-            .map(|parent| Parent { state: of_game(parent), joints: parent.joints })
-            .collect();
+        let own: Vec<_> =
+            parents.iter().map(|parent| Parent { state: of_game(parent), joints: parent.joints }).collect();
         let mut found = Vec::new();
         if !self.perceived().successors_seen(&own, role, &mut found) {
             return false;

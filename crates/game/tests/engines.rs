@@ -214,8 +214,11 @@ fn what_roles_see_of_many_joint_moves_is_what_they_see_of_each() {
                 states.extend(children.filter(|child| !rules.terminal(child)).collect::<Vec<_>>());
             }
             for (role, times) in (0..rules.roles()).flat_map(|role| [1, 3, 20].map(|times| (role, times))) {
-                let states: Vec<&RulesState> =
-                    states.iter().cycle().take(if rules.compiled().is_ok() { 30 * times } else { 30 }).collect();
+                let states: Vec<&RulesState> = states
+                    .iter()
+                    .cycle()
+                    .take(if rules.compiled().is_ok() { 30 * times } else { 30 })
+                    .collect();
                 let joints: Vec<Vec<logic::TermId>> = states
                     .iter()
                     .map(|state| Choices::of(rules, state).joint_moves().collect::<Vec<_>>().concat())

@@ -42,7 +42,8 @@ impl Grounding {
             printer.line(format_args!("\n;; What roles see"));
             for (&role, percepts) in self.roles.iter().zip(&self.percepts) {
                 for &(percept, atom) in percepts {
-                    printer.output(&format!("(sees {} {})", reasoner.text(role), reasoner.text(percept)), atom);
+                    printer
+                        .output(&format!("(sees {} {})", reasoner.text(role), reasoner.text(percept)), atom);
                 }
             }
             if let (Some(&role), true) = (self.roles.first(), self.percepts.iter().all(Vec::is_empty)) {

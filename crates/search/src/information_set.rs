@@ -350,12 +350,7 @@ fn agrees_at_last<G: Game>(game: &G, state: &G::State, role: usize, legal: &[G::
 }
 
 /// What each role knows after a joint move, if it is known before: a role of a game without percepts knows every move.
-pub(crate) fn views_after<G: Game>(
-    game: &G,
-    state: &G::State,
-    joint: &[G::Move],
-    views: &[u64],
-) -> Vec<u64> {
+pub(crate) fn views_after<G: Game>(game: &G, state: &G::State, joint: &[G::Move], views: &[u64]) -> Vec<u64> {
     let mut seen = Vec::new();
     let after = |(role, &view): (usize, &u64)| view_after(game, state, joint, role, view, &mut seen);
     views.iter().enumerate().map(after).collect()

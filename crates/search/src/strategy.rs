@@ -317,7 +317,9 @@ pub enum SearchError {
     #[error("{0}")]
     Unjudged(String),
     /// The game cannot come to what a role is said to know.
-    #[error("no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on")]
+    #[error(
+        "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on"
+    )]
     NoWorld {
         /// The role's name.
         role: String,

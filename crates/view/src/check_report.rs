@@ -133,7 +133,10 @@ impl Finding {
             ),
             FlawKind::UnknowableMoves { role, here, there, .. } => (
                 "unknowable-moves",
-                format!("which moves are legal for {role} depends on what it cannot know: {}", apart(here, there)),
+                format!(
+                    "which moves are legal for {role} depends on what it cannot know: {}",
+                    apart(here, there)
+                ),
                 "let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
             ),
             FlawKind::NoAnswer(error) => {

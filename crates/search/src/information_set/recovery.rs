@@ -55,7 +55,12 @@ impl<'s, G: Game> Recovery<'s, G> {
     }
 
     /// At most so many worlds, each found by a search of its own; none at all if no history agrees. Nothing if the budget ends before one is found.
-    pub(super) fn worlds(&mut self, count: usize, meter: &Meter, rng: &mut SearchRng) -> Option<Vec<World<G>>> {
+    pub(super) fn worlds(
+        &mut self,
+        count: usize,
+        meter: &Meter,
+        rng: &mut SearchRng,
+    ) -> Option<Vec<World<G>>> {
         let first = match self.search(Self::MOST, meter, rng) {
             Found::World(world) => world,
             Found::Nothing => return Some(Vec::new()),
@@ -88,7 +93,8 @@ impl<'s, G: Game> Recovery<'s, G> {
                 Some(outlook) if node.left > 0 => {
                     node.left -= 1;
                     outlook.joint(node.at, &mut joint);
-                    node.at = ((u128::from(node.at) + u128::from(node.step)) % u128::from(outlook.count())) as u64;
+                    node.at =
+                        ((u128::from(node.at) + u128::from(node.step)) % u128::from(outlook.count())) as u64;
                     true
                 }
                 _ => false,

@@ -119,7 +119,8 @@ impl<G: Game> Strategy<G> for Ismcts<G> {
         }
         let views = vec![0; game.roles()];
         let draw = |_: &mut SearchRng| (state.clone(), views.clone());
-        let decision = Search::new(game, role, self.settings, meter).run(legal, draw, rng, observer.lend())?;
+        let decision =
+            Search::new(game, role, self.settings, meter).run(legal, draw, rng, observer.lend())?;
         Ok(decision.alone(&choices, role))
     }
 
@@ -178,7 +179,8 @@ impl<'s, G: Game> Search<'s, G> {
         mut observer: Watch<'_, G>,
     ) -> Result<Decision<G::Move>, SearchError> {
         let lanes = self.game.batch();
-        let (leaves, each) = if lanes.is_some() { (self.settings.leaves, self.settings.each) } else { (1, 1) };
+        let (leaves, each) =
+            if lanes.is_some() { (self.settings.leaves, self.settings.each) } else { (1, 1) };
         let root = {
             let (_, views) = draw(rng);
             self.node_of(self.role, &views)

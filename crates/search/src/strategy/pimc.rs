@@ -6,8 +6,8 @@ use super::sound;
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
-    Bound, Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Request, SearchError, SearchRng, Spec,
-    Status, Strategy, WorldLimits, Worlds,
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Request, SearchError, SearchRng,
+    Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
 const INNER: Key<Spec> = Key::strategy(
@@ -69,7 +69,8 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
         }
         let meter = Meter::start(self.bounds.tightened_by(&budget));
         if !self.worlds.follow(game, information, legal, &meter, rng)? {
-            decision.remark = Some("no state that agrees with what the role knows was found in time".to_owned());
+            decision.remark =
+                Some("no state that agrees with what the role knows was found in time".to_owned());
             return sound(&meter, decision);
         }
         let all = self.worlds.iter().len() <= self.count;

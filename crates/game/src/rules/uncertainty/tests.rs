@@ -58,7 +58,8 @@ fn percepts_that_name_every_move_of_all_others_hide_nothing() {
 
 #[test]
 fn chance_need_not_see_anything_for_the_players_to_know_all() {
-    let text = "(role you) (role random) (init fresh) (legal you go) (legal random heads) (legal random tails)
+    let text =
+        "(role you) (role random) (init fresh) (legal you go) (legal random heads) (legal random tails)
         (<= (next (lies ?m)) (does random ?m)) (<= terminal (not (true fresh))) (goal you 1)
         (<= (sees you ?m) (does random ?m))";
     assert_eq!(information(text), Information::Told);
@@ -168,8 +169,7 @@ fn playouts_draw_chance_uniformly_whatever_the_players_prefer() {
 fn chance_favours_nothing() {
     let rules = rules(DIE);
     assert!(rules.prepare_heeding(Policy::Uniform, &|| true));
-    let favour =
-        |_: usize, mov: TermId| if rules.reasoner().text(mov).ends_with(" 3)") { 1.0 } else { 0.0 };
+    let favour = |_: usize, mov: TermId| if rules.reasoner().text(mov).ends_with(" 3)") { 1.0 } else { 0.0 };
     let heed = Heed { favour: Some(&favour), tally: None };
     let mut outcomes = Outcomes::default();
     Tactics::playouts(&rules, Policy::Uniform, heed, &[rules.initial()], 30_000, 1, &|| true, &mut outcomes)
