@@ -10,7 +10,7 @@ fn liars_dice_with_four_sides_has_512_information_sets_a_player() {
     let rules = member("liars-dice", "sides=4");
     let walk = Walk::through(&rules);
     let noop = |moves: &[_]| moves.iter().all(|&mov| rules.notation().move_name(mov) == "noop");
-    assert_eq!(walk.leaves, 4_080);
+    assert_eq!((walk.leaves, &walk.sums), (4_080, &[100].into()));
     assert_eq!(walk.sets(&rules, |moves| !noop(moves)), [512, 512]);
     assert_eq!(walk.choices(&rules), [256, 256]);
 }
@@ -61,6 +61,7 @@ fn goofspiel_with_four_cards_and_no_chance_has_81_information_sets_a_player() {
     assert!(rules.chance().is_none());
     let walk = Walk::through(&rules);
     assert_eq!((walk.leaves, walk.choices(&rules)), (576, vec![81, 81]));
+    assert_eq!(walk.sums, [100].into());
     assert!((walk.payoffs[0] - 50.0).abs() < 1e-9, "the game is symmetric");
 }
 

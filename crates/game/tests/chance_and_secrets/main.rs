@@ -2,7 +2,7 @@
 //!
 //! The counts of Kuhn and Leduc poker, liar's dice with four sides and goofspiel with four cards are those of OpenSpiel 2.0.2.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use logic::TermId;
 use spielbaum_game::{
@@ -10,6 +10,10 @@ use spielbaum_game::{
 };
 
 mod bids;
+mod boards;
+mod bridge;
+mod dice;
+mod guesses;
 mod poker;
 
 fn rules_of(text: &str) -> Rules {
@@ -97,51 +101,74 @@ impl<'r> Match<'r> {
 
 // --- all lines of play ---
 
-/// What a walk through all histories of a game finds.
+/// What a walk through histories of a game finds.
 #[derive(Default)]
 struct Walk {
     /// The moves of each information state of a player.
     moves: HashMap<InformationState<TermId>, Vec<TermId>>,
     /// How many histories end.
     leaves: usize,
+    /// What the players' payoffs add up to.
+    sums: BTreeSet<Goal>,
     /// The expected payoffs where all roles move uniformly at random.
     payoffs: Vec<f64>,
 }
 
 impl Walk {
+    /// A walk through all histories.
     fn through(rules: &Rules) -> Self {
+        Self::within(rules, usize::MAX, &|moves| moves.to_vec())
+    }
+
+    /// A walk through the histories of so many plies, where chance has no more outcomes than `draw` leaves it.
+    fn within(rules: &Rules, plies: usize, draw: &dyn Fn(&[TermId]) -> Vec<TermId>) -> Self {
         let mut walk = Self { payoffs: vec![0.0; rules.roles()], ..Self::default() };
         let known: Vec<_> = (0..rules.roles()).map(InformationState::initial).collect();
-        walk.on(rules, &rules.initial(), &known, 1.0);
+        walk.on(rules, &rules.initial(), &known, 1.0, plies, draw);
         walk
     }
 
-    fn on(&mut self, rules: &Rules, state: &RulesState, known: &[InformationState<TermId>], weight: f64) {
+    fn on(
+        &mut self,
+        rules: &Rules,
+        state: &RulesState,
+        known: &[InformationState<TermId>],
+        weight: f64,
+        plies: usize,
+        draw: &dyn Fn(&[TermId]) -> Vec<TermId>,
+    ) {
         assert_eq!(rules.fault(state), None);
+        let chance = rules.chance().map(Chance::role);
         if rules.terminal(state) {
-            let chance = rules.chance().map(Chance::role);
             let goals: Vec<Goal> = (0..rules.roles()).map(|role| rules.goal(state, role)).collect();
-            assert_eq!(goals.iter().sum::<Goal>(), 100, "zero sum, and nothing for chance");
             assert!(chance.is_none_or(|role| goals[role] == 0));
             self.leaves += 1;
+            self.sums.insert(goals.iter().sum());
             for (sum, goal) in self.payoffs.iter_mut().zip(goals) {
                 *sum += weight * f64::from(goal);
             }
             return;
         }
+        if plies == 0 {
+            return;
+        }
         let choices = Choices::of(rules, state);
         for role in players(rules) {
-            let moves = choices.of_role(role).to_vec();
-            let before = self.moves.entry(known[role].clone()).or_insert_with(|| moves.clone());
-            assert_eq!(*before, moves, "a role must know what it may do");
+            let moves = choices.of_role(role);
+            let before = self.moves.entry(known[role].clone()).or_insert_with(|| moves.to_vec());
+            assert_eq!(before, moves, "a role must know what it may do");
         }
-        let joints: Vec<Vec<TermId>> = choices.joint_moves().collect();
+        let drawn = chance.map(|role| (role, draw(choices.of_role(role))));
+        let possible =
+            |joint: &Vec<TermId>| drawn.as_ref().is_none_or(|(role, drawn)| drawn.contains(&joint[*role]));
+        let joints: Vec<Vec<TermId>> = choices.joint_moves().filter(possible).collect();
         for joint in &joints {
             let mut known = known.to_vec();
             for known in &mut known {
                 known.observe(rules, state, joint);
             }
-            self.on(rules, &rules.next(state, joint), &known, weight / joints.len() as f64);
+            let weight = weight / joints.len() as f64;
+            self.on(rules, &rules.next(state, joint), &known, weight, plies - 1, draw);
         }
     }
 

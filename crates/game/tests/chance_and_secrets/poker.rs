@@ -7,6 +7,7 @@ fn kuhn_poker_has_thirty_histories_and_six_information_sets_a_player() {
     let rules = rules("kuhn-poker");
     let walk = Walk::through(&rules);
     assert_eq!((walk.leaves, walk.choices(&rules)), (30, vec![6, 6]));
+    assert_eq!(walk.sums, [100].into());
 }
 
 #[test]
@@ -59,6 +60,7 @@ fn leduc_poker_has_468_information_sets_a_player() {
     let rules = rules("leduc-poker");
     let walk = Walk::through(&rules);
     assert_eq!((walk.leaves, walk.choices(&rules)), (5_520, vec![468, 468]));
+    assert_eq!(walk.sums, [100].into());
 }
 
 #[test]
