@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Chance, Fault, Game, InformationState};
+use game::{Fault, Game, InformationState};
 use rand::RngExt;
 use search::{Budget, HiddenRequest, Request, SearchError, SearchRng, Spec, Strategy};
 
@@ -190,7 +190,7 @@ impl<'g, G: Game> Match<'g, G> {
         let mut opening = std::mem::take(&mut self.opening.joint_moves).into_iter();
         let mut state = game.initial();
         // Tiny games take hardly longer than asking for memory.
-        let (mut legal, mut joint) = (Vec::new(), Vec::with_capacity(roles));
+        let (mut legal, mut outcomes, mut joint) = (Vec::new(), Vec::new(), Vec::with_capacity(roles));
         while !game.terminal(&state) {
             if plies.len() as u64 >= u64::from(self.ply_limit) {
                 return Ok(Some((Outcome::PlyLimit, None)));
@@ -209,7 +209,9 @@ impl<'g, G: Game> Match<'g, G> {
                         (_, None) => {
                             // Whatever was drawn before, so that other moves of players do not change it.
                             let fortune = chance.derive(plies.len() as u64).stream().random();
-                            joint.extend(game.chance().and_then(|chance| drawn(chance, &state, fortune)));
+                            let chance = game.chance().expect("only chance has no seat");
+                            chance.outcomes(&state, &mut outcomes);
+                            joint.extend(game::drawn(&outcomes, fortune));
                         }
                         (legal, Some(seat)) => {
                             match self.ask(seat, role, &state, known.get(role), legal, stream)? {
@@ -281,18 +283,6 @@ impl<'g, G: Game> Match<'g, G> {
             _ => Answer::Chosen(decision.mov, Thought::of(&decision, taken)),
         })
     }
-}
-
-/// The outcome of chance that a number from 0 to 1 falls on, each having its share of them.
-fn drawn<S, M: Copy>(chance: &dyn Chance<S, M>, state: &S, mut fortune: f64) -> Option<M> {
-    let mut outcomes = Vec::new();
-    chance.outcomes(state, &mut outcomes);
-    let found = outcomes.iter().find(|(_, probability)| {
-        fortune -= probability;
-        fortune < 0.0
-    });
-    // What is left over by rounding is the last one's.
-    found.or(outcomes.last()).map(|&(mov, _)| mov)
 }
 
 /// What a panic says, which is nearly always a text.

@@ -75,6 +75,7 @@ mod testing;
 mod trace;
 mod trace_step;
 mod value;
+mod viewpoint;
 mod weights;
 
 pub use budget::{Budget, Meter, Stop, StopGuard};
@@ -107,4 +108,5 @@ pub use tablebase::{Tablebase, TablebaseError, TablebaseFile};
 pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
 pub use trace_step::TraceStep;
 pub use value::Value;
+pub use viewpoint::Viewpoint;
 pub use weights::{Weights, WeightsError, WeightsProblem};

@@ -69,19 +69,10 @@ impl<M: Copy + Eq> Outlook<M> {
 
     /// A joint move drawn by its probability.
     pub(super) fn draw(&self, rng: &mut SearchRng) -> Vec<M> {
-        self.moves.iter().map(|moves| drawn(moves, rng)).collect()
+        let draw = |moves: &Vec<(M, f64)>| match moves.as_slice() {
+            [(only, _)] => Some(*only),
+            moves => game::drawn(moves, rng.random()),
+        };
+        self.moves.iter().filter_map(draw).collect()
     }
-}
-
-/// One of the moves, drawn by its probability.
-fn drawn<M: Copy>(moves: &[(M, f64)], rng: &mut SearchRng) -> M {
-    if let [(only, _)] = moves {
-        return *only;
-    }
-    let mut left: f64 = rng.random();
-    let found = moves.iter().find(|(_, share)| {
-        left -= share;
-        left < 0.0
-    });
-    found.unwrap_or(&moves[moves.len() - 1]).0
 }

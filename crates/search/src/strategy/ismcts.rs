@@ -1,6 +1,6 @@
 mod tree;
 
-use game::{Chance, Choices, Game, Outcomes, Playouts};
+use game::{Choices, Game, Outcomes, Playouts};
 use rand::{Rng, RngExt};
 
 use self::tree::{Arms, Step, Tree};
@@ -284,7 +284,10 @@ impl<'s, G: Game> Search<'s, G> {
                 let chance = game.chance().filter(|chance| chance.role() == role);
                 joint.push(match (moves, chance) {
                     ([only], _) => *only,
-                    (_, Some(chance)) => drawn(chance, &state, &mut outcomes, rng),
+                    (moves, Some(chance)) => {
+                        chance.outcomes(&state, &mut outcomes);
+                        game::drawn(&outcomes, rng.random()).unwrap_or(moves[0])
+                    }
                     (moves, None) => {
                         let node = self.node_of(role, &views);
                         is_new |= !self.tree.has(node);
@@ -356,20 +359,4 @@ impl<'s, G: Game> Search<'s, G> {
             ..Decision::unsearched(legal[0])
         }
     }
-}
-
-/// A move of chance, drawn by its probability.
-fn drawn<S, M: Copy>(
-    chance: &dyn Chance<S, M>,
-    state: &S,
-    outcomes: &mut Vec<(M, f64)>,
-    rng: &mut SearchRng,
-) -> M {
-    chance.outcomes(state, outcomes);
-    let mut left: f64 = rng.random();
-    let found = outcomes.iter().find(|(_, probability)| {
-        left -= probability;
-        left < 0.0
-    });
-    found.unwrap_or(&outcomes[outcomes.len() - 1]).0
 }
