@@ -122,3 +122,37 @@ fn chance_has_no_player_and_no_goal() {
     let error = Match::new(&game, three).play(Seed(0)).expect_err("one too many").to_string();
     assert!(error.contains("3 players for 2 roles"), "{error}");
 }
+
+/// The score of the first of two strategies in so many pairs of matches with the same chance and seats swapped: 1 for a greater goal, half for an equal one.
+fn score(name: &str, specs: [&str; 2], pairs: u64) -> f64 {
+    let (game, _) = engines(name);
+    let specs = specs.map(|spec| spec.parse::<search::Spec>().expect("a spec"));
+    let mut sum = 0.0;
+    for pair in 0..pairs {
+        for seat in 0..2 {
+            let players = (0..2).map(|other| Player::from(&specs[usize::from(other != seat)])).collect();
+            let one = Match::new(&game, players).with_chance(Seed(pair));
+            let record = one.play(Seed(pair).derive(seat as u64)).expect("plays").expect("not stopped");
+            let Outcome::Goals(goals) = record.outcome else { panic!("{:?}", record.outcome) };
+            sum += match goals[seat].cmp(&goals[1 - seat]) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Less => 0.0,
+            };
+        }
+    }
+    let score = sum / (2 * pairs) as f64;
+    println!("{name}: {} - {}: {score:.3} in {} matches", specs[0], specs[1], 2 * pairs);
+    score
+}
+
+#[test]
+#[ignore = "hundreds of matches between searches"]
+fn searches_beat_random_where_skill_matters_and_ismcts_beats_pimc_where_plans_differ_in_states_that_look_alike() {
+    let pairs = std::env::var("SPIELBAUM_PAIRS").map_or(60, |text| text.parse().expect("a number"));
+    let phantom = |specs| score("phantom-tictactoe", specs, pairs);
+    assert!(phantom(["ismcts(playouts=1000)", "random"]) >= 0.8);
+    assert!(phantom(["ismcts(playouts=1000,observers=single)", "random"]) >= 0.8);
+    assert!(phantom(["pimc(inner=uct(playouts=100),worlds=10)", "random"]) >= 0.8);
+    assert!(phantom(["ismcts(playouts=1000)", "pimc(inner=uct(playouts=100),worlds=10)"]) > 0.5);
+}

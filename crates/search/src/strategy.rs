@@ -458,7 +458,7 @@ mod tests {
         );
         for entry in Strategies::entries() {
             let answer = decide(entry.name, &chance, &Budget::default());
-            if ["random", "first-legal", "auto"].contains(&entry.name) {
+            if ["random", "first-legal", "ismcts", "auto"].contains(&entry.name) {
                 assert!(answer.is_ok());
             } else {
                 let refusal = answer.expect_err(entry.name).to_string();
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn strategies_that_need_no_state_decide_by_what_the_role_knows_and_others_say_so() {
+    fn strategies_for_hidden_information_decide_by_what_the_role_knows_and_others_say_so() {
         let (game, mut rng) = (hiding(), SearchRng::seed_from_u64(7));
         let (mut legal, information) = (Vec::new(), InformationState::initial(1));
         game.legal(&game.initial(), 1, &mut legal);
@@ -508,7 +508,7 @@ mod tests {
             let budget = Budget { playouts: Some(20), ..Budget::default() };
             let answer = strategy
                 .choose_hidden(HiddenRequest::new(&game, &information, &legal, &mut rng).within(budget));
-            if ["random", "first-legal", "auto"].contains(&entry.name) {
+            if ["random", "first-legal", "pimc", "ismcts", "auto"].contains(&entry.name) {
                 assert!(legal.contains(&answer.expect(entry.name).mov));
             } else {
                 let refusal = answer.expect_err(entry.name).to_string();
