@@ -24,3 +24,26 @@ pub fn players<G: Game>(game: &G) -> impl Iterator<Item = usize> + Clone + use<G
     let chance = game.chance().map(Chance::role);
     (0..game.roles()).filter(move |&role| Some(role) != chance)
 }
+
+/// The move of chance that `fortune` falls on, a number from 0 to less than 1 of which each outcome has its share; none if there are no outcomes.
+pub fn drawn<M: Copy>(outcomes: &[(M, f64)], mut fortune: f64) -> Option<M> {
+    let found = outcomes.iter().find(|(_, probability)| {
+        fortune -= probability;
+        fortune < 0.0
+    });
+    // What is left over by rounding is the last one's.
+    found.or(outcomes.last()).map(|&(mov, _)| mov)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_has_its_share_of_fortune() {
+        let outcomes = [('a', 0.5), ('b', 0.25), ('c', 0.25)];
+        let drawn = [0.0, 0.49, 0.5, 0.74, 0.75, 0.999, 1.0].map(|fortune| drawn(&outcomes, fortune));
+        assert_eq!(drawn.map(Option::unwrap), ['a', 'a', 'b', 'b', 'c', 'c', 'c']);
+        assert_eq!(super::drawn::<char>(&[], 0.5), None);
+    }
+}

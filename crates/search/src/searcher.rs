@@ -1,4 +1,4 @@
-use game::{Choices, Fault, Game, Mover};
+use game::{Chance, Choices, Fault, Game, Mover};
 
 /// Why no role can search a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +17,12 @@ pub enum SearcherError {
         /// The names of the game's roles.
         roles: Vec<String>,
     },
+    /// The role draws its moves, so that no strategy chooses them.
+    #[error("the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)")]
+    Chance {
+        /// The name of the role.
+        role: String,
+    },
     /// No role was asked for, and several have a choice.
     #[error("several roles choose at the same time; name the one that searches: {}", .roles.join(", "))]
     Several {
@@ -28,19 +34,25 @@ pub enum SearcherError {
 /// The role that searches `state`: the one called `asked`, or else the one that has a choice. Where no role has a choice it is role 0.
 ///
 /// # Errors
-/// If the state is terminal, if no role is called `asked`, or if `asked` is none and several roles have a choice.
+/// If the state is terminal, if no role is called `asked`, if it is chance, or if `asked` is none and several roles have a choice.
 pub fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, SearcherError> {
     if game.terminal(state) {
         return Err(game.fault(state).map_or(SearcherError::GameOver, SearcherError::Game));
     }
     let roles = || (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect();
-    match (asked, Choices::of(game, state).mover()) {
+    let role = match (asked, Choices::of(game, state).mover()) {
         (Some(asked), _) => (0..game.roles())
             .find(|&role| game.notation().role_name(role) == asked)
             .ok_or_else(|| SearcherError::NoSuchRole { asked: asked.to_owned(), roles: roles() }),
         (None, Mover::One(role)) => Ok(role),
         (None, Mover::Nobody) => Ok(0),
         (None, Mover::Several) => Err(SearcherError::Several { roles: roles() }),
+    }?;
+    match game.chance().map(Chance::role) {
+        Some(chance) if chance == role => {
+            Err(SearcherError::Chance { role: game.notation().role_name(role).to_owned() })
+        }
+        _ => Ok(role),
     }
 }
 

@@ -9,8 +9,8 @@ use comfy_table::CellAlignment;
 use game::Game;
 use rand::SeedableRng;
 use search::{
-    Budget, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchRng, SearcherError, Spec,
-    Trace, number,
+    Budget, Decision, MoveEstimate, Observer, Recorder, Report, SearchRng, SearcherError, Spec, Trace,
+    Viewpoint, number,
 };
 
 use crate::error::Error;
@@ -23,6 +23,8 @@ const RECORDED_STEPS: usize = 1_000_000;
 pub(crate) struct Question<'q, G: Game> {
     pub(crate) game: &'q G,
     pub(crate) state: &'q G::State,
+    /// What the strategy is asked by.
+    pub(crate) viewpoint: &'q Viewpoint<G>,
     pub(crate) role: usize,
     pub(crate) spec: &'q Spec,
     pub(crate) seed: u64,
@@ -64,14 +66,8 @@ impl<G: Game> Question<'_, G> {
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let started = Instant::now();
         let mut strategy = self.spec.build::<G>();
-        let request = Request::new(self.game, self.state, self.role, &mut rng).within(self.budget.clone());
         let spinner = output::spinner("searching, Ctrl-C ends it and prints what it has found");
-        let decision = strategy.choose(match observer {
-            Some(observer) => request.watched_by(observer),
-            None => request,
-        });
-        let decision =
-            decision.map(|decision| decision.with_forced_moves(self.game, self.state, &self.budget.stop));
+        let decision = self.viewpoint.ask(strategy.as_mut(), self.game, &self.budget, &mut rng, observer);
         spinner.finish_and_clear();
         let decision = decision?;
         // What has no parameters does not search, and a search that has proven nothing may know why.
@@ -88,7 +84,7 @@ impl<G: Game> Question<'_, G> {
 pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
     search::searcher(game, state, asked).map_err(|error| match error {
         SearcherError::GameOver | SearcherError::Game(_) => Error::Fault(error.to_string()),
-        SearcherError::NoSuchRole { .. } => Error::Usage(error.to_string()),
+        SearcherError::NoSuchRole { .. } | SearcherError::Chance { .. } => Error::Usage(error.to_string()),
         SearcherError::Several { .. } => Error::Usage(format!("{error} (`--as ROLE`)")),
     })
 }

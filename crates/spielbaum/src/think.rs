@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use game::{Course, Game};
-use search::{Budget, PlayClock, Spec, Stop};
+use search::{Budget, PlayClock, Spec, Stop, Viewpoint};
 use view::Render;
 
 use crate::decision::{self, Question};
@@ -27,7 +27,9 @@ Examples:
 
 MOVES is a file as `replay` takes it, or the joint moves themselves with `;` between them, each with
 one move a role in role order: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice
-its move is enough: '(mark 1 1); (mark 2 2)'.")]
+its move is enough: '(mark 1 1); (mark 2 2)'.
+
+In a game that hides something the strategy is told the moves and percepts of its role, and no more.")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -78,15 +80,17 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let rules = Loaded::from_argument(&arguments.game, arguments.limit)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
-    let state = Course::through(game, &joint_moves)?.end().clone();
+    let course = Course::through(game, &joint_moves)?;
+    let state = course.end().clone();
     let role = decision::searcher(game, &state, arguments.role.as_deref())?;
+    let viewpoint = &Viewpoint::after(game, course.states(), course.joints(), role);
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
     let known = arguments.learned.find(game, db, [&arguments.strategy])?;
     let spec = learned::settle(arguments.strategy.clone(), game, Some(role), known.as_ref(), &stop);
     let (spec, seed) = (&spec, arguments.seed);
-    let question = Question { game, state: &state, role, spec, seed, budget };
+    let question = Question { game, state: &state, viewpoint, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {
         let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
         (answer, Some(trace))

@@ -79,7 +79,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
-    let question = Question { game: &tree, state: &root, role, spec, seed, budget };
+    let viewpoint = &Viewpoint::after(&tree, &[root.clone()], [[]; 0], role);
+    let question = Question { game: &tree, state: &root, viewpoint, role, spec, seed, budget };
     let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
     drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };

@@ -76,6 +76,7 @@ impl From<SearcherError> for Problem {
             SearcherError::Game(_) => "game-failed",
             SearcherError::NoSuchRole { .. } => "no-such-role",
             SearcherError::Several { .. } => "which-role",
+            SearcherError::Chance { .. } => "chance",
         };
         Self::invalid(code, error.to_string())
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::Game;
 
 use crate::key::{Key, TIME};
-use crate::{Decision, Entry, Model, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, HiddenRequest, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const START: Key<Option<Duration>> = Key::optional_duration(
     "start",
@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Stands for the strategy that fits a game.
 ///
 /// Who prepares a match [replaces](Spec::start) it by a strategy that was chosen for the game. Where nobody did, it goes by the kind of the game alone:
-/// `plan` for a role that plays alone, `random` where chance moves or the rules hide something, `uct` else, and `flat-mc` where roles turn out to have too
+/// `plan` for a role that plays alone, `ismcts` where chance moves or the rules hide something, `uct` else, and `flat-mc` where roles turn out to have too
 /// many joint moves for a tree. The remark on its decisions tells which one decides.
 ///
 /// Source of choosing by matches: M. Świechowski, J. Mańdziuk, *Self-adaptation of playing strategies in general game playing*, IEEE TCIAIG 6 (2014).
@@ -42,12 +42,18 @@ impl<'a, G: Game + 'a> Auto<'a, G> {
     fn chosen(&mut self, game: &G) -> &mut (&'static str, Box<dyn Strategy<G> + 'a>) {
         self.chosen.get_or_insert_with(|| {
             named(match game.roles() {
-                _ if !game::is_certain(game) => "random",
+                _ if !game::is_certain(game) => "ismcts",
                 1 => "plan",
                 _ => "uct",
             })
         })
     }
+}
+
+/// The decision with the remark on who made it.
+fn decided_by<M>(name: &str, decision: Decision<M>) -> Decision<M> {
+    let remarks = [Some(format!("auto: {name} decides")), decision.remark].into_iter().flatten();
+    Decision { remark: Some(remarks.collect::<Vec<_>>().join("; ")), ..decision }
 }
 
 fn named<'a, G: Game + 'a>(name: &'static str) -> (&'static str, Box<dyn Strategy<G> + 'a>) {
@@ -57,10 +63,10 @@ fn named<'a, G: Game + 'a>(name: &'static str) -> (&'static str, Box<dyn Strateg
 
 impl<'a, G: Game + 'a> Strategy<G> for Auto<'a, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, determinized, role, budget, rng, mut observer } = request;
         let mut ask = |strategy: &mut dyn Strategy<G>| {
             let (budget, observer) = (budget.clone(), observer.lend());
-            strategy.choose(Request { game, state, role, budget, rng, observer })
+            strategy.choose(Request { game, state, determinized, role, budget, rng, observer })
         };
         let (name, strategy) = self.chosen(game);
         let mut decision = ask(strategy.as_mut());
@@ -68,11 +74,12 @@ impl<'a, G: Game + 'a> Strategy<G> for Auto<'a, G> {
             (*name, *strategy) = named("flat-mc");
             decision = ask(strategy.as_mut());
         }
-        let remark = format!("auto: {name} decides");
-        decision.map(|decision| {
-            let remarks = [Some(remark), decision.remark].into_iter().flatten();
-            Decision { remark: Some(remarks.collect::<Vec<_>>().join("; ")), ..decision }
-        })
+        decision.map(|decision| decided_by(name, decision))
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let (name, strategy) = self.chosen(request.game);
+        strategy.choose_hidden(request).map(|decision| decided_by(name, decision))
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {

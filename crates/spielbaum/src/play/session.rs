@@ -1,7 +1,9 @@
 //! A game that people play: where it stands, how it came there, and whose decision is next.
 
+use arena::Seed;
 use game::{Choices, Course, Fault, Game};
-use search::Decision;
+use rand::RngExt;
+use search::{Decision, Viewpoint};
 use view::Menu;
 
 use super::seats::Seat;
@@ -81,12 +83,27 @@ impl<'g, G: Game> Session<'g, G> {
         session
     }
 
-    /// Finds out who has which choice in the present state.
+    /// Marks the branch of the seed that moves of chance are drawn from. No role has this number.
+    const CHANCE: u64 = u64::MAX;
+
+    /// Where a role stands, as a strategy is asked for its move.
+    pub(super) fn viewpoint(&self, role: usize) -> Viewpoint<G> {
+        Viewpoint::after(self.game, &self.states, self.plies.iter().map(|ply| &ply.joint), role)
+    }
+
+    /// Finds out who has which choice in the present state; chance makes its move.
     fn arrive(&mut self) {
         let (game, state) = (self.game, self.state());
         let choices = (!game.terminal(state)).then(|| Choices::of(game, state));
         let only = |moves: &[G::Move]| if let [only] = moves { Some(*only) } else { None };
         self.decided = choices.iter().flat_map(Choices::each).map(only).collect();
+        if let (Some(chance), Some(_)) = (game.chance(), &choices) {
+            let mut outcomes = Vec::new();
+            chance.outcomes(self.state(), &mut outcomes);
+            // The same in the same place, whatever was taken back before.
+            let seed = Seed(self.seed).derive(Self::CHANCE).derive(self.plies.len() as u64);
+            self.decided[chance.role()] = game::drawn(&outcomes, seed.stream().random());
+        }
         self.choices = choices;
         self.thoughts.clear();
     }

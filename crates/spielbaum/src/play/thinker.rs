@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Monitor, ProgressHandle, Request, SearchError, Spec, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, SearchError, Spec, StopGuard, Strategy};
 
 use super::session::{Session, Thought};
 use crate::STACK;
@@ -79,17 +79,15 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         let (say, over) = mpsc::channel();
         let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
         let (game, state, model) = (self.game, session.state().clone(), spec.model());
+        let viewpoint = session.viewpoint(role);
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
-            let decision = player.choose(
-                Request::new(game, &state, role, &mut rng).within(budget.clone()).watched_by(&mut monitor),
-            );
+            let decision = viewpoint.ask(player.as_mut(), game, &budget, &mut rng, Some(&mut monitor));
             let seconds = started.elapsed().as_secs_f64();
             // Nobody listens to a search that was given up.
             let _ = say.send(());
             let thought = decision.map(|decision| {
-                let decision = decision.with_forced_moves(game, &state, &budget.stop);
                 let expected = decision::expected(game, &state, &decision);
                 let assumption = model.and_then(|model| model.assumption(game)).filter(|_| decision.proven);
                 Thought { role, decision, seconds, expected, assumption }

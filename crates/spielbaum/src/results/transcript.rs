@@ -1,5 +1,5 @@
 use arena::{Ending, Played, Ply, ProtocolError, Store, Thought};
-use game::{Course, Game, Rules, RulesState};
+use game::{CHANCE, Course, Game, Rules, RulesState};
 use gdl::Rulesheet;
 use logic::Limits;
 use search::number;
@@ -11,7 +11,7 @@ use super::numbered;
 use crate::error::Error;
 use crate::output;
 
-/// Show one match: the board after each move, and the players' estimates
+/// Show one match: the board after each move, the players' estimates, and what each role saw if the game hides something
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,6 +48,9 @@ struct Document<'m> {
     seed: u64,
     opening: u32,
     joint_moves: Vec<&'m [String]>,
+    /// For every joint move what each role saw; none if the game hides nothing, or the rules are not at hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<&'m [Vec<Vec<String>>]>,
     /// For every joint move what each role's player thought; none where it was not asked.
     thoughts: Vec<Vec<Option<Reckoning>>>,
     /// Protocol errors of players on a network.
@@ -86,11 +89,23 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
         rules => rules?,
     };
     let roles = rules.as_ref().map_or_else(
-        || numbered(plan.roles),
+        || numbered(plan.movers()),
         |rules| (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
     );
-    let players = plan.seats(played.fixture.pairing).into_iter().map(|player| plan.players[player].as_str());
+    let seats = plan.seats(played.fixture.pairing);
+    let player = |role| plan.seat(role).map_or(CHANCE, |seat| plan.players[seats[seat]].as_str());
+    let players = (0..roles.len()).map(player);
     let record = &played.record;
+    let boards = match &rules {
+        Some(rules) => match Boards::of(rules, &played).map_err(|error| unfit(tournament, &error)) {
+            Err(error) if arguments.json => {
+                output::note(format_args!("warning: {error}"));
+                None
+            }
+            boards => Some(boards?),
+        },
+        None => None,
+    };
     if arguments.json {
         let thoughts =
             |ply: &Ply| ply.thoughts.iter().map(|thought| thought.as_ref().map(Reckoning::from)).collect();
@@ -104,18 +119,15 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
             seed: record.seed.0,
             opening: record.opening,
             joint_moves: record.plies.iter().map(|ply| ply.joint_move.as_slice()).collect(),
+            seen: boards.as_ref().and_then(|boards| boards.seen.as_deref()),
             thoughts: record.plies.iter().map(thoughts).collect(),
             protocol_errors: &record.protocol_errors,
             ending: Ending::from(&record.outcome),
         });
     }
-    let boards = match &rules {
-        Some(rules) => Some(Boards::of(rules, &played).map_err(|error| unfit(tournament, &error))?),
-        None => {
-            output::note("note: the rules were not kept with this tournament, so there are no boards");
-            None
-        }
-    };
+    if boards.is_none() {
+        output::note("note: the rules were not kept with this tournament, so there are no boards");
+    }
     output::line(format_args!(
         "{}: match {} of tournament {tournament}, game {} of its pairing, seed {}",
         plan.game,
@@ -128,7 +140,9 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     }
     go_through(&played, &roles, boards.as_ref())?;
     let plies = output::count(record.plies.len(), "joint move");
-    output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&roles)))
+    let seated: Vec<String> =
+        roles.iter().enumerate().filter(|(role, _)| plan.seat(*role).is_some()).map(|(_, name)| name.clone()).collect();
+    output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&seated)))
 }
 
 /// The rules that a tournament was played by, if they were kept.
@@ -153,12 +167,27 @@ fn unfit(tournament: i64, why: &dyn std::fmt::Display) -> Error {
 struct Boards<'r> {
     rules: &'r Rules,
     states: Vec<RulesState>,
+    /// For every joint move what each role saw; none if the game hides nothing.
+    seen: Option<Vec<Vec<Vec<String>>>>,
 }
 
 impl<'r> Boards<'r> {
     fn of(rules: &'r Rules, played: &Played) -> Result<Self, Error> {
         let joint_moves: Vec<_> = played.record.plies.iter().map(|ply| ply.joint_move.clone()).collect();
-        Ok(Self { rules, states: Course::through(rules, &joint_moves)?.into_parts().0 })
+        let (states, joints) = Course::through(rules, &joint_moves)?.into_parts();
+        let seen = rules.percepts().map(|percepts| {
+            let by_role = |state: &RulesState, joint: &Vec<_>, role| {
+                let mut seen = Vec::new();
+                percepts.seen(state, joint, role, &mut seen);
+                let mut names: Vec<String> =
+                    seen.into_iter().map(|seen| percepts.percept_name(seen)).collect();
+                names.sort();
+                names
+            };
+            let by_ply = |(state, joint)| (0..rules.roles()).map(|role| by_role(state, joint, role)).collect();
+            states.iter().zip(&joints).map(by_ply).collect()
+        });
+        Ok(Self { rules, states, seen })
     }
 
     fn draw(&self, step: usize) -> Result<(), Error> {
@@ -195,6 +224,11 @@ fn go_through(played: &Played, roles: &[String], boards: Option<&Boards<'_>>) ->
             let replaced =
                 wrong(role).map_or_else(String::new, |wrong| format!("  at random: {}", wrong.error));
             output::line(format_args!("{}. {name} {}{thought}{replaced}", step + 1, ply.joint_move[role]))?;
+        }
+        if let Some(seen) = boards.and_then(|boards| boards.seen.as_ref()) {
+            for (name, seen) in roles.iter().zip(&seen[step]).filter(|(_, seen)| !seen.is_empty()) {
+                output::line(format_args!("   {name} sees {}", seen.join(", ")))?;
+            }
         }
         boards.map_or(Ok(()), |boards| boards.draw(step + 1))?;
     }

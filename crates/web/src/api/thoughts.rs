@@ -6,10 +6,10 @@ use arena::{Chooser, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Game, Rules, RulesState};
+use game::{Game, Rules};
 use rand::SeedableRng;
 use search::{
-    Budget, LearnedFile, Monitor, MoveEstimate, ProgressHandle, Report, Request, SearchRng, Spec, Stop,
+    Budget, LearnedFile, Monitor, MoveEstimate, ProgressHandle, Report, SearchRng, Spec, Stop, Viewpoint,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -110,7 +110,8 @@ pub(super) async fn think(
         let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
         let learned = laboratory.learned(&loaded.rules, [&spec], stop)?;
         let spec = learned.iter().fold(spec, Spec::with_learned);
-        Ok(Question { loaded, state, role, spec, learned, budget, seed: request.seed })
+        let viewpoint = Viewpoint::after(&loaded.rules, course.states(), course.joints(), role);
+        Ok(Question { loaded, viewpoint, role, spec, learned, budget, seed: request.seed })
     };
     let question = laboratory.work_while(question).await?;
     let job = laboratory.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
@@ -138,7 +139,7 @@ impl Bounds {
 /// A question that has been checked.
 struct Question {
     loaded: Arc<Loaded>,
-    state: RulesState,
+    viewpoint: Viewpoint<Rules>,
     role: usize,
     spec: Spec,
     /// What was learned of the game before, if the spec asks for it.
@@ -171,17 +172,14 @@ impl Question {
                 let strategy = strategy.clone();
                 move || tell(worker, rules, self.role, &strategy, &progress, &ended)
             });
-            let decision = spec.build().choose(
-                Request::new(rules, &self.state, self.role, &mut rng)
-                    .within(budget.clone())
-                    .watched_by(&mut monitor),
-            );
+            let mut player = spec.build();
+            let decision =
+                self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
             over.press();
             teller.thread().unpark();
             decision
         });
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
-        let decision = decision.with_forced_moves(rules, &self.state, &budget.stop);
         let report = Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64());
         Ok(ThoughtDocument { strategy, report })
     }

@@ -2,7 +2,7 @@
 
 import { preset, type Catalogue, type Domain, type Entry, type Parameter } from "./catalogue";
 
-/** What a spec says: an entry of the catalogue, and the values that are given, evaluators as specs of their own. */
+/** What a spec says: an entry of the catalogue, and the values that are given, evaluators and strategies as specs of their own. */
 export interface Spec {
   name: string;
   values: Record<string, string | Spec>;
@@ -35,6 +35,12 @@ export function parse(text: string, catalogue: Catalogue): { spec?: Spec; fault?
   }
 }
 
+/** What a value of a domain is a spec of; nothing if it is none. */
+export function entriesOf(domain: Domain, catalogue: Catalogue): Entry[] | undefined {
+  if (domain.type === "evaluator") return catalogue.evaluators;
+  return domain.type === "strategy" ? catalogue.strategies : undefined;
+}
+
 class Wrong extends Error {
   constructor(readonly fault: Fault) {
     super(fault.key);
@@ -64,8 +70,8 @@ class Parser {
     }
     for (let first = true; ; first = false) {
       const parameter = this.parameter(entry, first, spec);
-      spec.values[parameter.name] =
-        parameter.domain.type === "evaluator" ? this.spec(catalogue.evaluators, catalogue, nesting + 1) : this.value(parameter);
+      const within = entriesOf(parameter.domain, catalogue);
+      spec.values[parameter.name] = within ? this.spec(within, catalogue, nesting + 1) : this.value(parameter);
       const next = this.peek();
       if (next !== "," && next !== ")") throw this.wrong("closing", this.at);
       this.at += 1;
@@ -140,6 +146,7 @@ export function isValue(text: string, domain: Domain): boolean {
     case "roles":
       return text.split("+").every((role) => role.trim() !== "");
     case "evaluator":
+    case "strategy":
     case "learned":
     case "tablebase":
       return false;
@@ -155,7 +162,7 @@ export function print(spec: Spec, entries: Entry[], catalogue: Catalogue): strin
   const given = entry.parameters.flatMap((parameter, index) => {
     const value = spec.values[parameter.name];
     if (value === undefined || value === "") return [];
-    const text = typeof value === "string" ? value : print(value, catalogue.evaluators, catalogue);
+    const text = typeof value === "string" ? value : print(value, entriesOf(parameter.domain, catalogue) ?? [], catalogue);
     // Where a bound holds only if there is no other, to give it is not the same as to leave it out.
     const plain = typeof parameter.default !== "object";
     if (plain && text === preset(parameter)) return [];

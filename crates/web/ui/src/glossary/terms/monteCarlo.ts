@@ -115,4 +115,16 @@ export const monteCarlo: Term[] = [
     ja: ["分離型 UCT", "同時着手のための UCT。各ノードで各役割が、自分の手の統計だけから UCB1 で手を選ぶ。"],
     source: "Finnsson & Björnsson, Simulation-based approach to general game playing, AAAI (2008)",
   },
+  {
+    en: ["determinization", "A state that agrees with what a role knows, searched as if every role saw all of it."],
+    de: ["Determinisierung", "Ein Zustand, der zum Wissen einer Rolle passt und so durchsucht wird, als sähe ihn jede Rolle ganz."],
+    ja: ["決定化", "ある役割の知識と矛盾しない状態を、全役割がすべて見えているものとして探索すること。その状態。"],
+    source: "Ginsberg, GIB: imperfect information in a computationally challenging game, JAIR 14 (2001)",
+  },
+  {
+    en: ["strategy fusion", "The mistake of planning different moves in states of one information set, between which the role will not be able to choose."],
+    de: ["Strategiefusion", "Der Fehler, in Zuständen derselben Informationsmenge verschiedene Züge zu planen, zwischen denen die Rolle nicht wählen können wird."],
+    ja: ["戦略融合", "区別できない（同じ情報集合の）状態ごとに異なる手を指せるものとして計画してしまう誤り。"],
+    source: "Frank & Basin, Search in games with incomplete information, Artificial Intelligence 100 (1998)",
+  },
 ];

@@ -1,0 +1,64 @@
+use game::{Game, InformationState};
+
+use crate::{Budget, Decision, HiddenRequest, Observer, Request, SearchError, SearchRng, Strategy};
+
+/// A role in a play, as a strategy is asked for its move: by the state, or, in a game that [hides](Game::percepts) something, by what the role knows and nothing else.
+#[derive(Debug)]
+pub struct Viewpoint<G: Game> {
+    role: usize,
+    state: G::State,
+    /// What the role knows and its legal moves, if the game hides something.
+    known: Option<(InformationState<G::Move>, Vec<G::Move>)>,
+}
+
+impl<G: Game> Viewpoint<G> {
+    /// That of a role in the last of `states`, the first of which is the initial one; `joints` are the joint moves between them.
+    ///
+    /// # Panics
+    /// If there are no states.
+    pub fn after(
+        game: &G,
+        states: &[G::State],
+        joints: impl IntoIterator<Item: AsRef<[G::Move]>>,
+        role: usize,
+    ) -> Self {
+        let state = states.last().expect("a play has an initial state").clone();
+        let known = game.percepts().map(|_| {
+            let mut information = InformationState::initial(role);
+            for (before, joint) in states.iter().zip(joints) {
+                information.observe(game, before, joint.as_ref());
+            }
+            let mut legal = Vec::new();
+            game.legal(&state, role, &mut legal);
+            (information, legal)
+        });
+        Self { role, state, known }
+    }
+
+    /// Asks a strategy for a move. Where the state is known, the decision has the forced moves [after its variation](Decision::with_forced_moves).
+    ///
+    /// # Errors
+    /// As [`Strategy::choose`].
+    pub fn ask(
+        &self,
+        strategy: &mut dyn Strategy<G>,
+        game: &G,
+        budget: &Budget,
+        rng: &mut SearchRng,
+        observer: Option<&mut dyn Observer<G>>,
+    ) -> Result<Decision<G::Move>, SearchError> {
+        let Some((information, legal)) = &self.known else {
+            let request = Request::new(game, &self.state, self.role, rng).within(budget.clone());
+            let decision = strategy.choose(match observer {
+                Some(observer) => request.watched_by(observer),
+                None => request,
+            })?;
+            return Ok(decision.with_forced_moves(game, &self.state, &budget.stop));
+        };
+        let request = HiddenRequest::new(game, information, legal, rng).within(budget.clone());
+        strategy.choose_hidden(match observer {
+            Some(observer) => request.watched_by(observer),
+            None => request,
+        })
+    }
+}
