@@ -125,6 +125,7 @@ impl<'t> Parser<'t> {
         match parameter.domain {
             Domain::Learned => return self.file(parameter, ".json"),
             Domain::Tablebase => return self.file(parameter, ".solved"),
+            Domain::Policy => return self.file(parameter, ".policy"),
             _ => {}
         }
         // Role names may have characters that mean something in a spec.

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, TablebaseFile, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, TablebaseFile, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub enum Value {
     Learned(LearnedFile),
     /// A tablebase from a file that has been read.
     Tablebase(TablebaseFile),
+    /// A policy from a file that has been read.
+    Policy(PolicyFile),
     /// The path of a file that has not been read.
     File(String),
     /// Roles by their names or numbers.
@@ -67,7 +69,7 @@ impl Value {
             Domain::Choice { words } => {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
-            Domain::Evaluator | Domain::Learned | Domain::Tablebase => Err(Misfit::Type),
+            Domain::Evaluator | Domain::Learned | Domain::Tablebase | Domain::Policy => Err(Misfit::Type),
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
             Domain::Roles => {
                 let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();
@@ -114,6 +116,7 @@ impl fmt::Display for Value {
             Value::Weights(weights) => quote(weights.name(), f),
             Value::Learned(learned) => quote(learned.file().path(), f),
             Value::Tablebase(table) => quote(table.path(), f),
+            Value::Policy(policy) => quote(policy.path(), f),
             Value::File(path) => quote(path, f),
             Value::Roles(roles) => quote(&roles.join("+"), f),
         }

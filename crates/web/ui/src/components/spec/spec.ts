@@ -142,6 +142,7 @@ export function isValue(text: string, domain: Domain): boolean {
     case "evaluator":
     case "learned":
     case "tablebase":
+    case "policy":
       return false;
   }
 }
