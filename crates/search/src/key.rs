@@ -2,7 +2,9 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, TablebaseFile, Value, Weights};
+use crate::{
+    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, TablebaseFile, Value, Weights,
+};
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
 ///

@@ -44,7 +44,9 @@ pub enum PolicyError {
     #[error("this is no policy; `spielbaum solve GAME --method cfr+ -o FILE.policy` writes one")]
     Foreign,
     /// It is damaged.
-    #[error("the policy is damaged in line {line}: {what}; write it again with `spielbaum solve GAME --method cfr+ -o FILE.policy`")]
+    #[error(
+        "the policy is damaged in line {line}: {what}; write it again with `spielbaum solve GAME --method cfr+ -o FILE.policy`"
+    )]
     Damaged {
         /// The number of the line, from 1.
         line: usize,
@@ -52,7 +54,9 @@ pub enum PolicyError {
         what: String,
     },
     /// Everybody sees everything.
-    #[error("a policy is for games in which a role does not see everything (`sees`), and nothing is hidden in this one")]
+    #[error(
+        "a policy is for games in which a role does not see everything (`sees`), and nothing is hidden in this one"
+    )]
     NothingHidden,
     /// It is of another game.
     #[error("the policy is of other rules")]
@@ -173,7 +177,8 @@ impl SavedPolicy {
         line(MAGIC.to_owned())?;
         line(serde_json::to_string(&self.header).map_err(io::Error::from)?)?;
         let mut mixtures: Vec<_> = self.mixtures.iter().collect();
-        mixtures.sort_unstable_by(|(one, _), (other, _)| (one.role, &one.plies).cmp(&(other.role, &other.plies)));
+        mixtures
+            .sort_unstable_by(|(one, _), (other, _)| (one.role, &one.plies).cmp(&(other.role, &other.plies)));
         for (Known { role, plies }, moves) in mixtures {
             let role = self.header.roles[*role].clone();
             let text = Line { role, knows: plies.clone(), moves: moves.clone() };
@@ -204,7 +209,9 @@ impl SavedPolicy {
             let named = header.roles.iter().position(|name| *name == role);
             let role = named.ok_or_else(|| lines.damaged(format_args!("there is no role {role}")))?;
             let sum: f64 = moves.values().sum();
-            if moves.values().any(|probability| !(0.0..=1.0).contains(probability)) || (sum - 1.0).abs() > 1e-6 {
+            if moves.values().any(|probability| !(0.0..=1.0).contains(probability))
+                || (sum - 1.0).abs() > 1e-6
+            {
                 return Err(lines.damaged("the probabilities of the moves do not add up to 1"));
             }
             if mixtures.insert(Known { role, plies }, moves).is_some() {
@@ -238,7 +245,11 @@ impl<F: BufRead> Lines<F> {
 
     fn damaged(&self, what: impl ToString) -> PolicyError {
         // Before the header there is nothing to say where it is damaged.
-        if self.number < 2 { PolicyError::Foreign } else { PolicyError::Damaged { line: self.number, what: what.to_string() } }
+        if self.number < 2 {
+            PolicyError::Foreign
+        } else {
+            PolicyError::Damaged { line: self.number, what: what.to_string() }
+        }
     }
 }
 
@@ -268,7 +279,8 @@ fn fingerprint<G: Game>(game: &G) -> String {
             let choices = Choices::of(game, &state);
             let mut joint = Vec::with_capacity(game.roles());
             for legal in choices.each() {
-                let mut legal: Vec<_> = legal.iter().map(|&mov| (game.notation().move_name(mov), mov)).collect();
+                let mut legal: Vec<_> =
+                    legal.iter().map(|&mov| (game.notation().move_name(mov), mov)).collect();
                 legal.sort_unstable();
                 legal.iter().for_each(|(name, _)| say(name));
                 joint.push(legal[(rng.next_u64() % legal.len() as u64) as usize].1);

@@ -9,8 +9,8 @@ use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::strategy::{ALLIES, START};
 use crate::{
-    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, PolicyFile, Section, SpecError, SpecFile,
-    SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
+    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, PolicyFile, Section, SpecError,
+    SpecFile, SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:

@@ -1,3 +1,4 @@
+use std::hash::Hash;
 use std::time::{Duration, Instant};
 
 use game::Game;
@@ -60,7 +61,9 @@ pub enum EquilibriumError {
     #[error(transparent)]
     ExtensiveForm(#[from] ExtensiveFormError),
     /// A policy does not say how to play.
-    #[error("the policy has no line for {role} that knows [{known}] and has the moves {moves}; it is of other rules, or a part is missing")]
+    #[error(
+        "the policy has no line for {role} that knows [{known}] and has the moves {moves}; it is of other rules, or a part is missing"
+    )]
     Policy {
         /// The role.
         role: String,
@@ -77,7 +80,7 @@ pub enum EquilibriumError {
 /// Time between two looks at the exploitability for those who watch.
 const LOOK: Duration = Duration::from_millis(200);
 
-impl<M: Copy + Eq + Ord + std::hash::Hash> Equilibrium<M> {
+impl<M: Copy + Eq + Hash> Equilibrium<M> {
     /// Learns how to play a game of one or two players from its initial state, by counterfactual regret minimisation.
     ///
     /// A limit that cuts the iterations leaves what was learnt before it.

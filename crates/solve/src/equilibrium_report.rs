@@ -66,7 +66,9 @@ impl EquilibriumReport {
                 moves: names.zip(form.mixture(profile, seat, set).iter().copied()).collect(),
             }
         };
-        let first = seats.clone().flat_map(|seat| (0..form.information_sets(seat).min(sets)).map(move |set| (seat, set)));
+        let first = seats
+            .clone()
+            .flat_map(|seat| (0..form.information_sets(seat).min(sets)).map(move |set| (seat, set)));
         let iterations = learnt.map_or(0, |(_, iterations)| iterations);
         let seconds = iterating.as_secs_f64();
         Self {
@@ -78,7 +80,10 @@ impl EquilibriumReport {
             proven: false,
             iterations,
             iterations_per_second: (seconds > 0.0 && iterations > 0).then(|| iterations as f64 / seconds),
-            information_sets: seats.clone().map(|seat| (role_name(seat), form.information_sets(seat))).collect(),
+            information_sets: seats
+                .clone()
+                .map(|seat| (role_name(seat), form.information_sets(seat)))
+                .collect(),
             states: form.histories(),
             nodes: form.nodes(),
             policy: first.map(|(seat, number)| set(seat, number)).collect(),

@@ -3,14 +3,18 @@
 mod builder;
 mod information;
 mod sequence_form;
+#[cfg(test)]
+mod tests;
+
+use std::hash::Hash;
 
 use game::{Fault, Game, Goal, InformationState, players};
 
 use crate::limits::{Clock, Cut, Limits};
 use builder::Builder;
 use information::Information;
-pub(crate) use sequence_form::{Seat, SequenceForm};
 pub use sequence_form::{Exploitability, Profile};
+pub(crate) use sequence_form::{Seat, SequenceForm};
 
 /// A game of one or two players in *extensive form*: its tree of histories, with information sets (H. W. Kuhn, *Extensive games and the problem of information*, 1953).
 ///
@@ -74,7 +78,7 @@ pub enum ExtensiveFormError {
     },
 }
 
-impl<M: Copy + Eq + Ord + std::hash::Hash> ExtensiveForm<M> {
+impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
     /// The extensive form of a game from its initial state.
     ///
     /// # Errors
@@ -91,6 +95,23 @@ impl<M: Copy + Eq + Ord + std::hash::Hash> ExtensiveForm<M> {
         Builder::new(game, players, Clock::start(limits)).build(progress)
     }
 
+    /// The legal moves in an information set.
+    pub fn moves(&self, seat: usize, set: usize) -> &[M] {
+        self.information.moves(seat, set)
+    }
+
+    /// What a player knows in an information set. In a game of complete information the percepts are left out.
+    pub fn information_state(&self, seat: usize, set: usize) -> InformationState<M> {
+        self.information.state(self.players[seat], seat, set)
+    }
+
+    /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by ply; in a game of complete information the joint moves.
+    pub fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
+        self.information.told(game, seat, set)
+    }
+}
+
+impl<M> ExtensiveForm<M> {
     /// The role of each player, in ascending order; one or two.
     pub fn players(&self) -> &[usize] {
         &self.players
@@ -109,21 +130,6 @@ impl<M: Copy + Eq + Ord + std::hash::Hash> ExtensiveForm<M> {
     /// How many information sets a seat has.
     pub fn information_sets(&self, seat: usize) -> usize {
         self.sequences.seat(seat).sets().len()
-    }
-
-    /// The legal moves in an information set.
-    pub fn moves(&self, seat: usize, set: usize) -> &[M] {
-        self.information.moves(seat, set)
-    }
-
-    /// What a player knows in an information set. In a game of complete information the percepts are left out.
-    pub fn information_state(&self, seat: usize, set: usize) -> InformationState<M> {
-        self.information.state(self.players[seat], seat, set)
-    }
-
-    /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by ply; in a game of complete information the joint moves.
-    pub fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
-        self.information.told(game, seat, set)
     }
 
     /// The probabilities of the moves in an information set, in the order of [`moves`](Self::moves).
@@ -148,7 +154,9 @@ impl<M: Copy + Eq + Ord + std::hash::Hash> ExtensiveForm<M> {
 
     /// The middle between the least and the greatest payoff of each seat.
     pub(crate) fn middle(&self) -> [f64; 2] {
-        let ends = || self.nodes.iter().filter_map(|node| if let Node::End(goals) = node { Some(goals) } else { None });
+        let ends = || {
+            self.nodes.iter().filter_map(|node| if let Node::End(goals) = node { Some(goals) } else { None })
+        };
         [0, 1].map(|seat| {
             let goals = || ends().map(|goals| f64::from(goals[seat]));
             goals().fold(f64::INFINITY, f64::min).midpoint(goals().fold(f64::NEG_INFINITY, f64::max))

@@ -1,7 +1,11 @@
 //! Counterfactual regret minimisation.
 
 mod algorithm;
+#[cfg(test)]
+pub(crate) mod kuhn;
 mod sampling;
+#[cfg(test)]
+mod tests;
 
 use rand::SeedableRng;
 use search::SearchRng;

@@ -148,7 +148,8 @@ impl<'b, G: Game> Builder<'b, G> {
         let choices = Choices::of(self.game, state);
         if !(1..=MOST_JOINT_MOVES).contains(&choices.joint_count().unwrap_or(0)) {
             let state = self.game.notation().draw(state);
-            let message = format!("there are no joint moves, or more than {MOST_JOINT_MOVES}, in the state {state}");
+            let message =
+                format!("there are no joint moves, or more than {MOST_JOINT_MOVES}, in the state {state}");
             return Err(Fault { message }.into());
         }
         for seat in 0..self.players.len() {
@@ -193,10 +194,15 @@ impl<'b, G: Game> Builder<'b, G> {
                 self.sequences[seat] = first.checked_add(count).ok_or_else(|| self.full())?;
             }
             let first = self.sets[seat][set as usize].first;
-            branches = self.below(branches, legal.len(), |children| Node::Choice { seat: seat as u8, set, children }, |branch, child| {
-                branch.joint[role] = legal[child];
-                branch.place.sequences[seat] = first + child as u32;
-            })?;
+            branches = self.below(
+                branches,
+                legal.len(),
+                |children| Node::Choice { seat: seat as u8, set, children },
+                |branch, child| {
+                    branch.joint[role] = legal[child];
+                    branch.place.sequences[seat] = first + child as u32;
+                },
+            )?;
         }
         if let Some(chance) = self.game.chance() {
             let mut drawn = Vec::new();
@@ -205,11 +211,16 @@ impl<'b, G: Game> Builder<'b, G> {
                 let (outcomes, count) = (self.outcomes.len() as u32, drawn.len() as u32);
                 self.outcomes.extend(drawn.iter().map(|&(_, probability)| probability));
                 let role = chance.role();
-                branches = self.below(branches, drawn.len(), |children| Node::Chance { outcomes, count, children }, |branch, child| {
-                    let (mov, probability) = drawn[child];
-                    branch.joint[role] = mov;
-                    branch.place.probability *= probability;
-                })?;
+                branches = self.below(
+                    branches,
+                    drawn.len(),
+                    |children| Node::Chance { outcomes, count, children },
+                    |branch, child| {
+                        let (mov, probability) = drawn[child];
+                        branch.joint[role] = mov;
+                        branch.place.probability *= probability;
+                    },
+                )?;
             }
         }
         Ok(branches)

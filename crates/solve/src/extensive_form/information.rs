@@ -89,7 +89,8 @@ impl<M: Copy + Eq + Hash> Information<M> {
     /// # Errors
     /// The number of those that it has in another state, if they are others.
     pub(super) fn learn_legal(&mut self, seat: usize, known: u32, legal: &[M]) -> Result<(), usize> {
-        let number = self.moves.get_index_of(legal).unwrap_or_else(|| self.moves.insert_full(legal.to_vec()).0);
+        let number =
+            self.moves.get_index_of(legal).unwrap_or_else(|| self.moves.insert_full(legal.to_vec()).0);
         let known = &mut self.seats[seat].states[known as usize];
         if known.legal == NONE {
             known.legal = number as u32;

@@ -135,7 +135,8 @@ impl SequenceForm {
     /// The form of a game with these information sets, so many sequences and these ends.
     pub(crate) fn new(sets: [Vec<InformationSet>; 2], sequences: [u32; 2], mut ends: Vec<End>) -> Self {
         let [first, second] = sets;
-        let mut seat = |seat: usize, sets| Seat { sets, payoffs: Payoffs::of(&mut ends, seat, sequences[seat]) };
+        let mut seat =
+            |seat: usize, sets| Seat { sets, payoffs: Payoffs::of(&mut ends, seat, sequences[seat]) };
         Self { seats: [seat(0, first), seat(1, second)] }
     }
 

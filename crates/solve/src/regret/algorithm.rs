@@ -130,7 +130,9 @@ impl fmt::Display for Algorithm {
 
 /// There is no such algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no form `{0}` of counterfactual regret minimisation; there are cfr, cfr+, linear-cfr, discounted-cfr, external-mccfr and outcome-mccfr")]
+#[error(
+    "there is no form `{0}` of counterfactual regret minimisation; there are cfr, cfr+, linear-cfr, discounted-cfr, external-mccfr and outcome-mccfr"
+)]
 pub struct NoSuchAlgorithm(pub String);
 
 impl FromStr for Algorithm {

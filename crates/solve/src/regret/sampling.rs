@@ -54,10 +54,19 @@ impl<M> RegretMinimiser<'_, M> {
     fn go_down(&mut self, seat: usize, sampling: Sampling) {
         let Self { form, learners, visits, rng, middle, .. } = self;
         visits.clear();
-        visits.push(Visit { node: 0, parent: 0, sequence: 0, chosen: 1.0, taken: 1.0, weight: 1.0, value: 0.0 });
+        visits.push(Visit {
+            node: 0,
+            parent: 0,
+            sequence: 0,
+            chosen: 1.0,
+            taken: 1.0,
+            weight: 1.0,
+            value: 0.0,
+        });
         let mut place = 0;
         while let Some(&visit) = visits.get(place) {
-            let by_others = Visit { parent: place as u32, sequence: 0, chosen: 1.0, taken: 1.0, value: 0.0, ..visit };
+            let by_others =
+                Visit { parent: place as u32, sequence: 0, chosen: 1.0, taken: 1.0, value: 0.0, ..visit };
             match form.nodes[visit.node as usize] {
                 Node::End(goals) => visits[place].value = f64::from(goals[seat]) - middle[seat],
                 Node::Chance { outcomes, count, children } => {
@@ -95,7 +104,8 @@ impl<M> RegretMinimiser<'_, M> {
                                 } else {
                                     draw(behaviour, rng) as usize
                                 };
-                                let taken = exploration / count as f64 + (1.0 - exploration) * behaviour[child];
+                                let taken =
+                                    exploration / count as f64 + (1.0 - exploration) * behaviour[child];
                                 take(child, taken);
                             }
                         }
