@@ -99,6 +99,7 @@ mod tests {
                 };
                 let read = match parameter.domain {
                     Domain::Evaluator => text.parse().ok().map(Value::Evaluator),
+                    Domain::Strategy => text.parse().ok().map(Value::Strategy),
                     domain => Value::read(&text, domain).ok(),
                 };
                 assert!(read.is_some(), "{}: {}={text} is no value", entry.name, parameter.name);

@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::{
-    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, TablebaseFile, Value, Weights,
+    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, Spec, TablebaseFile, Value, Weights,
 };
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
@@ -157,6 +157,13 @@ impl Key<EvaluatorSpec> {
     }
 }
 
+impl Key<Spec> {
+    /// A strategy.
+    pub(crate) const fn strategy(name: &'static str, default: &'static str, help: &'static str) -> Self {
+        Self::new(name, Domain::Strategy, DefaultValue::Text(default), help)
+    }
+}
+
 impl Key<Option<Vec<String>>> {
     /// Roles of the game, or none.
     pub(crate) const fn optional_roles(name: &'static str, help: &'static str) -> Self {
@@ -262,6 +269,7 @@ from_value! {
     bool: Value::Flag(flag) => Some(*flag),
     Duration: Value::Duration(duration) => Some(*duration),
     EvaluatorSpec: Value::Evaluator(spec) => Some(spec.clone()),
+    Spec: Value::Strategy(spec) => Some(spec.clone()),
     Weights: Value::Weights(weights) => Some(weights.clone()),
     LearnedFile: Value::Learned(learned) => Some(learned.clone()),
     TablebaseFile: Value::Tablebase(table) => Some(table.clone()),

@@ -52,6 +52,8 @@ pub enum Domain {
     },
     /// The spec of an evaluator.
     Evaluator,
+    /// The spec of a strategy.
+    Strategy,
     /// A table of weights: its name, or the path of a TOML file.
     Weights {
         /// The tables that come with the program.
@@ -85,7 +87,7 @@ pub enum DefaultValue {
     Decimal(f64),
     /// A truth value.
     Flag(bool),
-    /// A word, the spec of an evaluator, or the name of a table of weights.
+    /// A word, the spec of an evaluator or of a strategy, or the name of a table of weights.
     Text(&'static str),
 }
 
@@ -103,6 +105,7 @@ impl fmt::Display for Domain {
                 write!(f, "one of {}", words.join(", "))
             }
             Domain::Evaluator => f.write_str("an evaluator"),
+            Domain::Strategy => f.write_str("a strategy"),
             Domain::Weights { names } => {
                 write!(f, "a table of weights: {}, or a path that ends in .toml", names.join(", "))
             }

@@ -116,13 +116,10 @@ impl<'t> Parser<'t> {
     }
 
     fn value(&mut self, parameter: &'static Parameter) -> Result<Value, SpecError> {
-        if parameter.domain == Domain::Evaluator {
-            return self.spec().map(Value::Evaluator);
-        }
-        if matches!(parameter.domain, Domain::Weights { .. }) {
-            return self.weights(parameter);
-        }
         match parameter.domain {
+            Domain::Evaluator => return self.spec().map(Value::Evaluator),
+            Domain::Strategy => return self.spec().map(Value::Strategy),
+            Domain::Weights { .. } => return self.weights(parameter),
             Domain::Learned => return self.file(parameter, ".json"),
             Domain::Tablebase => return self.file(parameter, ".solved"),
             Domain::Policy => return self.file(parameter, ".policy"),

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use game::{Choices, Game, InformationState, Observation};
 use indexmap::IndexMap;
@@ -21,6 +22,8 @@ use crate::SearchRng;
 pub struct SavedPolicy {
     header: Header,
     mixtures: HashMap<Known, IndexMap<String, f64>, FxBuildHasher>,
+    /// The game that was found to be the one, by a hash of its initial state: so many matches need not find it out again.
+    fits: OnceLock<u64>,
 }
 
 /// How a role plays in one information set.
@@ -129,7 +132,7 @@ impl SavedPolicy {
             let names = moves.iter().map(|&mov| game.notation().move_name(mov));
             (Known::of(game, &known), names.zip(probabilities.iter().copied()).collect())
         });
-        Ok(Self { header, mixtures: mixtures.collect() })
+        Ok(Self { header, mixtures: mixtures.collect(), fits: OnceLock::new() })
     }
 
     /// How many information sets there are.
@@ -150,8 +153,15 @@ impl SavedPolicy {
         if game.percepts().is_none() {
             return Err(PolicyError::NothingHidden);
         }
-        let same = self.header.roles == roles(game) && self.header.rules == fingerprint(game);
-        if same { Ok(()) } else { Err(PolicyError::OtherRules) }
+        let initial = FxBuildHasher.hash_one(game.initial());
+        if self.fits.get() == Some(&initial) {
+            return Ok(());
+        }
+        if self.header.roles != roles(game) || self.header.rules != fingerprint(game) {
+            return Err(PolicyError::OtherRules);
+        }
+        self.fits.get_or_init(|| initial);
+        Ok(())
     }
 
     /// The probabilities of these legal moves for a role that knows that much; none if the policy does not have the information set, or other moves in it.
@@ -218,7 +228,7 @@ impl SavedPolicy {
                 return Err(lines.damaged("the information set has come before"));
             }
         }
-        Ok(Self { header, mixtures })
+        Ok(Self { header, mixtures, fits: OnceLock::new() })
     }
 }
 

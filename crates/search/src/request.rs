@@ -23,6 +23,9 @@ pub struct Request<'r, G: Game> {
     pub game: &'r G,
     /// The state to decide in, which is not terminal.
     pub state: &'r G::State,
+    /// Whether the state is a determinization: one that a role only takes to be the true one, in a game that hides the true one. Only then may a strategy search a state
+    /// of such a game, as if all roles saw everything.
+    pub determinized: bool,
     /// The role that decides.
     pub role: usize,
     /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of both holds.
@@ -36,13 +39,20 @@ pub struct Request<'r, G: Game> {
 impl<'r, G: Game> Request<'r, G> {
     /// A question without bounds, whose answer nobody watches.
     pub fn new(game: &'r G, state: &'r G::State, role: usize, rng: &'r mut SearchRng) -> Self {
-        Self { game, state, role, budget: Budget::default(), rng, observer: Watch::none() }
+        let (budget, observer) = (Budget::default(), Watch::none());
+        Self { game, state, determinized: false, role, budget, rng, observer }
     }
 
     /// The same question with this budget.
     #[must_use]
     pub fn within(self, budget: Budget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// The same question about a state that a role only takes to be the true one, see [`determinized`](Self::determinized).
+    #[must_use]
+    pub fn of_determinization(self) -> Self {
+        Self { determinized: true, ..self }
     }
 
     /// The same question, but somebody watches the search.

@@ -136,6 +136,7 @@ impl<S: Section> Spec<S> {
         self.values.iter().flatten().find_map(|value| match value {
             Value::File(path) => Some(path.as_str()),
             Value::Evaluator(spec) => spec.unread_file(),
+            Value::Strategy(spec) => spec.unread_file(),
             _ => None,
         })
     }
@@ -147,6 +148,7 @@ impl<S: Section> Spec<S> {
                 Value::Weights(weights) => weights.file().into_iter().collect(),
                 Value::Learned(learned) => vec![learned.file()],
                 Value::Evaluator(spec) => spec.files(),
+                Value::Strategy(spec) => spec.files(),
                 _ => Vec::new(),
             }
         }
@@ -195,6 +197,7 @@ impl<S: Section> Spec<S> {
             match value {
                 None if parameter.domain == Domain::Learned => *value = Some(Value::Learned(learned.clone())),
                 Some(Value::Evaluator(spec)) => *spec = spec.clone().with_learned(learned),
+                Some(Value::Strategy(spec)) => *spec = spec.clone().with_learned(learned),
                 _ => {}
             }
         }
@@ -208,6 +211,7 @@ impl<S: Section> Spec<S> {
             match value {
                 Some(_) if parameter.domain == Domain::Learned => *value = None,
                 Some(Value::Evaluator(spec)) => *spec = spec.clone().without_learned(),
+                Some(Value::Strategy(spec)) => *spec = spec.clone().without_learned(),
                 _ => {}
             }
         }
@@ -219,6 +223,7 @@ impl<S: Section> Spec<S> {
         self.parameters().any(|(parameter, value)| match value {
             None => parameter.domain == Domain::Learned,
             Some(Value::Evaluator(spec)) => spec.wants_learned(),
+            Some(Value::Strategy(spec)) => spec.wants_learned(),
             Some(_) => false,
         })
     }
@@ -228,6 +233,7 @@ impl<S: Section> Spec<S> {
         self.values.iter().flatten().find_map(|value| match value {
             Value::Learned(learned) => Some(learned),
             Value::Evaluator(spec) => spec.learned(),
+            Value::Strategy(spec) => spec.learned(),
             _ => None,
         })
     }
@@ -242,6 +248,7 @@ impl<S: Section> Spec<S> {
                     }
                 }
                 Some(Value::Evaluator(spec)) => *spec = spec.clone().resolve(content)?,
+                Some(Value::Strategy(spec)) => *spec = spec.clone().resolve(content)?,
                 _ => {}
             }
         }

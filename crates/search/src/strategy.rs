@@ -17,7 +17,7 @@ use game::{Choices, Fault, Game, Mover, ask_while, gave_up, goal_sums};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Meter, Request, Section, Spec, Stop};
+use crate::{Entry, HiddenRequest, Meter, Request, Section, Spec, Stop};
 pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
 use in_time::InTime;
@@ -48,7 +48,7 @@ macro_rules! strategies {
             pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Strategy<G> + 'a> {
                 match self.entry().name {
                     $(name if name == $module::ENTRY.name => {
-                        Box::new(InTime { strategy: $Strategy::from_spec(self), bounds: self.budget() })
+                        Box::new(InTime { name, strategy: $Strategy::from_spec(self), bounds: self.budget() })
                     })+
                     name => unreachable!("{name} is not in the catalogue"),
                 }
@@ -78,6 +78,7 @@ strategies! {
     uct::Uct,
     plan::Planner,
     solved::Solved,
+    policy::PolicyPlayer,
     auto::Auto,
 }
 
@@ -95,9 +96,20 @@ pub type SearchRng = Xoshiro256PlusPlus;
 pub trait Strategy<G: Game>: Send {
     /// Decides on one of the legal moves of the request's role. Even an exhausted budget yields a legal move.
     ///
+    /// In a game that [hides](Game::percepts) something a role does not know the state: whoever referees a match asks [`choose_hidden`](Self::choose_hidden) there, and a
+    /// strategy that was built from a spec refuses a state of such a game unless it is a [determinization](Request::determinized).
+    ///
     /// # Errors
     /// If the strategy does not apply to this game, or the rules give no answer in a state that the search came to.
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError>;
+
+    /// Decides on one of the legal moves of a role that knows nothing but its own moves and percepts. Even an exhausted budget yields a legal move.
+    ///
+    /// # Errors
+    /// As for [`choose`](Self::choose). A strategy that has no way of its own to decide without a state does not apply.
+    fn choose_hidden(&mut self, _request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        Err(hidden(UNNAMED))
+    }
 
     /// Searches while others think, until the stop button of the request's budget is pressed, so that the next decision of the role finds its
     /// result. A strategy that keeps nothing from one decision to the next returns at once.
@@ -317,15 +329,24 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     }
 }
 
-/// Refuses a game with chance or hidden information on behalf of a strategy that looks ahead.
+/// Refuses a game with chance on behalf of a strategy that looks ahead.
 pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), SearchError> {
-    let what = match (game.chance(), game.percepts()) {
-        (None, None) => return Ok(()),
-        (Some(_), _) => "the role `random` moves by chance",
-        (None, Some(_)) => "its rules hide parts of the state (`sees`)",
-    };
-    let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");
-    Err(SearchError::Inapplicable { strategy, why })
+    if game.chance().is_none() {
+        return Ok(());
+    }
+    let why = "the role `random` moves by chance, which searches cannot reckon with yet; random and first-legal can play it";
+    Err(SearchError::Inapplicable { strategy, why: why.to_owned() })
+}
+
+/// What a strategy is called in a refusal that does not know its name.
+const UNNAMED: &str = "the strategy";
+
+/// Refuses a game that hides something on behalf of a strategy that needs the state.
+fn hidden(strategy: &'static str) -> SearchError {
+    let why = format!(
+        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; random and first-legal can play it"
+    );
+    SearchError::Inapplicable { strategy, why }
 }
 
 /// Whether a game is one for two roles whose payoffs have a constant sum, so that one gains what the other loses. To know the sum may take a proof of seconds,
@@ -379,7 +400,8 @@ pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
 
 #[cfg(test)]
 mod tests {
-    use game::Rules;
+    use game::{InformationState, Rules};
+    use rand::SeedableRng;
     use rstest::rstest;
 
     use super::*;
@@ -418,29 +440,70 @@ mod tests {
     }
 
     #[test]
-    fn rules_with_chance_or_hidden_parts_are_refused_by_all_that_look_ahead() {
+    fn rules_with_chance_are_refused_by_all_that_look_ahead() {
         // A bet on a die.
         let chance = sheet(
             "(role you) (role random) (init (step 1)) (legal you (bet 1)) (legal you (bet 2)) (legal random (roll 1)) (legal random (roll 2))
              (<= (next (won)) (does you (bet ?n)) (does random (roll ?n))) (next (step 2))
              (<= terminal (true (step 2))) (<= (goal you 100) (true (won))) (<= (goal you 0) (not (true (won)))) (goal random 0)",
         );
-        let hidden = sheet(
+        for entry in Strategies::entries() {
+            let answer = decide(entry.name, &chance, &Budget::default());
+            if ["random", "first-legal", "auto"].contains(&entry.name) {
+                assert!(answer.is_ok());
+            } else {
+                let refusal = answer.expect_err(entry.name).to_string();
+                assert!(
+                    refusal.contains("`random`") && refusal.contains("first-legal can play it"),
+                    "{refusal}"
+                );
+            }
+        }
+    }
+
+    /// Two roles that do not see what the other does before both have moved.
+    fn hiding() -> Rules {
+        sheet(
             "(role a) (role b) (init (step 1)) (legal a x) (legal a y) (legal b x) (legal b y) (<= (sees a ?m) (does b ?m))
              (next (step 2)) (<= terminal (true (step 2))) (goal a 50) (goal b 50)",
-        );
+        )
+    }
+
+    #[test]
+    fn a_state_that_the_game_hides_is_refused_by_all_strategies() {
         for entry in Strategies::entries() {
-            for (game, what) in [(&chance, "`random`"), (&hidden, "`sees`")] {
-                let answer = decide(entry.name, game, &Budget::default());
-                if ["random", "first-legal", "auto"].contains(&entry.name) {
-                    assert!(answer.is_ok());
-                } else {
-                    let refusal = answer.expect_err(entry.name).to_string();
-                    assert!(
-                        refusal.contains(what) && refusal.contains("first-legal can play it"),
-                        "{refusal}"
-                    );
-                }
+            let refusal =
+                decide(entry.name, &hiding(), &Budget::default()).expect_err(entry.name).to_string();
+            assert!(refusal.starts_with(entry.name) && refusal.contains("`sees`"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_state_that_the_role_takes_to_be_the_true_one_is_searched() {
+        let (game, mut rng) = (hiding(), SearchRng::seed_from_u64(7));
+        for spec in ["random", "flat-mc", "uct", "pessimistic"] {
+            let mut strategy = spec.parse::<Spec>().unwrap().build();
+            let (state, budget) = (game.initial(), Budget { playouts: Some(20), ..Budget::default() });
+            let request = Request::new(&game, &state, 0, &mut rng).of_determinization().within(budget);
+            assert!(strategy.choose(request).is_ok(), "{spec}");
+        }
+    }
+
+    #[test]
+    fn strategies_that_need_no_state_decide_by_what_the_role_knows_and_others_say_so() {
+        let (game, mut rng) = (hiding(), SearchRng::seed_from_u64(7));
+        let (mut legal, information) = (Vec::new(), InformationState::initial(1));
+        game.legal(&game.initial(), 1, &mut legal);
+        for entry in Strategies::entries() {
+            let mut strategy = entry.name.parse::<Spec>().unwrap().build();
+            let budget = Budget { playouts: Some(20), ..Budget::default() };
+            let answer = strategy
+                .choose_hidden(HiddenRequest::new(&game, &information, &legal, &mut rng).within(budget));
+            if ["random", "first-legal", "auto"].contains(&entry.name) {
+                assert!(legal.contains(&answer.expect(entry.name).mov));
+            } else {
+                let refusal = answer.expect_err(entry.name).to_string();
+                assert!(refusal.starts_with(entry.name) && refusal.contains("`sees`"), "{refusal}");
             }
         }
     }

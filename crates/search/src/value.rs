@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, TablebaseFile, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, Spec, TablebaseFile, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,8 @@ pub enum Value {
     Word(&'static str),
     /// An evaluator.
     Evaluator(EvaluatorSpec),
+    /// A strategy.
+    Strategy(Spec),
     /// A table of weights that comes with the program, or from a file that has been read.
     Weights(Weights),
     /// A learned evaluation from a file that has been read.
@@ -43,7 +45,7 @@ pub(crate) enum Misfit {
 }
 
 impl Value {
-    /// Reads the text of a value: not of an evaluator, whose text has a structure of its own, and of tables of weights the built-in ones.
+    /// Reads the text of a value: not of an evaluator or a strategy, whose text has a structure of its own, and of tables of weights the built-in ones.
     pub(crate) fn read(text: &str, domain: Domain) -> Result<Value, Misfit> {
         match domain {
             Domain::Integer { least, greatest } => {
@@ -69,7 +71,7 @@ impl Value {
             Domain::Choice { words } => {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
-            Domain::Evaluator | Domain::Learned | Domain::Tablebase | Domain::Policy => Err(Misfit::Type),
+            Domain::Evaluator | Domain::Strategy | Domain::Learned | Domain::Tablebase | Domain::Policy => Err(Misfit::Type),
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
             Domain::Roles => {
                 let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();
@@ -86,6 +88,7 @@ impl Value {
             (DefaultValue::Decimal(number), _) => Some(Value::Decimal(number)),
             (DefaultValue::Flag(flag), _) => Some(Value::Flag(flag)),
             (DefaultValue::Text(text), Domain::Evaluator) => text.parse().ok().map(Value::Evaluator),
+            (DefaultValue::Text(text), Domain::Strategy) => text.parse().ok().map(Value::Strategy),
             (DefaultValue::Text(text), Domain::Weights { .. }) => Weights::named(text).map(Value::Weights),
             (DefaultValue::Text(text), _) => Some(Value::Word(text)),
         }
@@ -113,6 +116,7 @@ impl fmt::Display for Value {
             Value::Duration(duration) => f.write_str(&seconds(*duration)),
             Value::Word(word) => f.write_str(word),
             Value::Evaluator(spec) => write!(f, "{spec}"),
+            Value::Strategy(spec) => write!(f, "{spec}"),
             Value::Weights(weights) => quote(weights.name(), f),
             Value::Learned(learned) => quote(learned.file().path(), f),
             Value::Tablebase(table) => quote(table.path(), f),

@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::Game;
 
 use crate::key::{Key, TIME};
-use crate::{Decision, Entry, Model, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, HiddenRequest, Model, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const START: Key<Option<Duration>> = Key::optional_duration(
     "start",
@@ -50,6 +50,12 @@ impl<'a, G: Game + 'a> Auto<'a, G> {
     }
 }
 
+/// The decision with the remark on who made it.
+fn decided_by<M>(name: &str, decision: Decision<M>) -> Decision<M> {
+    let remarks = [Some(format!("auto: {name} decides")), decision.remark].into_iter().flatten();
+    Decision { remark: Some(remarks.collect::<Vec<_>>().join("; ")), ..decision }
+}
+
 fn named<'a, G: Game + 'a>(name: &'static str) -> (&'static str, Box<dyn Strategy<G> + 'a>) {
     let spec: Spec = name.parse().expect("the catalogue has these strategies");
     (name, spec.build())
@@ -57,10 +63,10 @@ fn named<'a, G: Game + 'a>(name: &'static str) -> (&'static str, Box<dyn Strateg
 
 impl<'a, G: Game + 'a> Strategy<G> for Auto<'a, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, determinized, role, budget, rng, mut observer } = request;
         let mut ask = |strategy: &mut dyn Strategy<G>| {
             let (budget, observer) = (budget.clone(), observer.lend());
-            strategy.choose(Request { game, state, role, budget, rng, observer })
+            strategy.choose(Request { game, state, determinized, role, budget, rng, observer })
         };
         let (name, strategy) = self.chosen(game);
         let mut decision = ask(strategy.as_mut());
@@ -68,11 +74,12 @@ impl<'a, G: Game + 'a> Strategy<G> for Auto<'a, G> {
             (*name, *strategy) = named("flat-mc");
             decision = ask(strategy.as_mut());
         }
-        let remark = format!("auto: {name} decides");
-        decision.map(|decision| {
-            let remarks = [Some(remark), decision.remark].into_iter().flatten();
-            Decision { remark: Some(remarks.collect::<Vec<_>>().join("; ")), ..decision }
-        })
+        decision.map(|decision| decided_by(name, decision))
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let (name, strategy) = self.chosen(request.game);
+        strategy.choose_hidden(request).map(|decision| decided_by(name, decision))
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {

@@ -1,7 +1,7 @@
 use game::Game;
 
 use super::choices;
-use crate::{Decision, Entry, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, HiddenRequest, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "first-legal",
@@ -27,5 +27,9 @@ impl<G: Game> Strategy<G> for FirstLegal {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, .. } = request;
         Ok(Decision::first_of(choices(game, state)?.of_role(role)))
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        Ok(Decision::first_of(request.legal))
     }
 }

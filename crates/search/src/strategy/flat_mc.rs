@@ -71,7 +71,7 @@ impl FlatMc {
 
 impl<G: Game> Strategy<G> for FlatMc {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;

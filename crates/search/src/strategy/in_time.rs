@@ -2,12 +2,16 @@ use std::time::Instant;
 
 use game::{Game, ask_while, gave_up};
 
-use super::{Decision, Strategy};
-use crate::{Budget, Request, SearchError};
+use super::{Decision, Strategy, UNNAMED, hidden};
+use crate::{Budget, HiddenRequest, Request, SearchError};
 
 /// A strategy whose questions to the rules end with the time of its decision, and when its stop flag is pressed: one question to a reasoner may take
 /// far longer than the whole decision should.
+///
+/// It also sees to it that no strategy is shown a state that its game hides.
 pub(super) struct InTime<S> {
+    /// The strategy's name.
+    pub(super) name: &'static str,
     pub(super) strategy: S,
     /// The bounds in the strategy's own spec.
     pub(super) bounds: Budget,
@@ -15,6 +19,9 @@ pub(super) struct InTime<S> {
 
 impl<G: Game, S: Strategy<G>> Strategy<G> for InTime<S> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        if shows_hidden(&request) {
+            return Err(hidden(self.name));
+        }
         let started = Instant::now();
         // Without an answer to this question there is no move to choose, so it takes what it takes.
         request.game.terminal(request.state);
@@ -25,10 +32,27 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for InTime<S> {
         ask_while(go_on, || self.strategy.choose(request.within(budget)))
     }
 
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let go_on = self.bounds.tightened_by(&request.budget).going_on(Instant::now());
+        let chosen = ask_while(go_on, || self.strategy.choose_hidden(request));
+        chosen.map_err(|error| match error {
+            SearchError::Inapplicable { strategy: UNNAMED, .. } => hidden(self.name),
+            error => error,
+        })
+    }
+
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
+        if shows_hidden(&request) {
+            return Ok(());
+        }
         ask_while(request.budget.going_on(Instant::now()), || {
             request.game.terminal(request.state);
             if gave_up() { Ok(()) } else { self.strategy.ponder(request) }
         })
     }
+}
+
+/// Whether the request's state is the true one of a game that hides it.
+fn shows_hidden<G: Game>(request: &Request<'_, G>) -> bool {
+    request.game.percepts().is_some() && !request.determinized
 }

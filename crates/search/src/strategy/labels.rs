@@ -69,7 +69,7 @@ impl Labels {
 
 impl<G: Game> Strategy<G> for Labels {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         // At a depth limit there would be no label.
         let budget = Budget { depth: None, ..self.bounds.tightened_by(&budget) };
         let (labelling, draws) = (Labelling::within(&game.goal_range()), Draws::default());

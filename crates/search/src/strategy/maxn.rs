@@ -134,7 +134,7 @@ impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for MaxN<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };

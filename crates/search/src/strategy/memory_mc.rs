@@ -96,7 +96,7 @@ impl<G: Game> MemoryMc<G> {
 
 impl<G: Game> Strategy<G> for MemoryMc<G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(flat_mc::FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;

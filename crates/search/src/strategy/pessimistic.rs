@@ -63,7 +63,7 @@ impl<'a, G: Game + 'a> Pessimistic<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for Pessimistic<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let rule = WorstAnswer { role, range: self.window.of(game) };
         let evaluator = &mut self.evaluator;

@@ -177,7 +177,7 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
 
 impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut budget = self.bounds.tightened_by(&budget);
         if !budget.ends() {
             budget.nodes = Some(FALLBACK);

@@ -2,7 +2,7 @@ use game::Game;
 use rand::RngExt;
 
 use super::choices;
-use crate::{Decision, Entry, Request, SearchError, Spec, Status, Strategy};
+use crate::{Decision, Entry, HiddenRequest, Request, SearchError, SearchRng, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "random",
@@ -27,9 +27,16 @@ impl Random {
 impl<G: Game> Strategy<G> for Random {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, rng, .. } = request;
-        let choices = choices(game, state)?;
-        let moves = choices.of_role(role);
-        let mov = moves[rng.random_range(0..moves.len())];
-        Ok(Decision { mov, ..Decision::first_of(moves) })
+        Ok(any_of(choices(game, state)?.of_role(role), rng))
     }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        Ok(any_of(request.legal, request.rng))
+    }
+}
+
+/// One of the moves, of which there is at least one.
+fn any_of<M: Copy>(moves: &[M], rng: &mut SearchRng) -> Decision<M> {
+    let mov = moves[rng.random_range(0..moves.len())];
+    Decision { mov, ..Decision::first_of(moves) }
 }

@@ -53,7 +53,7 @@ impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let rule = MeanAnswer { role, greatest: FirstWindow::Auto.of(game).beta };
         let evaluator = &mut self.evaluator;

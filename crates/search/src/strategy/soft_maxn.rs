@@ -119,7 +119,7 @@ impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
         let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };

@@ -110,7 +110,7 @@ impl StepwiseMcts {
 
 impl<G: Game> Strategy<G> for StepwiseMcts {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
         let meter = Meter::start(budget);

@@ -173,7 +173,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
 
 impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer } = request;
+        let Request { game, state, role, budget, rng, observer, .. } = request;
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         certain(ENTRY.name, game)?;
         let choices = choices(game, state)?;
@@ -242,7 +242,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         if !self.settings.reuse {
             return Ok(());
         }
-        let Request { game, state, role, budget, rng, observer } = request;
+        let Request { game, state, role, budget, rng, observer, .. } = request;
         let lookup = self.lookup(game)?;
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         search_all(&mut self.workers, question, &Meter::start(budget), rng, observer).map(|_| ())

@@ -95,7 +95,7 @@ impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
         evaluator: &'s mut E,
         request: &'s mut Request<'_, G>,
     ) -> Self {
-        let Request { game, state, role, budget, rng, observer } = request;
+        let Request { game, state, role, budget, rng, observer, .. } = request;
         Self {
             strategy,
             cuts: true,
