@@ -3,7 +3,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::{
-    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, Spec, TablebaseFile, Value, Weights,
+    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, Spec, TablebaseFile, Value,
+    Weights,
 };
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.

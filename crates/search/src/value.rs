@@ -71,7 +71,9 @@ impl Value {
             Domain::Choice { words } => {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
-            Domain::Evaluator | Domain::Strategy | Domain::Learned | Domain::Tablebase | Domain::Policy => Err(Misfit::Type),
+            Domain::Evaluator | Domain::Strategy | Domain::Learned | Domain::Tablebase | Domain::Policy => {
+                Err(Misfit::Type)
+            }
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
             Domain::Roles => {
                 let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();

@@ -7,8 +7,10 @@ use crate::{
     Decision, Entry, HiddenRequest, PolicyError, PolicyFile, Request, SearchError, Spec, Status, Strategy,
 };
 
-const FILE: Key<Option<PolicyFile>> =
-    Key::policy("file", "the file of the policy, which `spielbaum solve GAME --method cfr+ -o FILE.policy` writes");
+const FILE: Key<Option<PolicyFile>> = Key::policy(
+    "file",
+    "the file of the policy, which `spielbaum solve GAME --method cfr+ -o FILE.policy` writes",
+);
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "policy",
@@ -116,7 +118,12 @@ mod tests {
         let mut moves = Vec::new();
         game.legal(&game.initial(), 0, &mut moves);
         let known = InformationState::initial(0);
-        SavedPolicy::new(game, "by hand", [SavedMixture { known, moves: &moves, probabilities: &[0.75, 0.25] }]).unwrap()
+        SavedPolicy::new(
+            game,
+            "by hand",
+            [SavedMixture { known, moves: &moves, probabilities: &[0.75, 0.25] }],
+        )
+        .unwrap()
     }
 
     #[test]
@@ -131,7 +138,8 @@ mod tests {
         game.legal(&game.initial(), 0, &mut legal);
         let known = InformationState::initial(0);
         let heads = (0..1_000).filter(|_| {
-            strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap().mov == legal[0]
+            strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap().mov
+                == legal[0]
         });
         assert!((700..800).contains(&heads.count()));
         // The other role has no line.
@@ -149,13 +157,19 @@ mod tests {
         let path = folder.path().join("coins.policy");
         policy(&game).write(&path).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(text.lines().nth(2).unwrap(), r#"{"role":"a","knows":[],"moves":{"heads":0.75,"tails":0.25}}"#);
+        assert_eq!(
+            text.lines().nth(2).unwrap(),
+            r#"{"role":"a","knows":[],"moves":{"heads":0.75,"tails":0.25}}"#
+        );
         let read = |text: &str| {
             fs::write(&path, text).unwrap();
             SavedPolicy::read(&path).unwrap_err().to_string()
         };
         assert!(read("nothing\n").contains("this is no policy"));
-        assert!(read(&text.replace("0.25", "0.3")).contains("line 3: the probabilities of the moves do not add up to 1"));
+        assert!(
+            read(&text.replace("0.25", "0.3"))
+                .contains("line 3: the probabilities of the moves do not add up to 1")
+        );
         assert!(read(&text.replace(r#""role":"a""#, r#""role":"c""#)).contains("line 3: there is no role c"));
         assert!(read(text.trim_end()).contains("line 3: it does not end"));
         let last = text.lines().nth(2).unwrap();

@@ -40,7 +40,12 @@ struct Report<'a> {
     peak_bytes: Option<u64>,
 }
 
-pub(super) fn run(arguments: &Arguments, name: &str, game: &Rules, work: Work<'_>) -> Result<ExitCode, Error> {
+pub(super) fn run(
+    arguments: &Arguments,
+    name: &str,
+    game: &Rules,
+    work: Work<'_>,
+) -> Result<ExitCode, Error> {
     refuse(arguments, game)?;
     let stop = Stop::default();
     let limits = arguments.effort.limits(stop.clone());
@@ -151,7 +156,9 @@ impl Report<'_> {
             let left = information_sets.values().sum::<usize>() - policy.len();
             if left > 0 {
                 let sets = grouped(&(left as u64));
-                output::line(format_args!("... and {sets} more information sets, which `-o FILE.policy` writes"))?;
+                output::line(format_args!(
+                    "... and {sets} more information sets, which `-o FILE.policy` writes"
+                ))?;
             }
         }
         if let Some(cut) = cut {
@@ -162,7 +169,9 @@ impl Report<'_> {
             format!("{} information sets", grouped(&(information_sets.values().sum::<usize>() as u64))),
             format!("tree {:.2} s", found.building.as_secs_f64()),
         ];
-        if let (Some((algorithm, iterations)), Some(rate)) = (found.learnt, self.equilibrium.iterations_per_second) {
+        if let (Some((algorithm, iterations)), Some(rate)) =
+            (found.learnt, self.equilibrium.iterations_per_second)
+        {
             let (iterations, rate) = (grouped(&iterations), grouped(&(rate as u64)));
             took.push(format!("{iterations} iterations of {algorithm}, {rate} a second"));
         }
