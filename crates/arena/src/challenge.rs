@@ -41,9 +41,10 @@ impl Challenge {
             if !go_on() {
                 break;
             }
-            let seat = number % game.roles();
-            let spec = |role| if role == seat { &self.challenger } else { &self.other };
-            let players = (0..game.roles()).map(|role| Player::from(spec(role))).collect();
+            let seats = game::players(game).count();
+            let seat = number % seats.max(1);
+            let spec = |other| if other == seat { &self.challenger } else { &self.other };
+            let players = (0..seats).map(|other| Player::from(spec(other))).collect();
             let one = Match::new(game, players).with_budget(budget.clone()).with_ply_limit(PLIES);
             let Some(record) = one.play(Seed(seed.0.wrapping_add(number as u64)))? else { break };
             self.payoffs.push(payoff(game, &record.outcome, seat));

@@ -45,7 +45,7 @@ impl Fitting {
 ///   be no time to look for the end of the game at all of many moves.
 /// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an evaluation is learned in most of them, unless one
 ///   is known already, and the rest goes into matches. Of a known one, what its learner found in matches counts where there is no time for others.
-/// - `random` fits where chance moves or the rules hide something, since no search can reckon with that yet.
+/// - `ismcts` fits where chance moves or the rules hide something.
 /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
 ///
 /// It may be asked again, to learn on and to play further matches.
@@ -175,8 +175,8 @@ impl<'g, G: Game> Chooser<'g, G> {
     fn look(&self, meter: &Meter) -> Seen<'g, G> {
         let Self { game, pace, role, threads, cores, .. } = *self;
         if !game::is_certain(game) {
-            let remark = "chance or hidden information, which searches cannot reckon with yet".to_owned();
-            return Seen { remark, spec: spec("random"), trial: None };
+            let remark = "chance moves in the game, or its rules hide something".to_owned();
+            return Seen { remark, spec: spec("ismcts"), trial: None };
         }
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);

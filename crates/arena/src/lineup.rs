@@ -1,6 +1,6 @@
-use game::{Game, Rules};
+use game::{Game, InformationState, Rules};
 use rand::SeedableRng;
-use search::{Budget, Decision, Request, SearchError, SearchRng, Spec};
+use search::{Budget, Decision, HiddenRequest, Request, SearchError, SearchRng, Spec};
 
 use crate::game_profile::{GameKind, GameProfile};
 
@@ -122,6 +122,9 @@ impl Lineup {
     }
 
     fn searched<G: Game>(game: &G, pace: Pace, nodes: u64) -> Self {
+        if game.percepts().is_some() {
+            return Self::hidden(game, pace);
+        }
         let kind = GameProfile::of(game, || true).kind;
         let reach = match pace {
             Pace::Slow => Reach::Short,
@@ -145,6 +148,28 @@ impl Lineup {
         Self { games: games.clamp(1, 100) as u32, players, remarks }
     }
 
+    /// The line-up of a game that hides something, in which searches cannot look at the state.
+    fn hidden<G: Game>(game: &G, pace: Pace) -> Self {
+        let (players, reach) = match pace {
+            Pace::Slow => {
+                ("ismcts(playouts=100),pimc(inner=flat-mc(playouts=40),worlds=5),random", Reach::Short)
+            }
+            Pace::Table | Pace::Fast => {
+                ("ismcts(playouts=1000),pimc(inner=uct(playouts=100),worlds=10),random", Reach::Near)
+            }
+        };
+        let mut players = specs(players);
+        while players.len() > 2 && pairings(&players, game) > PAIRINGS {
+            players.pop();
+        }
+        let games = reach.games() / pairings(&players, game);
+        let remarks = vec![format!(
+            "the line-up is one for a game that hides something from its roles: {}",
+            reach.remark()
+        )];
+        Self { games: games.clamp(1, 100) as u32, players, remarks }
+    }
+
     /// Why a strategy cannot play a game, as far as the initial state tells.
     pub fn objection<G: Game>(game: &G, player: &Spec) -> Option<SearchError> {
         match first_decision(game, player, 1) {
@@ -160,7 +185,7 @@ fn specs(text: &str) -> Vec<Spec> {
 
 /// How many ways there are to fill the seats, at least one.
 fn pairings<G: Game>(players: &[Spec], game: &G) -> usize {
-    (0..game.roles()).fold(1, |ways: usize, _| ways.saturating_mul(players.len())).max(1)
+    game::players(game).fold(1, |ways: usize, _| ways.saturating_mul(players.len())).max(1)
 }
 
 /// Whether a search reaches the end of the game within so many nodes.
@@ -179,8 +204,17 @@ fn first_decision<G: Game>(
     let state = game.initial();
     let budget = Budget { nodes: Some(effort), playouts: Some(effort), ..Budget::default() };
     let mut rng = SearchRng::seed_from_u64(0);
-    let request = Request::new(game, &state, 0, &mut rng).within(budget);
-    (!game.terminal(&state)).then(|| spec.build().choose(request))
+    let role = game::players(game).next()?;
+    if game.terminal(&state) {
+        return None;
+    }
+    if game.percepts().is_none() {
+        return Some(spec.build().choose(Request::new(game, &state, role, &mut rng).within(budget)));
+    }
+    let (mut legal, known) = (Vec::new(), InformationState::initial(role));
+    game.legal(&state, role, &mut legal);
+    let request = HiddenRequest::new(game, &known, &legal, &mut rng).within(budget);
+    (!legal.is_empty()).then(|| spec.build().choose_hidden(request))
 }
 
 #[cfg(test)]

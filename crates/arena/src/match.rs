@@ -3,13 +3,16 @@ use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Fault, Game};
-use search::{Budget, Request, SearchError, SearchRng, Spec, Strategy};
+use game::{Chance, Fault, Game, InformationState};
+use rand::RngExt;
+use search::{Budget, HiddenRequest, Request, SearchError, SearchRng, Spec, Strategy};
 
 use crate::opening::no_move;
 use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
 
-/// One match: a game, a player for every role, and the bounds.
+/// One match: a game, a player for every role but chance, and the bounds.
+///
+/// The match is the referee: it draws the moves of chance, and in a game that [hides](Game::percepts) something each player is told its own moves and percepts and nothing else.
 pub struct Match<'g, G: Game> {
     game: &'g G,
     players: Vec<Player<'g, G>>,
@@ -17,6 +20,7 @@ pub struct Match<'g, G: Game> {
     opening: Opening<G::Move>,
     ply_limit: u32,
     forfeit_after: Option<Duration>,
+    chance: Option<Seed>,
 }
 
 /// A strategy with a name. It plays one match.
@@ -42,12 +46,12 @@ pub struct MatchError {
 /// What can go wrong in a match.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Failure {
-    /// There must be as many players as roles.
+    /// There must be as many players as roles, chance left out.
     #[error("{players} players for {roles} roles")]
     Seats {
         /// How many players were given.
         players: usize,
-        /// How many roles the game has.
+        /// How many roles of the game have a player.
         roles: usize,
     },
     /// There is no opening of the length that was asked for.
@@ -96,11 +100,14 @@ impl<'g, G: Game> Match<'g, G> {
     /// Plies after which a match ends without a result unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
     pub const PLY_LIMIT: u32 = 10_000;
 
-    /// A match of `game` between `players`, one for each role in role order.
+    /// Marks the branch of a match's seed that moves of chance are drawn from. No role has this number.
+    const CHANCE: u64 = u64::MAX;
+
+    /// A match of `game` between `players`, one for each role in role order; [chance](game::Chance) has none.
     pub fn new(game: &'g G, players: Vec<Player<'g, G>>) -> Self {
         let opening = Opening { joint_moves: Vec::new() };
         let (budget, ply_limit) = (Budget::default(), Self::PLY_LIMIT);
-        Self { game, players, budget, opening, ply_limit, forfeit_after: None }
+        Self { game, players, budget, opening, ply_limit, forfeit_after: None, chance: None }
     }
 
     /// Bounds every decision, on top of what each strategy's own spec says. Its stop button ends the match.
@@ -128,6 +135,13 @@ impl<'g, G: Game> Match<'g, G> {
     #[must_use]
     pub fn with_forfeit_after(mut self, time: Option<Duration>) -> Self {
         self.forfeit_after = time;
+        self
+    }
+
+    /// Draws the moves of chance from this seed in place of the match's: of matches with the same one, chance draws the same at the same ply as far as its outcomes are the same.
+    #[must_use]
+    pub fn with_chance(mut self, seed: Seed) -> Self {
+        self.chance = Some(seed);
         self
     }
 
@@ -163,9 +177,15 @@ impl<'g, G: Game> Match<'g, G> {
         plies: &mut Vec<Ply>,
     ) -> Result<Option<(Outcome, Option<String>)>, Failure> {
         let (game, roles) = (self.game, self.game.roles());
-        if self.players.len() != roles {
-            return Err(Failure::Seats { players: self.players.len(), roles });
+        let seats: Vec<usize> = game::players(game).collect();
+        if self.players.len() != seats.len() {
+            return Err(Failure::Seats { players: self.players.len(), roles: seats.len() });
         }
+        let chance = self.chance.unwrap_or_else(|| seed.derive(Self::CHANCE));
+        // Where nothing is hidden, the state says it all.
+        let hides = game.percepts().is_some();
+        let mut known: Vec<InformationState<G::Move>> =
+            if hides { (0..roles).map(InformationState::initial).collect() } else { Vec::new() };
         let mut streams: Vec<_> = (0..roles).map(|seat| seed.derive(seat as u64).stream()).collect();
         let mut opening = std::mem::take(&mut self.opening.joint_moves).into_iter();
         let mut state = game.initial();
@@ -182,30 +202,39 @@ impl<'g, G: Game> Match<'g, G> {
             } else {
                 for (role, stream) in streams.iter_mut().enumerate() {
                     game.legal(&state, role, &mut legal);
-                    match legal.as_slice() {
-                        [] => return Err(Failure::Game(no_move(game, &state, role))),
-                        [only] => joint.push(*only),
-                        legal => match self.ask(role, &state, legal, stream)? {
-                            Answer::Chosen(mov, thought) => {
-                                joint.push(mov);
-                                thoughts[role] = Some(thought);
+                    let seat = seats.iter().position(|&seated| seated == role);
+                    match (legal.as_slice(), seat) {
+                        ([], _) => return Err(Failure::Game(no_move(game, &state, role))),
+                        ([only], _) => joint.push(*only),
+                        (_, None) => {
+                            // Whatever was drawn before, so that other moves of players do not change it.
+                            let fortune = chance.derive(plies.len() as u64).stream().random();
+                            joint.extend(game.chance().and_then(|chance| drawn(chance, &state, fortune)));
+                        }
+                        (legal, Some(seat)) => {
+                            match self.ask(seat, role, &state, known.get(role), legal, stream)? {
+                                Answer::Chosen(mov, thought) => {
+                                    joint.push(mov);
+                                    thoughts[role] = Some(thought);
+                                }
+                                Answer::Foul(foul) => {
+                                    let (player, name) =
+                                        (&self.players[seat].name, game.notation().role_name(role));
+                                    let foul = format!("{player} as {name} {foul}");
+                                    return Ok(Some((Outcome::Forfeit { role: seat, foul }, None)));
+                                }
+                                Answer::Stopped => return Ok(None),
                             }
-                            Answer::Foul(foul) => {
-                                let (player, seat) =
-                                    (&self.players[role].name, game.notation().role_name(role));
-                                let foul = format!("{player} as {seat} {foul}");
-                                return Ok(Some((Outcome::Forfeit { role, foul }, None)));
-                            }
-                            Answer::Stopped => return Ok(None),
-                        },
+                        }
                     }
                 }
             }
+            known.iter_mut().for_each(|known| known.observe(game, &state, &joint));
             state = game.next(&state, &joint);
             let joint_move = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
             plies.push(Ply { joint_move, thoughts });
         }
-        let goals = (0..roles).map(|role| game.goal(&state, role)).collect();
+        let goals = seats.iter().map(|&role| game.goal(&state, role)).collect();
         // A state in which the rules give no answer counts as terminal, so the end is the place to ask.
         match game.fault(&state) {
             Some(fault) => Err(Failure::Game(fault)),
@@ -213,18 +242,25 @@ impl<'g, G: Game> Match<'g, G> {
         }
     }
 
-    /// Asks the player of `role` for one of its `legal` moves.
+    /// Asks the player in a seat, which is that of `role`, for one of its `legal` moves: by what the role knows if the game hides something, else by the state.
     fn ask(
         &mut self,
+        seat: usize,
         role: usize,
         state: &G::State,
+        known: Option<&InformationState<G::Move>>,
         legal: &[G::Move],
         stream: &mut SearchRng,
     ) -> Result<Answer<G::Move>, Failure> {
-        let strategy = &mut self.players[role].strategy;
+        let strategy = &mut self.players[seat].strategy;
         let started = Instant::now();
-        let request = Request::new(self.game, state, role, stream).within(self.budget.clone());
-        let choose = || strategy.choose(request);
+        let (game, budget) = (self.game, self.budget.clone());
+        let choose = || match known {
+            Some(known) => {
+                strategy.choose_hidden(HiddenRequest::new(game, known, legal, stream).within(budget))
+            }
+            None => strategy.choose(Request::new(game, state, role, stream).within(budget)),
+        };
         // The strategy is not asked again after a panic, so a state that it left half changed is not seen.
         let chosen = panic::catch_unwind(AssertUnwindSafe(choose));
         let taken = started.elapsed();
@@ -245,6 +281,18 @@ impl<'g, G: Game> Match<'g, G> {
             _ => Answer::Chosen(decision.mov, Thought::of(&decision, taken)),
         })
     }
+}
+
+/// The outcome of chance that a number from 0 to 1 falls on, each having its share of them.
+fn drawn<S, M: Copy>(chance: &dyn Chance<S, M>, state: &S, mut fortune: f64) -> Option<M> {
+    let mut outcomes = Vec::new();
+    chance.outcomes(state, &mut outcomes);
+    let found = outcomes.iter().find(|(_, probability)| {
+        fortune -= probability;
+        fortune < 0.0
+    });
+    // What is left over by rounding is the last one's.
+    found.or(outcomes.last()).map(|&(mov, _)| mov)
 }
 
 /// What a panic says, which is nearly always a text.

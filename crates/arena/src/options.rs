@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::Game;
+use game::{Chance, Game};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
@@ -234,7 +234,8 @@ impl TournamentOptions {
         let plan = Plan {
             game: name.to_owned(),
             rules_hash: None,
-            roles: game.roles(),
+            roles: game::players(game).count(),
+            chance: game.chance().map(Chance::role),
             top_goal: *game.goal_range().end(),
             players: players.iter().map(Spec::to_string).collect(),
             schedule: self.schedule(),

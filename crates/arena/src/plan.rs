@@ -13,8 +13,11 @@ pub struct Plan {
     pub game: String,
     /// A hash of the rules' text, if the caller has one, so that results of different rules are never taken for one another.
     pub rules_hash: Option<String>,
-    /// How many roles the game has.
+    /// How many roles have a player: all of the game's but [chance](Self::chance).
     pub roles: usize,
+    /// The role of chance, which moves and has no player; none in a game without, and in a rotation, in which every role has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<usize>,
     /// The greatest goal there is, with which a single role wins.
     pub top_goal: Goal,
     /// The players, each different: specs, and in a rotation whatever they are called.
@@ -59,6 +62,9 @@ impl Plan {
 
     /// Marks the openings' branch of the seed. No pairing has this number.
     const OPENINGS: u64 = u64::MAX;
+
+    /// Marks the branch of the seed that moves of chance are drawn from. No pairing has this number.
+    const CHANCE: u64 = u64::MAX - 1;
 
     /// The files that players name, each path once.
     pub fn files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<SpecFile> {
@@ -174,6 +180,25 @@ impl Plan {
     /// The seed of match number `index` of a pairing.
     pub fn match_seed(&self, pairing: u64, index: u32) -> Seed {
         self.seed.derive(pairing).derive(index.into())
+    }
+
+    /// The seed of the moves of chance in every pairing's match number `index`: players that swap seats, and others in their place, have the same luck.
+    pub fn chance_seed(&self, index: u32) -> Seed {
+        self.match_seed(Self::CHANCE, index)
+    }
+
+    /// How many roles move: those with a player, and chance.
+    pub fn movers(&self) -> usize {
+        self.roles + usize::from(self.chance.is_some())
+    }
+
+    /// The seat of a role of the game; none of chance.
+    pub fn seat(&self, role: usize) -> Option<usize> {
+        match self.chance {
+            Some(chance) if role == chance => None,
+            Some(chance) if role > chance => Some(role - 1),
+            _ => Some(role),
+        }
     }
 
     /// The seed of the opening of every pairing's match number `index`.

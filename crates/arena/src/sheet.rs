@@ -159,7 +159,7 @@ impl<W: Write> Sheet<W> {
                     json!(plan.game),
                     json!(ply),
                     json!(role),
-                    json!(plan.players[seats[role]]),
+                    json!(plan.seat(role).map_or(game::CHANCE, |seat| plan.players[seats[seat]].as_str())),
                     json!(mov),
                     json!(ply < played.record.opening),
                     json!(seen.and_then(|thought| thought.value)),

@@ -17,6 +17,7 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
         game: "any".to_owned(),
         rules_hash: None,
         roles: 2,
+        chance: None,
         top_goal: 100,
         players: players.iter().map(|player| (*player).to_owned()).collect(),
         schedule: Schedule::RoundRobin,

@@ -3,7 +3,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use game::Game;
+use game::{Chance, Game};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::{Budget, Spec, Stop};
 
@@ -90,8 +90,9 @@ impl<'g, G: Game> Tournament<'g, G> {
         if plan.games_per_pairing == 0 {
             return Err(TournamentError::NoGames);
         }
-        if plan.roles != game.roles() {
-            return Err(TournamentError::OtherGame { planned: plan.roles, found: game.roles() });
+        let (roles, chance) = (game::players(game).count(), game.chance().map(Chance::role));
+        if (plan.roles, plan.chance) != (roles, chance) {
+            return Err(TournamentError::OtherGame { planned: plan.roles, found: roles });
         }
         let mut seen = HashSet::new();
         if let Some(twice) = plan.players.iter().find(|player| !seen.insert(*player)) {
@@ -316,6 +317,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         Match::new(self.game, players)
             .with_budget(Budget { time: plan.move_time, stop: self.stop.clone(), ..Budget::default() })
             .with_opening(opening)
+            .with_chance(plan.chance_seed(index))
             .with_ply_limit(plan.ply_limit)
             .with_forfeit_after(plan.forfeit_after)
             .play(seed)

@@ -76,6 +76,8 @@ pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -
         legal,
         goals: goals.into(),
         next,
+        percepts: Vec::new(),
+        chance: None,
         groups: Vec::new(),
         gates_before: 0,
     }
@@ -132,6 +134,8 @@ pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> 
         legal,
         goals,
         next,
+        percepts: Vec::new(),
+        chance: None,
         groups: Vec::new(),
         gates_before: 0,
     })
@@ -152,6 +156,8 @@ pub(crate) fn race(goals: &[Option<u8>]) -> Circuit {
         legal,
         goals,
         next: vec![over],
+        percepts: Vec::new(),
+        chance: None,
         groups: Vec::new(),
         gates_before: 0,
     })

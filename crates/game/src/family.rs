@@ -100,7 +100,7 @@ macro_rules! families {
     };
 }
 
-families!["connect-four", "gomoku", "goofspiel", "hex", "liars-dice", "sliding-puzzle"];
+families!["connect-four", "gomoku", "goofspiel", "hex", "liars-dice", "pig", "sliding-puzzle"];
 
 /// What the parameters of a family are, in the head of its template.
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@ use logic::{LogicError, RoleGoal, TermId};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::information_sets::InformationSets;
 use crate::{Game, Notation, Playouts, Rules, RulesState};
 
 /// What random playouts showed to be wrong with the rules of a game.
@@ -46,6 +47,19 @@ pub enum FlawKind {
         /// The role's name.
         role: String,
     },
+    /// Which moves are legal for a role depends on what it cannot know: in another state, of which it has seen the same, others are.
+    UnknowableMoves {
+        /// The role's name.
+        role: String,
+        /// The moves that are legal in this state and not in the other, sorted by text.
+        here: Vec<String>,
+        /// The moves that are legal in the other state alone.
+        there: Vec<String>,
+        /// The fluents of the other state, sorted.
+        other_state: Vec<String>,
+        /// The joint moves that lead to the other state, one text a role in role order.
+        other_joint_moves: Vec<Vec<String>>,
+    },
     /// What follows from it exceeds the limits of the reasoner.
     NoAnswer(LogicError),
 }
@@ -56,7 +70,10 @@ impl FlawKind {
         match (self, other) {
             (Self::NoGoal { role }, Self::NoGoal { role: other })
             | (Self::AmbiguousGoal { role, .. }, Self::AmbiguousGoal { role: other, .. })
-            | (Self::NoMove { role }, Self::NoMove { role: other }) => role == other,
+            | (Self::NoMove { role }, Self::NoMove { role: other })
+            | (Self::UnknowableMoves { role, .. }, Self::UnknowableMoves { role: other, .. }) => {
+                role == other
+            }
             (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
             _ => false,
         }
@@ -66,27 +83,46 @@ impl FlawKind {
 /// Plays `count` games at random and notes the [flaws](Flaw) of the states they come to. When `go_on` says no, the playout under way does not count; it
 /// is asked at every ply. A playout ends after [`Playouts::PLY_LIMIT`] plies. The same seed gives the same playouts.
 ///
+/// Of a game that hides something it remembers what players knew and could do, to find two histories that a player cannot tell apart though different moves of it
+/// are legal. That a player cannot tell whether the game is over is no flaw.
+///
 /// That nothing is found proves nothing: a flaw may lie where random playouts seldom come.
 pub fn playtest(rules: &Rules, count: u64, seed: u64, go_on: &dyn Fn() -> bool) -> Playtest {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut test = Playtest { playouts: 0, flaws: Vec::new() };
+    let mut sets = InformationSets::new(rules);
     let mut joints = Vec::new();
     while test.playouts < count {
         joints.clear();
-        let Some((end, flaws)) = play(rules, &mut rng, &mut joints, go_on) else { break };
+        let mut met = Vec::new();
+        let Some((end, flaws)) = play(rules, &mut rng, &mut joints, &mut sets, &mut met, go_on) else {
+            break;
+        };
         test.playouts += 1;
+        for (kind, state, made) in met {
+            test.note(rules, kind, &state, &joints[..made]);
+        }
         for kind in flaws {
             test.note(rules, kind, &end, &joints);
+        }
+        if let Some(sets) = &mut sets {
+            sets.end(&joints);
         }
     }
     test
 }
 
-/// Plays one game; `joints` gets the joint moves one after another. Returns its last state with what is wrong there, or nothing if time ran out.
+/// A flaw of a state on the way, and how many moves of all roles together led to it.
+type Met = (FlawKind, RulesState, usize);
+
+/// Plays one game; `joints` gets the joint moves one after another, `met` the first state for each role in which it cannot know its moves. Returns the last state with
+/// what is wrong there, or nothing if time ran out.
 fn play(
     rules: &Rules,
     rng: &mut Xoshiro256PlusPlus,
     joints: &mut Vec<TermId>,
+    sets: &mut Option<InformationSets>,
+    met: &mut Vec<Met>,
     go_on: &dyn Fn() -> bool,
 ) -> Option<(RulesState, Vec<FlawKind>)> {
     let mut state = rules.initial();
@@ -108,7 +144,19 @@ fn play(
             return Some((state, flaws));
         }
         let ply = joints.len();
+        if let Some(sets) = sets {
+            for (role, legal) in moves.iter().enumerate() {
+                let Some((history, other)) = sets.compare(role, legal, ply) else { continue };
+                let kind = unknowable_moves(rules, role, legal, other, history);
+                if !met.iter().any(|(known, ..)| known.is_like(&kind)) {
+                    met.push((kind, state.clone(), ply));
+                }
+            }
+        }
         joints.extend(moves.iter().map(|moves| moves[rng.random_range(0..moves.len())]));
+        if let Some(sets) = sets {
+            sets.follow(rules, &state, &joints[ply..]);
+        }
         state = match rules.successor(&state, &joints[ply..]) {
             Ok(next) => next,
             Err(error) => {
@@ -118,6 +166,35 @@ fn play(
         };
     }
     Some((state, Vec::new()))
+}
+
+/// That a role may make other moves after a history than in a state in which it knows the same.
+fn unknowable_moves(
+    rules: &Rules,
+    role: usize,
+    legal: &[TermId],
+    other: &[TermId],
+    history: &[TermId],
+) -> FlawKind {
+    let only = |some: &[TermId], rest: &[TermId]| {
+        let only: Vec<TermId> = some.iter().filter(|mov| !rest.contains(mov)).copied().collect();
+        rules.reasoner().texts(&only)
+    };
+    let joints = || history.chunks_exact(rules.roles());
+    let other_end = joints().fold(rules.initial(), |state, joint| rules.next(&state, joint));
+    FlawKind::UnknowableMoves {
+        role: name(rules, role),
+        here: only(legal, other),
+        there: only(other, legal),
+        other_state: rules.reasoner().texts(&rules.fluents(&other_end)),
+        other_joint_moves: joint_texts(rules, history),
+    }
+}
+
+/// Joint moves one after another, in words.
+fn joint_texts(rules: &Rules, joints: &[TermId]) -> Vec<Vec<String>> {
+    let texts = |joint: &[TermId]| joint.iter().map(|&mov| rules.move_name(mov)).collect();
+    joints.chunks_exact(rules.roles()).map(texts).collect()
 }
 
 /// What is wrong with the goals of a terminal state.
@@ -150,12 +227,11 @@ impl Playtest {
             self.flaws[known].playouts = playouts;
             return;
         }
-        let texts = |joint: &[TermId]| joint.iter().map(|&mov| rules.move_name(mov)).collect();
         let flaw = Flaw {
             kind,
             playouts,
             state: rules.reasoner().texts(&rules.fluents(state)),
-            joint_moves: joints.chunks_exact(rules.roles()).map(texts).collect(),
+            joint_moves: joint_texts(rules, joints),
         };
         match known {
             Some(known) => self.flaws[known] = flaw,
@@ -275,6 +351,92 @@ mod tests {
         assert_eq!(test(&rules), Playtest { playouts: 200, flaws: Vec::new() });
         let [flawed, _] = engines(&row("(<= terminal (true (at 5))) (<= (goal you 7) (true (at 1)))"));
         assert_eq!(test(&flawed), test(&flawed));
+    }
+
+    /// Chance hides a coin. Ann may guess what it shows as `guess` says, and sees what `sees` says.
+    fn coin(guess: &str, sees: &str) -> String {
+        format!(
+            "(role ann) (role random) (side heads) (side tails) (init fresh)
+             (<= (legal random (toss ?s)) (side ?s) (true fresh)) (<= (legal random wait) (not (true fresh)))
+             (<= (legal ann wait) (true fresh)) {guess} {sees}
+             (<= (next (shows ?s)) (does random (toss ?s))) (<= (next over) (not (true fresh)))
+             (<= terminal (true over)) (goal ann 50)"
+        )
+    }
+
+    #[test]
+    fn moves_that_a_player_cannot_know_are_told_with_both_histories() {
+        let text = coin(
+            "(<= (legal ann (call ?s)) (true (shows ?s))) (<= (legal ann pass) (not (true fresh)))",
+            "(<= (sees ann tossed) (true fresh))",
+        );
+        for rules in engines(&text) {
+            let flaws = test(&rules).flaws;
+            let [flaw] = &flaws[..] else { panic!("{flaws:?}") };
+            let FlawKind::UnknowableMoves { role, here, there, other_state, other_joint_moves } = &flaw.kind
+            else {
+                panic!("{flaws:?}")
+            };
+            assert_eq!(role, "ann", "of chance nothing is hidden");
+            assert!(flaw.playouts > 50, "about half of them: {}", flaw.playouts);
+            let side =
+                |moves: &[String]| moves[0].trim_start_matches("(call ").trim_end_matches(')').to_owned();
+            for (moves, state, joint_moves) in
+                [(here, &flaw.state, &flaw.joint_moves), (there, other_state, other_joint_moves)]
+            {
+                let side = side(moves);
+                assert_eq!(moves, &[format!("(call {side})")]);
+                assert_eq!(state, &[format!("(shows {side})")]);
+                assert_eq!(joint_moves, &[["wait".to_owned(), format!("(toss {side})")]]);
+            }
+            assert_ne!(here, there);
+        }
+    }
+
+    #[test]
+    fn what_a_player_knows_may_decide_which_moves_are_legal() {
+        let peek = "(<= (legal ann (call ?s)) (true (shows ?s)))";
+        let sound = [
+            coin(peek, "(<= (sees ann ?s) (does random (toss ?s)))"),
+            // Without percepts all see everything.
+            coin(peek, ""),
+            coin(
+                "(<= (legal ann (call ?s)) (side ?s) (not (true fresh)))",
+                "(<= (sees ann tossed) (true fresh))",
+            ),
+        ];
+        for rules in sound.iter().flat_map(|text| engines(text)) {
+            assert_eq!(test(&rules).flaws, []);
+        }
+    }
+
+    #[test]
+    fn a_player_need_not_know_whether_the_game_is_over() {
+        let text = coin("(<= (legal ann go) (not (true fresh)))", "(<= (sees ann tossed) (true fresh))")
+            + "(<= terminal (true (shows heads)))";
+        for rules in engines(&text) {
+            assert_eq!(test(&rules).flaws, []);
+        }
+    }
+
+    #[test]
+    fn chance_needs_no_goal_and_its_goals_mean_nothing() {
+        for goals in ["", "(goal random 7)", "(goal random 0) (goal random 100)"] {
+            let text = coin("(<= (legal ann go) (not (true fresh)))", "") + goals;
+            for rules in engines(&text) {
+                assert_eq!(test(&rules).flaws, []);
+                let mut state = rules.initial();
+                while !rules.terminal(&state) {
+                    let joint: Vec<TermId> =
+                        (0..2).map(|role| rules.legal_moves(&state, role).unwrap()[0]).collect();
+                    state = rules.next(&state, &joint);
+                }
+                assert_eq!((rules.goal(&state, 0), rules.goal(&state, 1)), (50, 0));
+                assert_eq!(rules.notation().remark(&state), None);
+                let sums = crate::goal_sums(&rules);
+                assert_eq!(sums, if rules.compiled().is_ok() { 50..=50 } else { 0..=100 });
+            }
+        }
     }
 
     #[test]

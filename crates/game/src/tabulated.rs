@@ -282,6 +282,26 @@ impl<G: Game> Percepts<StateIndex, G::Move> for Tabulated<G> {
         self.perceived().seen(self.state(*state), joint, role, seen);
     }
 
+    fn successors_seen(
+        &self,
+        parents: &[Parent<'_, StateIndex, G::Move>],
+        role: usize,
+        successors: &mut Vec<(StateIndex, Vec<Percept>)>,
+    ) -> bool {
+        let of_game = |parent: &Parent<'_, StateIndex, G::Move>| self.state(*parent.state);
+        let own: Vec<_> =
+            parents.iter().map(|parent| Parent { state: of_game(parent), joints: parent.joints }).collect();
+        let mut found = Vec::new();
+        if !self.perceived().successors_seen(&own, role, &mut found) {
+            return false;
+        }
+        let mut children = Vec::new();
+        self.children(parents, &mut children);
+        successors.clear();
+        successors.extend(children.into_iter().zip(found).map(|(child, (_, seen))| (child, seen)));
+        true
+    }
+
     fn percept_name(&self, percept: Percept) -> String {
         self.perceived().percept_name(percept)
     }

@@ -8,7 +8,10 @@ use circuit::{Instructions, Pace, Playouts, Width};
 use logic::{Limits, RoleGoal};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{BUILTIN, Choices, Game, Outcomes, Policy, Rules, RulesState, Sample, Tactics, perft};
+use spielbaum_game::{
+    BUILTIN, Choices, Game, Outcomes, Parent, Percept, Policy, Rules, RulesState, Sample, Tactics, perft,
+    successors_seen,
+};
 
 /// A built-in game on both engines.
 struct Pair {
@@ -16,6 +19,13 @@ struct Pair {
     circuit: Rules,
     reasoner: Rules,
 }
+
+/// Games that hide something.
+const HIDDEN: [(&str, &str); 3] = [
+    ("cards", include_str!("hidden/cards.kif")),
+    ("tunnel", include_str!("hidden/tunnel.kif")),
+    ("bids", include_str!("hidden/bids.kif")),
+];
 
 /// All of them. Making circuits takes its time, so the tests share them.
 static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
@@ -25,7 +35,8 @@ static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
         let reasoner = Rules::reasoned(&sheet, Limits::default()).expect("within the limits");
         Pair { name, circuit, reasoner }
     };
-    BUILTIN.iter().map(|game| pair(game.name, game.rules)).collect()
+    let built_in = BUILTIN.iter().map(|game| (game.name, game.rules));
+    built_in.chain(HIDDEN).map(|(name, rules)| pair(name, rules)).collect()
 });
 
 fn pair(name: &str) -> &'static Pair {
@@ -59,6 +70,17 @@ fn answers(rules: &Rules, state: &RulesState) -> Answers {
         legal: (0..rules.roles()).map(legal).collect(),
         payoffs: rules.goals(state).expect("within the limits"),
     }
+}
+
+/// What a role sees of a joint move, in words.
+fn seen(rules: &Rules, state: &RulesState, joint: &[logic::TermId], role: usize) -> Vec<String> {
+    let Some(percepts) = rules.percepts() else { return Vec::new() };
+    let mut seen = vec![Percept(0)];
+    percepts.seen(state, joint, role, &mut seen);
+    assert!(seen.is_sorted());
+    let mut names: Vec<String> = seen.into_iter().map(|percept| percepts.percept_name(percept)).collect();
+    names.sort_unstable();
+    names
 }
 
 /// All children of a state, each with its joint move.
@@ -116,6 +138,10 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
                     joint.iter().map(|&mov| rules.notation().move_name(mov)).collect()
                 };
                 assert_eq!(names(circuit, &joints[0]), names(reasoner, &joints[1]), "{}", place());
+                for role in 0..circuit.roles() {
+                    let seen_by = |rules, engine: usize| seen(rules, &states[engine], &joints[engine], role);
+                    assert_eq!(seen_by(circuit, 0), seen_by(reasoner, 1), "role {role}, {}", place());
+                }
                 states = [circuit.next(&states[0], &joints[0]), reasoner.next(&states[1], &joints[1])];
             }
         }
@@ -169,6 +195,52 @@ fn children_are_what_each_joint_move_leads_to() {
                 state = children[rng.random_range(0..children.len())].1.clone();
             }
         }
+    }
+}
+
+#[test]
+fn what_roles_see_of_many_joint_moves_is_what_they_see_of_each() {
+    for Pair { name, circuit, reasoner } in &*PAIRS {
+        if circuit.percepts().is_none() {
+            continue;
+        }
+        let mut told = 0;
+        for rules in [circuit, reasoner] {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut states = vec![rules.initial()];
+            while states.len() < 30 {
+                let state = &states[rng.random_range(0..states.len())];
+                let children = children(rules, state).into_iter().map(|(_, child)| child);
+                states.extend(children.filter(|child| !rules.terminal(child)).collect::<Vec<_>>());
+            }
+            for (role, times) in (0..rules.roles()).flat_map(|role| [1, 3, 20].map(|times| (role, times))) {
+                let states: Vec<&RulesState> = states
+                    .iter()
+                    .cycle()
+                    .take(if rules.compiled().is_ok() { 30 * times } else { 30 })
+                    .collect();
+                let joints: Vec<Vec<logic::TermId>> = states
+                    .iter()
+                    .map(|state| Choices::of(rules, state).joint_moves().collect::<Vec<_>>().concat())
+                    .collect();
+                let parents = states.iter().zip(&joints).map(|(state, joints)| Parent { state, joints });
+                let mut found = vec![(rules.initial(), Vec::new())];
+                successors_seen(rules, &parents.collect::<Vec<_>>(), role, &mut found);
+                let mut found = found.into_iter();
+                for (state, joints) in states.iter().zip(&joints) {
+                    for joint in joints.chunks(rules.roles()) {
+                        let (successor, percepts) = found.next().expect("one for each joint move");
+                        assert_eq!(successor, rules.next(state, joint), "{name}");
+                        let mut expected = Vec::new();
+                        rules.percepts().unwrap().seen(state, joint, role, &mut expected);
+                        assert_eq!(percepts, expected, "{name}");
+                        told += percepts.len();
+                    }
+                }
+                assert!(found.next().is_none());
+            }
+        }
+        assert!(told > 0, "{name}: somebody sees something");
     }
 }
 
@@ -389,6 +461,10 @@ fn decisive_moves_are_those_that_end_the_game_at_the_top_and_losing_moves_those_
                     for (mov, child) in &children {
                         assert_eq!(decisive.contains(&(role, *mov)), won(child), "{}", place());
                         let Some(losing) = &losing else { continue };
+                        if rules.chance().is_some_and(|chance| chance.role() == role) {
+                            assert!(!losing.contains(&(role, *mov)), "chance avoids nothing: {}", place());
+                            continue;
+                        }
                         let lost = !rules.terminal(child)
                             && rules.decisive_moves(child).unwrap().iter().any(|(other, _)| *other != role);
                         assert_eq!(losing.contains(&(role, *mov)), lost, "{}", place());

@@ -154,6 +154,7 @@ mod tests {
             game: "any".into(),
             rules_hash: None,
             roles: 2,
+            chance: None,
             top_goal: 100,
             players: log().players,
             schedule: Schedule::Rotation { matches: 1, chance: None },

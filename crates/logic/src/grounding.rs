@@ -39,6 +39,10 @@ pub struct Grounding {
     pub terminal: AtomId,
     /// The goals that each role may have, each with its atom.
     pub goals: Vec<Vec<(TermId, AtomId)>>,
+    /// Whether the rules tell what roles see (`sees`) and hide the rest.
+    pub hides: bool,
+    /// The percepts that each role may have after a joint move, each with its atom, sorted by their text.
+    pub percepts: Vec<Vec<(TermId, AtomId)>>,
     /// The bodies of all atoms.
     pub definitions: Definitions,
 }

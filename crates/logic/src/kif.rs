@@ -10,7 +10,7 @@ impl Grounding {
     /// The rules without variables as KIF text, one rule a line: a rulesheet of the same game. `reasoner` is the one that the grounding was made with.
     ///
     /// Static relations are gone, and so are conditions that always or never hold; an atom that is equivalent to another is replaced by it. Auxiliary atoms of
-    /// grounding have names such as `aux1`. Percepts (`sees`) are not part of a grounding.
+    /// grounding have names such as `aux1`.
     pub fn kif(&self, reasoner: &Reasoner) -> String {
         let texts = atom_texts(self, reasoner);
         let written = FixedBitSet::with_capacity(self.atoms());
@@ -36,6 +36,20 @@ impl Grounding {
         for (&role, goals) in self.roles.iter().zip(&self.goals) {
             for &(goal, atom) in goals {
                 printer.output(&format!("(goal {} {})", reasoner.text(role), reasoner.text(goal)), atom);
+            }
+        }
+        if self.hides {
+            printer.line(format_args!("\n;; What roles see"));
+            for (&role, percepts) in self.roles.iter().zip(&self.percepts) {
+                for &(percept, atom) in percepts {
+                    printer
+                        .output(&format!("(sees {} {})", reasoner.text(role), reasoner.text(percept)), atom);
+                }
+            }
+            if let (Some(&role), true) = (self.roles.first(), self.percepts.iter().all(Vec::is_empty)) {
+                // Without any such rule everybody would see everything.
+                let role = reasoner.text(role);
+                printer.line(format_args!("(<= (sees {role} nothing) (distinct {role} {role}))"));
             }
         }
         let mut others: Vec<usize> =

@@ -24,6 +24,9 @@ impl State {
     }
 }
 
+/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010).
+pub const CHANCE: &str = "random";
+
 /// The goal of a role in a state, as far as the rules define one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoleGoal {
@@ -43,6 +46,7 @@ pub struct Reasoner {
     pub(crate) terms: Terms,
     pub(crate) program: Program,
     roles: Vec<TermId>,
+    hides: bool,
     initial: State,
     pub(crate) limits: Limits,
     /// The emptied relations of dropped views, for reuse of their memory.
@@ -90,6 +94,7 @@ impl Reasoner {
             terms,
             program,
             roles: Vec::new(),
+            hides: sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol()),
             initial,
             limits,
             spare: Mutex::default(),
@@ -129,6 +134,16 @@ impl Reasoner {
     /// The roles in the order of every joint move.
     pub fn roles(&self) -> &[TermId] {
         &self.roles
+    }
+
+    /// The number of the role [`random`](crate::CHANCE), if there is one.
+    pub fn chance(&self) -> Option<usize> {
+        self.roles.iter().position(|&role| self.text(role) == CHANCE)
+    }
+
+    /// Whether the rules tell what roles see (`sees`), and hide the rest. Without, all see every state and every move.
+    pub fn hides(&self) -> bool {
+        self.hides
     }
 
     /// The initial state.

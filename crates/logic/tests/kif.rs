@@ -33,6 +33,7 @@ fn compare(text: &str, kif: &str, games: usize) {
     let one = Reasoner::new(&sheet, Limits::default()).expect("it is well formed");
     let other = Reasoner::new(&grounded_sheet, Limits::default()).expect("it is well formed");
     assert_eq!(one.texts(one.roles()), other.texts(other.roles()));
+    assert_eq!(one.hides(), other.hides());
     let mut random = 1_u64;
     for _ in 0..games {
         let (mut state, mut twin) = (one.initial().clone(), other.initial().clone());
@@ -57,6 +58,11 @@ fn compare(text: &str, kif: &str, games: usize) {
                 let chosen = choose(moves.len());
                 joints[0].push(moves[chosen]);
                 joints[1].push(twins[chosen]);
+            }
+            for role in 0..one.roles().len() {
+                let seen = (view.percepts(&joints[0], role), twin_view.percepts(&joints[1], role));
+                let texts = (seen.0.map(|seen| one.texts(&seen)), seen.1.map(|seen| other.texts(&seen)));
+                assert_eq!(texts.0, texts.1);
             }
             let next = (
                 view.next(&joints[0]).expect("it is well formed"),
@@ -132,6 +138,38 @@ fn recursion_stays_recursion() {
         (<= terminal (path a a)) (<= (goal r 100) (path a c)) (<= (goal r 50) (not (path a c)))";
     let (_, kif) = grounded(text);
     assert!(kif.contains("(path a c)"), "{kif}");
+    compare(text, &kif, 20);
+}
+
+#[test]
+fn percepts_are_rules_like_others() {
+    let text = "(role ann) (role random) (init fresh) (card ace) (card king)
+        (<= (legal random (deal ?c)) (card ?c) (true fresh)) (<= (legal random wait) (true (hand ?c)))
+        (legal ann wait) (<= (legal ann (bet ?c)) (card ?c) (not (true fresh)))
+        (<= (next (hand ?c)) (does random (deal ?c))) (<= (next done) (true (hand ?c)))
+        (<= (sees ann ?c) (does random (deal ?c))) (<= (sees ann again) (true (hand ?c)) (does ann (bet ?c)))
+        (<= (sees ann ?r) (role ?r)) (<= terminal (true done)) (goal ann 50)";
+    let (_, kif) = grounded(text);
+    let (_, seen) = kif.split_once(";; What roles see\n").expect("there are percepts");
+    assert_eq!(
+        seen,
+        "(<= (sees ann ace) (does random (deal ace)))
+(<= (sees ann again) (true (hand ace)) (does ann (bet ace)))
+(<= (sees ann again) (true (hand king)) (does ann (bet king)))
+(sees ann ann)
+(<= (sees ann king) (does random (deal king)))
+(sees ann random)
+"
+    );
+    compare(text, &kif, 20);
+}
+
+#[test]
+fn roles_that_never_see_anything_are_still_blind() {
+    let text = "(role a) (role b) (init p) (init q) (legal a x) (legal a y) (legal b x) (legal b y) (<= (next p) (does a x))
+        (<= (next q) (true q)) (<= terminal (not (true p))) (goal a 1) (goal b 1) (<= (sees a ?m) (does b ?m) (not (true q)))";
+    let (_, kif) = grounded(text);
+    assert!(kif.contains("\n(<= (sees a nothing) (distinct a a))\n"), "{kif}");
     compare(text, &kif, 20);
 }
 

@@ -79,6 +79,8 @@ strategies! {
     plan::Planner,
     solved::Solved,
     policy::PolicyPlayer,
+    pimc::Pimc,
+    ismcts::Ismcts,
     auto::Auto,
 }
 
@@ -315,6 +317,14 @@ pub enum SearchError {
     /// The evaluator has no value for a state that the search must judge.
     #[error("{0}")]
     Unjudged(String),
+    /// The game cannot come to what a role is said to know.
+    #[error(
+        "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on"
+    )]
+    NoWorld {
+        /// The role's name.
+        role: String,
+    },
     /// The rules give no answer in a state that the search came to.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
@@ -334,7 +344,7 @@ pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), S
     if game.chance().is_none() {
         return Ok(());
     }
-    let why = "the role `random` moves by chance, which searches cannot reckon with yet; random and first-legal can play it";
+    let why = "the role `random` moves by chance, which this search cannot reckon with yet; ismcts, random and first-legal can play it";
     Err(SearchError::Inapplicable { strategy, why: why.to_owned() })
 }
 
@@ -344,7 +354,7 @@ const UNNAMED: &str = "the strategy";
 /// Refuses a game that hides something on behalf of a strategy that needs the state.
 fn hidden(strategy: &'static str) -> SearchError {
     let why = format!(
-        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; random and first-legal can play it"
+        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, and ismcts, random and first-legal can play it"
     );
     SearchError::Inapplicable { strategy, why }
 }

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Game, Playtest, Rules, playtest};
+use game::{Game, Information, Playtest, Rules, playtest};
 use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -12,14 +12,16 @@ use walkdir::WalkDir;
 
 use crate::error::Error;
 use crate::factors;
+use crate::kind;
 use crate::load::{LimitArgument, Loader};
 use crate::output;
 
 /// Check rulesheets: parse them, look for mistakes, compile them to circuits, play them at random
 ///
-/// Prints one line for each file. Errors and warnings go to the standard error, with the lines that they concern. Directories are searched for files named
+/// Prints one line for each file: also whether the game is left to chance, and whether something is hidden from its players. Errors and warnings go to the standard error, with the lines that they concern. Directories are searched for files named
 /// *.kif. Random playouts, two seconds of them at most, look for terminal states that do not give each role exactly one goal, and for states that are not
-/// terminal and leave a role without a legal move; a warning tells the moves that lead there. That they find nothing proves nothing.
+/// terminal and leave a role without a legal move; where something is hidden, also for moves that are legal or not by what the player cannot know. A warning tells the moves
+/// that lead there. That they find nothing proves nothing.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum check my-game.kif\n  spielbaum check --strict games\n  spielbaum check games --json"
@@ -64,6 +66,13 @@ struct Report {
     factors: Option<usize>,
     /// Random playouts made; none if the rules are not good enough to be played.
     playouts: Option<u64>,
+    /// Whether a role `random` moves by chance; none if the rules are not good enough to tell, as for the next.
+    chance: Option<bool>,
+    /// What players know of the state.
+    information: Option<Information>,
+    /// What kind of game it is, in words.
+    #[serde(skip)]
+    kind: Option<String>,
     #[serde(skip)]
     seconds: f64,
     /// The errors drawn with their lines, then the warnings.
@@ -140,6 +149,9 @@ fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Argumen
         ground_seconds: None,
         factors: None,
         playouts: None,
+        chance: None,
+        information: None,
+        kind: None,
         seconds: 0.0,
         drawn: Default::default(),
     };
@@ -178,9 +190,12 @@ impl Report {
         }
     }
 
-    /// Notes how large the game and its circuit are.
+    /// Notes what kind of game it is, and how large it and its circuit are.
     fn add_sizes(&mut self, rules: &Rules, strict: bool, loader: &Loader) {
         self.roles = Some(rules.roles());
+        self.chance = Some(rules.chance().is_some());
+        self.information = Some(rules.information());
+        self.kind = Some(kind::describe(rules));
         match rules.compiled() {
             Ok(compiled) => {
                 let size = compiled.circuit().size();
@@ -210,7 +225,7 @@ impl Report {
     fn add_finding(&mut self, is_error: bool, finding: Finding) {
         let severity = if is_error { "error" } else { "warning" };
         let mut drawn = format!("{severity}: {}\n", finding.message);
-        if let Some(ReachedState { state, joint_moves }) = &finding.reached {
+        for ReachedState { state, joint_moves } in finding.reached.iter().chain(&finding.also_reached) {
             let moves: Vec<String> = joint_moves.iter().map(|joint| joint.join(" ")).collect();
             drawn.push_str(&format!("  such as {}\n", state.join(" ")));
             drawn.push_str(&format!("  spielbaum replay {} --moves '{}'\n", self.path, moves.join("; ")));
@@ -232,11 +247,12 @@ fn print(report: &Report, warnings_too: bool) -> Result<(), Error> {
         }
     };
     let roles = report.roles.map_or_else(String::new, |roles| format!(", {}", output::count(roles, "role")));
+    let kind = report.kind.as_ref().map_or_else(String::new, |kind| format!(", {kind}"));
     let gates = report.gates.map_or_else(String::new, |gates| format!(", {}", output::count(gates, "gate")));
     let factors = report.factors.filter(|&factors| factors > 1);
     let factors =
         factors.map_or_else(String::new, |factors| format!(", {}", output::count(factors, "factor")));
-    output::line(format_args!("{path}: {verdict}{roles}{gates}{factors}, {seconds:.3} s"))?;
+    output::line(format_args!("{path}: {verdict}{roles}{kind}{gates}{factors}, {seconds:.3} s"))?;
     let [errors, warnings] = drawn;
     if !errors.is_empty() {
         output::note(errors.trim_end());

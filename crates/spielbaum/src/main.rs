@@ -15,6 +15,7 @@ mod explain;
 mod factors;
 mod games;
 mod interrupt;
+mod kind;
 mod labels;
 mod learn;
 mod learned;

@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use game::{Course, Game, Position, Rules, RulesState};
 use indexmap::IndexMap;
-use logic::{LogicError, RoleGoal};
+use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
 use view::Render;
 
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     engine: EngineArgument,
     #[command(flatten)]
     limit: LimitArgument,
-    /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}
+    /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}; where the rules say what roles see (`sees`), with percepts from step 1 on
     #[arg(long)]
     json: bool,
 }
@@ -41,8 +41,11 @@ struct Line<'r> {
     state: Vec<String>,
     legal: IndexMap<&'r str, Vec<String>>,
     terminal: bool,
-    /// One a role in a terminal state, none where the rules do not name exactly one.
+    /// One a role but chance in a terminal state, none where the rules do not name exactly one.
     goals: Option<IndexMap<&'r str, Option<u8>>>,
+    /// What each role saw of the joint move that led here, in a game with percepts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percepts: Option<IndexMap<&'r str, Vec<String>>>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -65,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut joint_moves = joint_moves.iter();
     for step in 0.. {
         let state = course.end();
-        let line = answer(&rules, state, step).map_err(at_fault(step))?;
+        let line = answer(&rules, &course, step).map_err(at_fault(step))?;
         if arguments.json {
             output::json(&line)?;
         } else {
@@ -86,13 +89,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn answer<'r>(rules: &'r Rules, state: &RulesState, step: usize) -> Result<Line<'r>, LogicError> {
+fn answer<'r>(rules: &'r Rules, course: &Course<Rules>, step: usize) -> Result<Line<'r>, LogicError> {
+    let state = course.end();
     let Position { fluents, legal: moves, goals: role_goals } = Position::of(rules, state)?;
     let names = || (0..rules.roles()).map(|role| rules.notation().role_name(role));
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
-    let goals = |goals| names().zip(goals).map(|(role, role_goal)| (role, goal(role, role_goal))).collect();
+    let chance = rules.chance().map(|chance| chance.role());
+    let goals = |goals: Vec<RoleGoal>| {
+        let players = names().zip(goals).enumerate().filter(|(role, _)| Some(*role) != chance);
+        players.map(|(_, (role, role_goal))| (role, goal(role, role_goal))).collect()
+    };
     let (terminal, goals) = (role_goals.is_some(), role_goals.map(goals));
-    Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals })
+    let percepts = match (rules.percepts(), course.joints().last()) {
+        (Some(_), Some(joint)) => Some(percepts(rules, &course.states()[step - 1], joint)?),
+        _ => None,
+    };
+    Ok(Line { step, state: rules.reasoner().texts(&fluents), legal, terminal, goals, percepts })
+}
+
+/// What each role sees of a joint move.
+fn percepts<'r>(
+    rules: &'r Rules,
+    state: &RulesState,
+    joint: &[TermId],
+) -> Result<IndexMap<&'r str, Vec<String>>, LogicError> {
+    let of_role = |role| {
+        let seen = rules.percepts_of(state, joint, role)?;
+        Ok((rules.notation().role_name(role), rules.reasoner().texts(&seen)))
+    };
+    (0..rules.roles()).map(of_role).collect()
 }
 
 fn goal(role: &str, payoff: RoleGoal) -> Option<u8> {
@@ -114,6 +139,10 @@ fn goal(role: &str, payoff: RoleGoal) -> Option<u8> {
 
 fn print(line: &Line<'_>, drawn: &str) -> Result<(), Error> {
     output::line(format_args!("Step {}\n{drawn}", line.step))?;
+    for (role, seen) in line.percepts.iter().flatten() {
+        let seen = if seen.is_empty() { "nothing".to_owned() } else { seen.join("  ") };
+        output::line(format_args!("{role} sees: {seen}"))?;
+    }
     match &line.goals {
         Some(goals) => {
             let goals = goals.iter().map(|(role, goal)| match goal {

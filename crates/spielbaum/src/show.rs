@@ -2,14 +2,14 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use game::{Game, Rules, Variable};
-use gdl::Keyword;
+use game::{Game, Information, Rules, Variable};
 use indexmap::IndexMap;
 use serde::Serialize;
 use view::{Render, RulesStatistics};
 
 use crate::error::Error;
 use crate::factors::{self, FactorsReport};
+use crate::kind;
 use crate::load::{LimitArgument, Loaded};
 use crate::output;
 
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 /// A language for circuits.
 #[derive(Clone, Copy, ValueEnum)]
 enum NetworkFormat {
-    /// AIGER in its ASCII form, for other programs: inputs are moves, latches are fluents, outputs are terminal, legal and goal
+    /// AIGER in its ASCII form, for other programs: inputs are moves, latches are fluents, outputs are terminal, legal, goal and sees
     Aiger,
     /// DOT, for drawings by Graphviz; inverted edges are dashed
     Dot,
@@ -63,6 +63,13 @@ struct Report {
     terminal: bool,
     legal: IndexMap<String, Vec<String>>,
     warnings: Vec<String>,
+    /// The role of chance.
+    chance: Option<String>,
+    /// What players know of the state.
+    information: Information,
+    /// How many percepts each role may ever have, if the rules hide something and there is a circuit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percepts: Option<IndexMap<String, usize>>,
 }
 
 /// Fluents of which at most one holds in every reachable state.
@@ -110,6 +117,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             terminal,
             legal,
             warnings: warnings.iter().map(ToString::to_string).collect(),
+            chance: rules.chance().map(|chance| roles[chance.role()].clone()),
+            information: rules.information(),
+            percepts: percepts(&rules).map(|counts| roles.iter().cloned().zip(counts).collect()),
             game: loaded.name,
         })?;
         return Ok(ExitCode::SUCCESS);
@@ -125,6 +135,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         if roles.len() == 1 { "role" } else { "roles" },
         roles.join(", ")
     ))?;
+    output::line(kind::describe(&rules))?;
     describe_circuit(&rules)?;
     output::line("\nInitial state")?;
     output::line(rules.render(&initial))?;
@@ -140,17 +151,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// The rules without variables, as a rulesheet.
 fn ground(loaded: &Loaded) -> Result<String, Error> {
-    let Loaded { name, sheet, .. } = loaded;
-    if let Some(rule) = sheet.rules().iter().find(|rule| rule.head.name == Keyword::Sees.symbol()) {
-        let line = sheet.source().place(rule.head.span.start).line;
-        return Err(Error::about(
-            name,
-            format_args!(
-                "line {line}: what roles see cannot be grounded; without `sees` it would be another game"
-            ),
-        ));
-    }
-    Ok(format!(";; {name} without variables\n\n{}", loaded.grounded()?))
+    Ok(format!(";; {} without variables\n\n{}", loaded.name, loaded.grounded()?))
 }
 
 /// The circuit of the rules.
@@ -173,6 +174,12 @@ fn variables(rules: &Rules) -> Option<Vec<VariableReport>> {
         VariableReport { fluents: rules.reasoner().texts(&terms), may_be_none }
     };
     Some(compiled.circuit().variables().into_iter().map(report).collect())
+}
+
+/// How many percepts each role may ever have; none where the rules hide nothing, or without a circuit.
+fn percepts(rules: &Rules) -> Option<Vec<usize>> {
+    let compiled = rules.compiled().ok().filter(|_| rules.percepts().is_some())?;
+    Some((0..rules.roles()).map(|role| compiled.percepts(role).len()).collect())
 }
 
 /// How many variables there are of each number of values, and of how many states they can tell at most.
@@ -207,7 +214,11 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
     };
     let size = compiled.circuit().size();
     let moves: Vec<String> = size.moves.iter().map(usize::to_string).collect();
-    output::line(format_args!("{} fluents, {} moves", size.fluents, moves.join(" + ")))?;
+    let percepts = percepts(rules).map_or_else(String::new, |counts| {
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        format!(", {} percepts", counts.join(" + "))
+    });
+    output::line(format_args!("{} fluents, {} moves{percepts}", size.fluents, moves.join(" + ")))?;
     output::line(describe_variables(&compiled.circuit().variables()))?;
     let blocks = match size.blocks {
         0 => "no recursion".to_owned(),

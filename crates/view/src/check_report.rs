@@ -37,6 +37,9 @@ pub struct Finding {
     /// The state that the fault shows in, if it is not a fault of the text but was met in random play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<ReachedState>,
+    /// Another state, which a role cannot tell from the first, if that is the fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also_reached: Option<ReachedState>,
 }
 
 /// A state, and a way to it.
@@ -103,6 +106,7 @@ impl Finding {
             help: None,
             also: Vec::new(),
             reached: None,
+            also_reached: None,
         }
     }
 
@@ -127,14 +131,43 @@ impl Finding {
                 format!("{role} has no legal move in a state that is not terminal"),
                 "give it a move such as `noop`, or end the game there",
             ),
+            FlawKind::UnknowableMoves { role, here, there, .. } => (
+                "unknowable-moves",
+                format!(
+                    "which moves are legal for {role} depends on what it cannot know: {}",
+                    apart(here, there)
+                ),
+                "let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
+            ),
             FlawKind::NoAnswer(error) => {
                 ("no-answer", error.to_string(), "no strategy can search such a state")
             }
         };
         let message = format!("{what} (met in {} of {playouts} random playouts)", flaw.playouts);
         let reached = ReachedState { state: flaw.state.clone(), joint_moves: flaw.joint_moves.clone() };
-        Self { help: Some(help.to_owned()), reached: Some(reached), ..Self::without_place(code, message) }
+        let also_reached = match &flaw.kind {
+            FlawKind::UnknowableMoves { other_state, other_joint_moves, .. } => {
+                Some(ReachedState { state: other_state.clone(), joint_moves: other_joint_moves.clone() })
+            }
+            _ => None,
+        };
+        Self {
+            help: Some(help.to_owned()),
+            reached: Some(reached),
+            also_reached,
+            ..Self::without_place(code, message)
+        }
     }
+}
+
+/// In which of two states moves are legal.
+fn apart(here: &[String], there: &[String]) -> String {
+    let part = |moves: &[String], place: &str| {
+        let verb = if moves.len() == 1 { "is" } else { "are" };
+        (!moves.is_empty()).then(|| format!("{} {verb} legal only {place}", moves.join(", ")))
+    };
+    let parts = [part(here, "in the first of two states"), part(there, "in the second of two states")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 impl From<&Diagnostic> for Finding {
@@ -160,6 +193,7 @@ impl From<&Diagnostic> for Finding {
             help: diagnostic.remedy().map(str::to_owned),
             also: diagnostic.mentions().map(related).collect(),
             reached: None,
+            also_reached: None,
         }
     }
 }
@@ -213,6 +247,9 @@ mod tests {
         let found = |kind| {
             let (state, joint_moves) = (vec!["on".to_owned()], vec![vec!["press".to_owned()]]);
             let finding = Finding::of_play(&Flaw { kind, playouts: 3, state, joint_moves }, 100);
+            let other = finding.also_reached.map(|other| (other.state, other.joint_moves));
+            let expected = (vec!["off".to_owned()], vec![vec!["release".to_owned()]]);
+            assert_eq!(other, (finding.code == "unknowable-moves").then_some(expected));
             let reached = finding.reached.unwrap();
             assert_eq!(
                 (reached.state, reached.joint_moves, finding.line),
@@ -226,6 +263,13 @@ mod tests {
             FlawKind::NoGoal { role: role() },
             FlawKind::AmbiguousGoal { role: role(), goals },
             FlawKind::NoMove { role: role() },
+            FlawKind::UnknowableMoves {
+                role: role(),
+                here: vec!["(call heads)".into(), "pass".into()],
+                there: vec!["(call tails)".into()],
+                other_state: vec!["off".into()],
+                other_joint_moves: vec![vec!["release".into()]],
+            },
         ];
         assert_eq!(
             told.map(found),
@@ -233,6 +277,7 @@ mod tests {
                 "missing-goal: the rules give you no goal in a terminal state (met in 3 of 100 random playouts); give each role a goal in every terminal state; one that is missing counts as 0",
                 "ambiguous-goal: the rules give you the goal 0 and the goal 100 in a terminal state (met in 3 of 100 random playouts); give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
                 "no-move: you has no legal move in a state that is not terminal (met in 3 of 100 random playouts); give it a move such as `noop`, or end the game there",
+                "unknowable-moves: which moves are legal for you depends on what it cannot know: (call heads), pass are legal only in the first of two states, (call tails) is legal only in the second of two states (met in 3 of 100 random playouts); let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
             ]
         );
     }

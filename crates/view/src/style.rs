@@ -77,8 +77,17 @@ mod tests {
     use crate::testing::sheet;
 
     /// The games that have nothing like a board.
-    const BOARDLESS: [&str; 6] =
-        ["goofspiel", "kuhn-poker", "leduc-poker", "liars-dice", "prisoners-dilemma", "rock-paper-scissors"];
+    const BOARDLESS: [&str; 9] = [
+        "goofspiel",
+        "kuhn-poker",
+        "leduc-poker",
+        "liars-dice",
+        "mini-bridge",
+        "monty-hall",
+        "pig",
+        "prisoners-dilemma",
+        "rock-paper-scissors",
+    ];
 
     #[test]
     fn every_builtin_game_and_family_has_a_style_and_nothing_else_has() {

@@ -11,7 +11,7 @@ use crate::{Form, Property, parser, rng};
 
 pub(crate) const PROPERTY: Property = Property {
     name: "engines_agree",
-    what: "Reasoner and circuit agree on fluents, moves, endings and goals of all states of random plays",
+    what: "Reasoner and circuit agree on fluents, moves, endings, goals and percepts of all states of random plays",
     holds,
     form: Form::Text(parser::WORDS),
     tested: 30_000,
@@ -63,6 +63,18 @@ fn play(rules: &Rules, rng: &mut Xoshiro256PlusPlus) -> Result<(), LogicError> {
         }
         let joint: Vec<TermId> =
             said.legal.iter().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
+        for role in 0..rules.roles() {
+            let said = reasoner.view(&reasoned).percepts(&joint, role)?;
+            let expected = rules.percepts_of(&on_circuit, &joint, role)?;
+            let texts = |percepts: &[TermId]| reasoner.texts(percepts).join(" ");
+            assert!(
+                said == expected,
+                "ply {ply}: role {role} sees {} by the reasoner, {} by the circuit, after {}",
+                texts(&said),
+                texts(&expected),
+                texts(&joint)
+            );
+        }
         on_circuit = rules.next(&on_circuit, &joint);
         reasoned = reasoner.view(&reasoned).next(&joint)?;
     }
@@ -73,7 +85,11 @@ fn of_reasoner(rules: &Rules, state: &State) -> Result<Answers, LogicError> {
     let mut view = rules.reasoner().view(state);
     let mut fluents = state.fluents().to_vec();
     fluents.sort_unstable();
-    Ok(Answers { fluents, terminal: view.terminal()?, legal: view.legal_of_all()?, goals: view.goals()? })
+    let mut goals = view.goals()?;
+    if let Some(chance) = rules.reasoner().chance() {
+        goals[chance] = RoleGoal::Unique(0);
+    }
+    Ok(Answers { fluents, terminal: view.terminal()?, legal: view.legal_of_all()?, goals })
 }
 
 fn of_circuit(rules: &Rules, state: &RulesState) -> Result<Answers, LogicError> {

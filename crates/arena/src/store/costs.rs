@@ -100,7 +100,9 @@ impl Store {
                 }
             })?;
             self.each_thought(id, |pairing, role, playouts, nodes, time| {
-                accounts.of(pairing, role, |account| account.add(playouts, nodes, time));
+                // Chance has no seat, and does not think.
+                let seat = plan.seat(role).unwrap_or(usize::MAX);
+                accounts.of(pairing, seat, |account| account.add(playouts, nodes, time));
             })?;
             if accounts.strays {
                 return Err(self.damaged(&crate::Stray));

@@ -82,7 +82,7 @@ impl Store {
         check(DamagedPart::Slips, row.slips.is_none_or(|expected| expected == course.slips_checksum));
         let Course { mut plies, thoughts, protocol_errors, .. } = course;
         let expected = row.plies;
-        let fits = |ply: &Ply| ply.joint_move.len() == plan.roles;
+        let fits = |ply: &Ply| ply.joint_move.len() == plan.movers();
         if plies.len() as u64 != expected || !plies.iter().all(fits) {
             if plies.is_empty() && self.version(tournament)?.is_none() {
                 return Err(StoreError::NoMoves(id));
@@ -125,7 +125,7 @@ pub(super) struct Course {
 impl Course {
     /// That of the match of this number.
     pub(super) fn of(connection: &Connection, plan: &Plan, id: i64) -> rusqlite::Result<Self> {
-        let plies = moves(connection, id, plan.roles)?;
+        let plies = moves(connection, id, plan.movers())?;
         let (thoughts, thoughts_checksum) = thoughts(connection, id)?;
         let (protocol_errors, slips_checksum) = protocol_errors(connection, id)?;
         Ok(Self { plies, thoughts, thoughts_checksum, protocol_errors, slips_checksum })

@@ -30,6 +30,8 @@ pub struct Circuit {
     player: Player,
     initial: State,
     size: Size,
+    /// The role that moves at random.
+    chance: Option<usize>,
     /// The roles of which no move is always legal.
     may_be_stuck: Vec<usize>,
     /// The invariants proven of every reachable state.
@@ -95,8 +97,9 @@ impl Circuit {
             player,
             size: network.size(),
             may_be_stuck: (0..roles).filter(|&role| !network.legal[role].contains(&Lit::TRUE)).collect(),
+            chance: network.chance,
             groups: network.groups.clone(),
-            sums: 0..=100 * roles as i32,
+            sums: 0..=100 * (roles - usize::from(network.chance.is_some())) as i32,
             network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
@@ -144,6 +147,11 @@ impl Circuit {
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
         let bit = self.first_move[role] + mov;
         state.legal_between(bit, bit + 1).next().is_some()
+    }
+
+    /// The role that moves at random, if there is one. It is paid 0 whatever the rules say.
+    pub fn chance(&self) -> Option<usize> {
+        self.chance
     }
 
     /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0 to 100 for each role.

@@ -16,6 +16,13 @@ pub(crate) enum Parents<'a> {
     Each(&'a [&'a State]),
 }
 
+/// What one role sees of the joint moves that are made.
+pub(crate) struct Sighting<'a> {
+    pub(crate) role: usize,
+    /// Gets the numbers of its percepts after each joint move, in ascending order.
+    pub(crate) seen: &'a mut [Vec<u32>],
+}
+
 /// An evaluation of a stepper for the states in `64 * W` lanes.
 pub(crate) struct Expansion<'a, const W: usize> {
     pub(crate) stepper: &'a Stepper,
@@ -42,8 +49,14 @@ impl<const W: usize> Expansion<'_, W> {
         state
     }
 
-    /// Evaluates at most `64 * W` children.
-    pub(crate) fn children(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut [State]) {
+    /// Evaluates at most `64 * W` children, and what a role sees of the way to them.
+    pub(crate) fn children(
+        &mut self,
+        parents: Parents<'_>,
+        joints: &[u32],
+        children: &mut [State],
+        sighting: Option<Sighting<'_>>,
+    ) {
         let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
@@ -52,12 +65,50 @@ impl<const W: usize> Expansion<'_, W> {
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
         self.lanes.evaluate(self.instructions, program, 1);
-        for (fluent, &port) in self.stepper.next.iter().enumerate() {
-            let next = self.lanes.read(port);
-            self.lanes.slots_mut()[program.input(fluent)] = next;
+        if let Some(sighting) = sighting {
+            // What comes next is kept, as the third phase may overwrite it.
+            let next: Vec<Word<W>> = self.stepper.next.iter().map(|&port| self.lanes.read(port)).collect();
+            self.see(sighting);
+            self.lanes.slots_mut()[program.input(0)..program.input(next.len())].copy_from_slice(&next);
+        } else {
+            for (fluent, &port) in self.stepper.next.iter().enumerate() {
+                let next = self.lanes.read(port);
+                self.lanes.slots_mut()[program.input(fluent)] = next;
+            }
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.read(children);
+    }
+
+    /// What a role sees of a joint move.
+    pub(crate) fn seen(&mut self, state: &State, joint: &[u32], role: usize) -> Vec<u32> {
+        self.set_fluents(state.fluents());
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.set_moves(joint);
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 1);
+        let mut seen = [Vec::new()];
+        self.see(Sighting { role, seen: &mut seen });
+        let [seen] = seen;
+        seen
+    }
+
+    /// Reads percepts after joint moves for which the first two phases have been evaluated.
+    fn see(&mut self, Sighting { role, seen }: Sighting<'_>) {
+        let ports = self.stepper.percepts(role);
+        if ports.is_empty() {
+            return;
+        }
+        self.lanes.evaluate(self.instructions, &self.stepper.program, 2);
+        for (number, &port) in (0..).zip(ports) {
+            let word = self.lanes.read(port);
+            for (group, lanes) in word.into_iter().zip(seen.chunks_mut(64)) {
+                let mut rest = group;
+                while let Some(lane) = lanes.get_mut(rest.trailing_zeros() as usize) {
+                    lane.push(number);
+                    rest &= rest - 1;
+                }
+            }
+        }
     }
 
     /// The states, at most `64 * W`, in which just these fluents hold.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
-use super::expansion::{Expansion, Parents};
+use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
 use super::policy::Policy;
 use crate::state::State;
@@ -82,6 +82,7 @@ impl Explorer {
             Parents::One(state),
             joint,
             &mut next,
+            None,
         );
         let [next] = next;
         next
@@ -89,14 +90,33 @@ impl Explorer {
 
     /// Appends the states that joint moves lead to, in order. `joints` lists the joint moves one after another, each one legal move for each role.
     pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
-        self.expand(Parents::One(state), joints, children);
+        self.expand(Parents::One(state), joints, children, None);
     }
 
     /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the first in the first of `parents`, and so
     /// on. `joints` lists them as for [`children`](Self::children); there must be as many as parents.
     pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
         debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
-        self.expand(Parents::Each(parents), joints, children);
+        self.expand(Parents::Each(parents), joints, children, None);
+    }
+
+    /// Does the same, and appends to `seen` for each joint move the numbers of the percepts that `role` has after it, in ascending order.
+    pub fn children_seen(
+        &mut self,
+        parents: &[&State],
+        joints: &[u32],
+        role: usize,
+        children: &mut Vec<State>,
+        seen: &mut Vec<Vec<u32>>,
+    ) {
+        debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
+        self.expand(Parents::Each(parents), joints, children, Some((role, seen)));
+    }
+
+    /// The numbers of the percepts that `role` has after a joint move of legal moves in a state that is not terminal, in ascending order.
+    pub fn seen(&mut self, state: &State, joint: &[u32], role: usize) -> Vec<u32> {
+        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        Expansion { stepper, instructions, lanes: &mut self.narrow }.seen(state, joint, role)
     }
 
     /// Appends for each of the states a move that wins at once, by role and number; none where there is none. False, and nothing is appended, if the circuit is
@@ -117,7 +137,13 @@ impl Explorer {
         true
     }
 
-    fn expand(&mut self, parents: Parents<'_>, joints: &[u32], children: &mut Vec<State>) {
+    fn expand(
+        &mut self,
+        parents: Parents<'_>,
+        joints: &[u32],
+        children: &mut Vec<State>,
+        mut observer: Option<(usize, &mut Vec<Vec<u32>>)>,
+    ) {
         let roles = self.circuit.roles();
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
@@ -125,6 +151,11 @@ impl Explorer {
             let first = children.len();
             children.resize_with(first + count, || State::new(stepper.layout));
             let out = &mut children[first..];
+            let sighting = observer.as_mut().map(|(role, seen)| {
+                let first = seen.len();
+                seen.resize_with(first + count, Vec::new);
+                Sighting { role: *role, seen: &mut seen[first..] }
+            });
             let parents = match parents {
                 Parents::One(_) => parents,
                 Parents::Each(states) => Parents::Each(&states[MOST_LANES * number..][..count]),
@@ -132,15 +163,15 @@ impl Explorer {
             match count {
                 0..=64 => {
                     let lanes = &mut self.narrow;
-                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
                 65..=256 => {
                     let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
-                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
                 _ => {
                     let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
-                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out);
+                    Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
             }
         }

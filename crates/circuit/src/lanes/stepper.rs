@@ -7,7 +7,7 @@ use super::program::{Port, Program};
 use crate::network::{Lit, Network, goal_bits};
 use crate::state::Layout;
 
-/// The program of a search: first the view of a state; then, given moves, the next state.
+/// The program of a search: first the view of a state; then, given moves, the next state; then, if the rules hide something, what roles see of the moves.
 #[derive(Debug)]
 pub(crate) struct Stepper {
     pub(crate) program: Program,
@@ -15,6 +15,8 @@ pub(crate) struct Stepper {
     pub(crate) view: Vec<Option<Port>>,
     /// The ports of the next state's fluents.
     pub(crate) next: Vec<Port>,
+    /// The ports of each role's percepts.
+    percepts: Vec<Vec<Port>>,
     pub(crate) layout: Layout,
     /// Among the inputs, where each role's moves start, and where the last role's end.
     does: Vec<usize>,
@@ -43,12 +45,18 @@ impl Stepper {
         }
         let view = Wanted { literals: bits.iter().flatten().copied().collect(), apart: false };
         let next = Wanted { literals: network.next.clone(), apart: true };
-        let program = Program::new(&aig, &[view, next], interrupt)?;
+        let mut phases = vec![view, next];
+        if network.percepts.iter().any(|percepts| !percepts.is_empty()) {
+            phases.push(Wanted { literals: network.percepts.concat(), apart: false });
+        }
+        let program = Program::new(&aig, &phases, interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
         let view = bits.iter().map(|bit| bit.and_then(|_| ports.next())).collect();
+        let mut ports = program.phases.get(2).into_iter().flat_map(|phase| &phase.outputs).copied();
+        let percepts = network.percepts.iter().map(|own| ports.by_ref().take(own.len()).collect()).collect();
         let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
         let does = does.chain([network.aig.inputs().len()]).collect();
-        Ok(Self { view, next: program.phases[1].outputs.clone(), layout, does, program })
+        Ok(Self { view, next: program.phases[1].outputs.clone(), percepts, layout, does, program })
     }
 
     /// How many fluents there are.
@@ -59,6 +67,11 @@ impl Stepper {
     /// How many roles there are.
     pub(crate) fn roles(&self) -> usize {
         self.does.len() - 1
+    }
+
+    /// The ports of a role's percepts; none if it never has any.
+    pub(crate) fn percepts(&self, role: usize) -> &[Port] {
+        self.percepts.get(role).map_or(&[], Vec::as_slice)
     }
 
     /// The slot of a role's move.

@@ -91,6 +91,10 @@ impl Decisive {
         let any: Vec<Lit> = self.wins.iter().map(|wins| aig.any(wins)).collect();
         let lost: Vec<Lit> = (0..any.len())
             .map(|role| {
+                // Chance avoids nothing.
+                if Some(role) == network.chance {
+                    return Lit::FALSE;
+                }
                 let others = any.iter().enumerate().filter(|(other, _)| *other != role);
                 let other = others.fold(Lit::FALSE, |some, (_, &any)| aig.or(some, any));
                 aig.and(!network.terminal, other)

@@ -13,6 +13,8 @@ pub struct PortNames {
     pub fluents: Vec<String>,
     /// Each role's moves, in the circuit's order.
     pub moves: Vec<Vec<String>>,
+    /// Each role's percepts, in the circuit's order; empty where the rules hide nothing.
+    pub percepts: Vec<Vec<String>>,
 }
 
 /// Why a circuit cannot be written to a file.
@@ -46,7 +48,7 @@ struct Machine<'n> {
     aig: Aig,
     names: &'n PortNames,
     initial: &'n [bool],
-    /// `terminal`, the legal moves and the goals.
+    /// `terminal`, the legal moves, the goals, and the percepts, which alone depend on moves.
     outputs: Vec<(String, Lit)>,
     next: Vec<Lit>,
 }
@@ -75,13 +77,17 @@ impl Network {
             let goal = |goal: Option<u8>| goal.map_or_else(|| "?".to_owned(), |goal| goal.to_string());
             outputs.extend(goals.iter().map(|&(number, _)| format!("(goal {role} {})", goal(number))));
         }
-        // The roots are in the same order, those of the next state last.
-        let (views, next) = roots.split_at(outputs.len());
+        // The roots are in the same order, then come those of the next state and of what roles see of the joint move.
+        let (views, rest) = roots.split_at(outputs.len());
+        let (next, seen) = rest.split_at(self.next.len());
+        for (role, percepts) in names.roles.iter().zip(&names.percepts) {
+            outputs.extend(percepts.iter().map(|percept| format!("(sees {role} {percept})")));
+        }
         Ok(Machine {
             aig,
             names,
             initial: &self.initial,
-            outputs: outputs.into_iter().zip(views.iter().copied()).collect(),
+            outputs: outputs.into_iter().zip(views.iter().chain(seen).copied()).collect(),
             next: next.to_vec(),
         })
     }
@@ -199,6 +205,8 @@ mod tests {
             first_moves: vec![1],
             goals: vec![vec![(Some(100), on)]],
             next: vec![next],
+            percepts: Vec::new(),
+            chance: None,
             groups: Vec::<Group>::new(),
             gates_before: 1,
         };
@@ -206,6 +214,7 @@ mod tests {
             roles: vec!["you".into()],
             fluents: vec!["(light \"a\")".into()],
             moves: vec![vec!["press".into()]],
+            percepts: Vec::new(),
         };
         (network, names)
     }

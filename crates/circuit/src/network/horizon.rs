@@ -274,7 +274,8 @@ impl Flat {
         };
         let (terminal, rest) = roots.split_first()?;
         let (legal, rest) = rest.split_at(legal.len());
-        let (of_goals, next) = rest.split_at(goals.len());
+        let (of_goals, rest) = rest.split_at(goals.len());
+        let next = &rest[..network.next.len()];
         let goals = goals.iter().zip(of_goals).map(|(&(goal, _), &literal)| (goal, literal)).collect();
         let mut of_step = vec![false; aig.nodes().len()];
         for (node, gate) in aig.nodes().iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::size::Size;
 /// A game as an and-inverter graph with named inputs and outputs.
 ///
 /// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for each role). `terminal`, `legal` and
-/// `goals` depend on the fluents alone: the *view*. `next` may depend on the moves too: the *step*, which is right for legal moves only.
+/// `goals` depend on the fluents alone: the *view*. `next` and `percepts` may depend on the moves too: the *step*, which is right for legal moves only.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     pub(crate) aig: Aig,
@@ -22,6 +22,10 @@ pub(crate) struct Network {
     pub(crate) goals: Vec<Vec<(Option<u8>, Lit)>>,
     /// Whether each fluent holds in the next state.
     pub(crate) next: Vec<Lit>,
+    /// For each role the literals of its percepts, which tell what it sees of a joint move; none where the rules hide nothing.
+    pub(crate) percepts: Vec<Vec<Lit>>,
+    /// The role that moves at random. It is paid 0 always.
+    pub(crate) chance: Option<usize>,
     /// What is proven of every reachable state. The graph is right about states that the groups admit, and may be wrong about others.
     pub(crate) groups: Vec<Group>,
     /// The gates before any optimisation.
@@ -53,18 +57,20 @@ impl Network {
         }
     }
 
-    /// All outputs: `terminal`, then `legal`, `goals` and `next`.
+    /// All outputs: `terminal`, then `legal`, `goals`, `next` and `percepts`.
     pub(crate) fn roots(&self) -> Vec<Lit> {
         let legal = self.legal.iter().flatten().copied();
         let goals = self.goals.iter().flatten().map(|&(_, literal)| literal);
-        std::iter::once(self.terminal).chain(legal).chain(goals).chain(self.next.iter().copied()).collect()
+        let steps = self.next.iter().chain(self.percepts.iter().flatten()).copied();
+        std::iter::once(self.terminal).chain(legal).chain(goals).chain(steps).collect()
     }
 
     /// Puts another graph in place of this one; its roots are in the order of [`roots`](Self::roots).
     pub(crate) fn replace(&mut self, (aig, roots): (Aig, Vec<Lit>)) {
         let legal = self.legal.iter_mut().flatten();
         let goals = self.goals.iter_mut().flatten().map(|(_, literal)| literal);
-        let outputs = std::iter::once(&mut self.terminal).chain(legal).chain(goals).chain(&mut self.next);
+        let steps = self.next.iter_mut().chain(self.percepts.iter_mut().flatten());
+        let outputs = std::iter::once(&mut self.terminal).chain(legal).chain(goals).chain(steps);
         outputs.zip(roots).for_each(|(output, root)| *output = root);
         self.aig = aig;
     }

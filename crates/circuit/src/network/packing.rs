@@ -183,6 +183,9 @@ impl Packing {
             legal,
             goals: goals.collect(),
             next,
+            // Who enumerates states asks for no percepts.
+            percepts: Vec::new(),
+            chance: network.chance,
             groups: Vec::new(),
             gates_before: network.gates_before,
             aig,

@@ -63,7 +63,11 @@ fn translate(
 /// A network without its graph: the outputs are literals of the graph in which `atoms` are.
 fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network {
     let literal = |atom: AtomId| atoms[atom.0 as usize];
-    let goals = grounding.goals.iter().map(|goals| {
+    let chance = reasoner.chance();
+    let goals = grounding.goals.iter().enumerate().map(|(role, goals)| {
+        if Some(role) == chance {
+            return vec![(Some(0), Lit::TRUE)];
+        }
         let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
         let mut goals: Vec<(Option<u8>, Lit)> =
             goals.iter().map(|&(goal, atom)| (number(reasoner.text(goal)), literal(atom))).collect();
@@ -80,6 +84,12 @@ fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network
         legal,
         goals: goals.collect(),
         next: grounding.next.iter().map(|&atom| literal(atom)).collect(),
+        percepts: grounding
+            .percepts
+            .iter()
+            .map(|percepts| percepts.iter().map(|&(_, atom)| literal(atom)).collect())
+            .collect(),
+        chance,
         groups: Vec::new(),
         gates_before: 0,
     }

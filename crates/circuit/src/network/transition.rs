@@ -174,7 +174,7 @@ impl TransitionFunctions {
         let known = representatives(network.initial.len(), &network.groups);
         let functions =
             functions.substitute(|number, input| known.get(number).copied().flatten().unwrap_or(input));
-        // The roots are `terminal`, then `legal`, `goals` and `next`.
+        // The roots are `terminal`, then `legal`, `goals` and `next`; percepts follow.
         let mut root = 1;
         let mut first_moves = Vec::new();
         for (role, moves) in network.legal.iter().enumerate() {

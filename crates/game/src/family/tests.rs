@@ -53,7 +53,14 @@ fn the_least_the_default_and_the_greatest_member_pass_the_strict_check() {
 
 #[test]
 fn a_member_of_the_size_of_a_built_in_game_is_that_game() {
-    for (family, built_in) in [("connect-four", "connect-four"), ("hex", "hex-7x7")] {
+    let pairs = [
+        ("connect-four", "connect-four"),
+        ("goofspiel", "goofspiel"),
+        ("hex", "hex-7x7"),
+        ("liars-dice", "liars-dice"),
+        ("pig", "pig"),
+    ];
+    for (family, built_in) in pairs {
         let form = |rules: Rules| rules.canonical_form(&Interrupt::never()).unwrap().unwrap().clone();
         let built_in = Rules::new(&sheet(built_in)).unwrap();
         assert_eq!(form(game(family, "")), form(built_in), "{family}");

@@ -16,6 +16,7 @@ use thread_local::ThreadLocal;
 
 use super::proximity::Proximity;
 use super::together::together;
+use super::uncertainty::tells_all;
 use crate::{Heed, Outcomes};
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
@@ -26,6 +27,10 @@ pub struct Compiled {
     circuit: Arc<Circuit>,
     fluents: Vec<TermId>,
     moves: Vec<Vec<TermId>>,
+    /// Each role's percepts, none where the rules hide nothing.
+    percepts: Vec<Vec<TermId>>,
+    /// Whether percepts tell every player all moves.
+    tells_all: bool,
     /// The number of each role's moves.
     numbers: Vec<FxHashMap<TermId, u32>>,
     /// The goals' conditions, unless they are too many.
@@ -67,6 +72,7 @@ pub(super) struct Worker {
     explorer: Explorer,
     joints: Vec<u32>,
     children: Vec<State>,
+    seen: Vec<Vec<u32>>,
     decisive: Vec<Option<(usize, usize)>>,
     /// Players of playouts, for each policy and width, and by what they heed, made when it is first needed.
     playouts: FxHashMap<(Policy, Heeding, Width), Playouts>,
@@ -110,17 +116,21 @@ impl Compiled {
             return Err(cancelled.into());
         }
         let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());
+        let percepts = grounding.percepts.iter();
+        let percepts = percepts.map(|own| own.iter().map(|&(percept, _)| percept).collect()).collect();
         let numbers =
             moves.iter().map(|moves: &Vec<TermId>| moves.iter().copied().zip(0..).collect()).collect();
         Ok(Self {
-            circuit: Arc::new(circuit),
             fluents,
             moves,
+            percepts,
+            tells_all: tells_all(&grounding, circuit.chance()),
             numbers,
             proximity,
             variables,
             together,
             symmetries,
+            circuit: Arc::new(circuit),
             grounding: CanonicalForm::may_be_found(&grounding).then_some(grounding),
             grounding_time: ground,
             building_time: started.elapsed() - ground,
@@ -135,6 +145,8 @@ impl Compiled {
         Self {
             fluents: self.fluents.clone(),
             moves: self.moves.clone(),
+            percepts: Vec::new(),
+            tells_all: false,
             numbers: self.numbers.clone(),
             proximity: None,
             variables: circuit.variables(),
@@ -165,6 +177,16 @@ impl Compiled {
         &self.moves[role]
     }
 
+    /// Every percept that a role may ever have, in the circuit's order.
+    pub fn percepts(&self, role: usize) -> &[TermId] {
+        self.percepts.get(role).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether percepts tell every player all moves, see [`Information::Told`](crate::Information::Told).
+    pub(super) fn tells_all(&self) -> bool {
+        self.tells_all
+    }
+
     /// What the circuit's inputs and outputs stand for, as KIF; `reasoner` is that of the rules.
     pub fn port_names(&self, reasoner: &Reasoner) -> PortNames {
         let texts = |terms: &[TermId]| terms.iter().map(|&term| reasoner.text(term)).collect();
@@ -172,6 +194,7 @@ impl Compiled {
             roles: texts(reasoner.roles()),
             fluents: texts(&self.fluents),
             moves: self.moves.iter().map(|moves| texts(moves)).collect(),
+            percepts: self.percepts.iter().map(|percepts| texts(percepts)).collect(),
         }
     }
 
@@ -229,6 +252,34 @@ impl Compiled {
         explorer.next(state, joints)
     }
 
+    /// What a role sees of a joint move.
+    pub(super) fn seen(&self, state: &State, joint: &[TermId], role: usize) -> Vec<TermId> {
+        let Worker { explorer, joints, .. } = &mut *self.worker();
+        self.number(joint, joints);
+        self.seen_terms(role, &explorer.seen(state, joints, role))
+    }
+
+    /// Gives out the states after each of the joint moves of each parent, each with what a role sees of the joint move, all worked out together.
+    pub(super) fn children_seen<'p>(
+        &self,
+        parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
+        role: usize,
+        mut give: impl FnMut(State, Vec<TermId>),
+    ) {
+        let Worker { explorer, joints, children, seen, .. } = &mut *self.worker();
+        let states = self.listed(parents, joints);
+        children.clear();
+        seen.clear();
+        explorer.children_seen(&states, joints, role, children, seen);
+        for (child, seen) in children.drain(..).zip(seen) {
+            give(child, self.seen_terms(role, seen));
+        }
+    }
+
+    fn seen_terms(&self, role: usize, numbers: &[u32]) -> Vec<TermId> {
+        numbers.iter().map(|&number| self.percepts[role][number as usize]).collect()
+    }
+
     /// Gives out the states after each of the joint moves of each parent, all worked out together. The joint moves are listed one after another.
     pub(super) fn children<'p>(
         &self,
@@ -236,16 +287,25 @@ impl Compiled {
         mut give: impl FnMut(State),
     ) {
         let Worker { explorer, joints, children, .. } = &mut *self.worker();
-        let roles = self.moves.len();
-        let mut states = Vec::new();
-        joints.clear();
-        for (state, moves) in parents {
-            self.append_numbers(moves, joints);
-            states.extend(std::iter::repeat_n(state, moves.len() / roles));
-        }
+        let states = self.listed(parents, joints);
         children.clear();
         explorer.children_of(&states, joints, children);
         children.drain(..).for_each(&mut give);
+    }
+
+    /// The states of parents, each as often as there are joint moves in it; `numbers` gets the numbers of these.
+    fn listed<'p>(
+        &self,
+        parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
+        numbers: &mut Vec<u32>,
+    ) -> Vec<&'p State> {
+        let mut states = Vec::new();
+        numbers.clear();
+        for (state, moves) in parents {
+            self.append_numbers(moves, numbers);
+            states.extend(std::iter::repeat_n(state, moves.len() / self.moves.len()));
+        }
+        states
     }
 
     /// The same of one parent.
@@ -317,7 +377,12 @@ impl Compiled {
         };
         playouts.reseed(seed);
         if let Some(favour) = favour {
-            playouts.favour(|role, mov| favour(role, self.moves[role][mov]));
+            // Chance favours nothing.
+            let chance = self.circuit.chance();
+            playouts.favour(|role, mov| match Some(role) == chance {
+                true => 0.0,
+                false => favour(role, self.moves[role][mov]),
+            });
         }
         if let Some(tally) = &mut tally {
             tally.clear(starts.len(), playouts.heeded().map(|(role, mov)| (role, self.moves[role][mov])));
@@ -398,6 +463,7 @@ impl Compiled {
                 explorer,
                 joints: Vec::new(),
                 children: Vec::new(),
+                seen: Vec::new(),
                 decisive: Vec::new(),
                 playouts: FxHashMap::default(),
             })

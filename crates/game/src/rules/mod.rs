@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use circuit::{CanonicalForm, Circuit, Factors, Packed};
-use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
+use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{
@@ -25,6 +25,8 @@ use pieces::PieceMap;
 use reasoned::Reasoned;
 
 pub use compiled::{Compiled, NoCircuit};
+pub use logic::CHANCE;
+pub use uncertainty::Information;
 
 /// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.
 ///
@@ -38,8 +40,6 @@ pub struct Rules {
     roles: Vec<String>,
     /// The number of the role of chance.
     chance: Option<usize>,
-    /// Whether the rules tell what roles see, and hide the rest.
-    hides: bool,
     compiled: Result<Compiled, NoCircuit>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
@@ -120,14 +120,12 @@ impl Rules {
     ) -> Result<Self, LogicError> {
         let reasoner = Reasoner::new_while(sheet, limits, interrupt)?;
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
-        let chance = roles.iter().position(|role| role == CHANCE);
-        let hides = sheet.rules().iter().any(|rule| rule.head.name == Keyword::Sees.symbol());
+        let chance = reasoner.chance();
         let compiled = Err(NoCircuit::Unwanted);
         Ok(Self {
             reasoner: Arc::new(reasoner),
             roles,
             chance,
-            hides,
             compiled,
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
@@ -143,7 +141,6 @@ impl Rules {
             reasoner: Arc::clone(&self.reasoner),
             roles: self.roles.clone(),
             chance: self.chance,
-            hides: self.hides,
             compiled: Ok(self.circuit().with_circuit(circuit)),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
@@ -265,22 +262,30 @@ impl Rules {
     }
 
     /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](Game::goal) must
-    /// name a number, this tells when there is none.
+    /// name a number, this tells when there is none. The role of chance gets 0 whatever they say.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
     pub fn goals(&self, state: &RulesState) -> Result<Vec<RoleGoal>, LogicError> {
-        match &state.0 {
+        Ok(match &state.0 {
             Engine::Compiled(bits) => {
                 let goals = (0..self.roles.len()).map(|role| bits.goal(role));
                 if goals.clone().all(|goal| goal.unique) {
                     return Ok(goals.map(|goal| RoleGoal::Unique(goal.value)).collect());
                 }
                 // It is rare, and the reasoner can tell what is wrong.
-                self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()
+                self.without_chance(self.reasoner.view(&self.reasoner.state(self.fluents(state))).goals()?)
             }
-            Engine::Reasoned(state) => self.view(state)?.goals(),
+            Engine::Reasoned(state) => self.without_chance(self.view(state)?.goals()?),
+        })
+    }
+
+    /// These goals of all roles, but 0 for the role of chance.
+    fn without_chance(&self, mut goals: Vec<RoleGoal>) -> Vec<RoleGoal> {
+        if let Some(chance) = self.chance {
+            goals[chance] = RoleGoal::Unique(0);
         }
+        goals
     }
 
     fn piece_map(&self) -> Option<&PieceMap> {
@@ -370,9 +375,6 @@ impl From<LogicError> for Fault {
     }
 }
 
-/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010).
-pub const CHANCE: &str = "random";
-
 impl Game for Rules {
     type State = RulesState;
     type Move = TermId;
@@ -450,7 +452,7 @@ impl Game for Rules {
     }
 
     fn percepts(&self) -> Option<&dyn Percepts<RulesState, TermId>> {
-        self.hides.then_some(self as _)
+        self.reasoner.hides().then_some(self as _)
     }
 
     fn batch(&self) -> Option<&dyn Batch<RulesState, TermId>> {

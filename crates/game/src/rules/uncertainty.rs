@@ -1,9 +1,24 @@
 //! Chance and percepts of a rulesheet.
 
-use logic::{LogicError, TermId};
+use logic::{AtomId, Grounding, LogicError, TermId};
+use rustc_hash::FxHashSet;
+use serde::Serialize;
 
+use super::batch::bits;
 use super::{Engine, Rules, RulesState};
-use crate::{Chance, Game, Percept, Percepts};
+use crate::{Chance, Game, Parent, Percept, Percepts};
+
+/// What the players of a rulesheet's game know of its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Information {
+    /// Everything: the rules have no `sees`, and all see every move.
+    Complete,
+    /// Everything, as their percepts tell each player every move of all others, of which there is a proof.
+    Told,
+    /// Something may be hidden from some player: nothing else is proven.
+    Hidden,
+}
 
 impl Chance<RulesState, TermId> for Rules {
     fn role(&self) -> usize {
@@ -23,9 +38,25 @@ impl Percepts<RulesState, TermId> for Rules {
     fn seen(&self, state: &RulesState, joint: &[TermId], role: usize, seen: &mut Vec<Percept>) {
         seen.clear();
         // A state of which the reasoner gives no answer is terminal, with a fault, after the move.
-        let percepts = self.percepts_of(state, joint, role).unwrap_or_default();
-        seen.extend(percepts.into_iter().map(|term| Percept(term.number())));
+        seen.extend(percepts(self.percepts_of(state, joint, role).unwrap_or_default()));
         seen.sort_unstable();
+    }
+
+    fn successors_seen(
+        &self,
+        parents: &[Parent<'_, RulesState, TermId>],
+        role: usize,
+        successors: &mut Vec<(RulesState, Vec<Percept>)>,
+    ) -> bool {
+        let Ok(compiled) = self.compiled() else { return false };
+        successors.clear();
+        let parents = parents.iter().map(|parent| (bits(parent.state), parent.joints));
+        compiled.children_seen(parents, role, |child, seen| {
+            let mut seen: Vec<Percept> = percepts(seen).collect();
+            seen.sort_unstable();
+            successors.push((RulesState(Engine::Compiled(child)), seen));
+        });
+        true
     }
 
     fn percept_name(&self, percept: Percept) -> String {
@@ -33,7 +64,21 @@ impl Percepts<RulesState, TermId> for Rules {
     }
 }
 
+fn percepts(terms: Vec<TermId>) -> impl Iterator<Item = Percept> {
+    terms.into_iter().map(|term| Percept(term.number()))
+}
+
 impl Rules {
+    /// What the players know of the game's state. That percepts tell everything is proven on the circuit alone, where for every move of another role one
+    /// percept says just whether it was made, as by `(<= (sees ?r (did ?p ?m)) (role ?r) (does ?p ?m))`.
+    pub fn information(&self) -> Information {
+        match &self.compiled {
+            _ if !self.reasoner.hides() => Information::Complete,
+            Ok(compiled) if compiled.tells_all() => Information::Told,
+            _ => Information::Hidden,
+        }
+    }
+
     /// What a role sees after a joint move, sorted by text.
     ///
     /// # Errors
@@ -45,10 +90,29 @@ impl Rules {
         role: usize,
     ) -> Result<Vec<TermId>, LogicError> {
         match &state.0 {
-            Engine::Compiled(_) => {
-                self.reasoner.view(&self.reasoner.state(self.fluents(state))).percepts(joint, role)
-            }
+            Engine::Compiled(state) => Ok(self.circuit().seen(state, joint, role)),
             Engine::Reasoned(state) => self.view(state)?.percepts(joint, role),
         }
     }
 }
+
+/// Whether percepts tell every player all moves, so that it knows the state: for each move of another role there is a percept that it has exactly if the move is
+/// made. One move of each role may lack it, as it is made where no other is.
+pub(super) fn tells_all(grounding: &Grounding, chance: Option<usize>) -> bool {
+    let mut first = grounding.fluents.len() as u32;
+    let mut own = Vec::new();
+    for moves in &grounding.moves {
+        own.push(first..first + moves.len() as u32);
+        first += moves.len() as u32;
+    }
+    let told = |(player, percepts): (usize, &Vec<(TermId, AtomId)>)| {
+        let seen: FxHashSet<u32> = percepts.iter().map(|(_, atom)| atom.0).collect();
+        let others = (0..).zip(&own).filter(|(role, _)| *role != player);
+        others.into_iter().all(|(_, moves)| moves.clone().filter(|mov| !seen.contains(mov)).count() <= 1)
+    };
+    grounding.hides
+        && grounding.percepts.iter().enumerate().filter(|(role, _)| Some(*role) != chance).all(told)
+}
+
+#[cfg(test)]
+mod tests;

@@ -63,11 +63,13 @@ impl<'a> GroundingBuilder<'a> {
         let moves = of_roles(Keyword::Does)?;
         let legal = of_roles(Keyword::Legal)?;
         let goals = of_roles(Keyword::Goal)?;
+        let percepts = of_roles(Keyword::Sees)?;
         let next = sorted(Keyword::Next)?.remove(&None).unwrap_or_default();
         let next: FxHashMap<TermId, u32> = next.into_iter().collect();
         let terminal = self.instances.atoms_of(Keyword::Terminal as usize).next();
 
-        let outputs: Vec<u32> = (next.values().copied())
+        let outputs: Vec<u32> = (percepts.iter().flatten().map(|&(_, atom)| atom))
+            .chain(next.values().copied())
             .chain(legal.iter().chain(&goals).flatten().map(|&(_, atom)| atom))
             .chain(terminal)
             .collect();
@@ -80,10 +82,12 @@ impl<'a> GroundingBuilder<'a> {
             .map(|moves| moves.iter().map(|&(_, atom)| self.atom(Some(atom))).collect())
             .collect();
         let terminal = self.atom(terminal);
-        let goals = goals
-            .iter()
-            .map(|goals| goals.iter().map(|&(goal, atom)| (goal, self.atom(Some(atom)))).collect())
-            .collect();
+        let mut named = |of_roles: Vec<Rows>| -> Vec<Vec<(TermId, AtomId)>> {
+            let of_role =
+                |rows: &Rows| rows.iter().map(|&(term, atom)| (term, self.atom(Some(atom)))).collect();
+            of_roles.iter().map(of_role).collect()
+        };
+        let (goals, percepts) = (named(goals), named(percepts));
         let terms_of = |rows: &Rows| -> Vec<TermId> { rows.iter().map(|&(term, _)| term).collect() };
         let mut holds = vec![false; self.instances.atoms()];
         initial.iter().for_each(|&atom| holds[atom as usize] = true);
@@ -96,6 +100,8 @@ impl<'a> GroundingBuilder<'a> {
             legal,
             terminal,
             goals,
+            hides: reasoner.hides(),
+            percepts,
             definitions: self.definitions,
         })
     }

@@ -13,7 +13,8 @@ use crate::program::Program;
 use crate::relation::RelationId;
 
 /// The keywords that a grounding defines.
-pub(crate) const OUTPUTS: [Keyword; 4] = [Keyword::Next, Keyword::Legal, Keyword::Terminal, Keyword::Goal];
+pub(crate) const OUTPUTS: [Keyword; 5] =
+    [Keyword::Next, Keyword::Legal, Keyword::Terminal, Keyword::Goal, Keyword::Sees];
 
 /// A condition that owns its terms.
 #[derive(Clone, Debug)]

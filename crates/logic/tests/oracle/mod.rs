@@ -139,6 +139,12 @@ pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, 
             .filter(|(_, atom)| value(&values, **atom))
             .map(|(&fluent, _)| fluent)
             .collect();
+        for (role, percepts) in grounding.percepts.iter().enumerate() {
+            let seen = percepts.iter().filter(|(_, atom)| value(&values, *atom)).map(|&(percept, _)| percept);
+            let seen: Vec<TermId> = seen.collect();
+            let percepts = view.percepts(&joint, role).expect("within the limits");
+            assert_eq!(text(&seen), text(&percepts), "percepts");
+        }
         state = view.next(&joint).expect("within the limits");
         assert_eq!(text(&next), text(state.fluents()), "the next state");
     }

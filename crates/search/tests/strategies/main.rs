@@ -2,6 +2,7 @@
 
 mod decisive;
 mod explicit_trees;
+mod hidden;
 mod solved;
 mod uct;
 

@@ -55,6 +55,7 @@ impl<'t> Table<'t> {
             game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
             roles: roles.len(),
+            chance: None,
             top_goal: *rules.goal_range().end(),
             players: names,
             schedule: Schedule::Rotation { matches: arguments.games.into(), chance },

@@ -91,6 +91,7 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         game: format!("rules-{}", &hash[..LETTERS]),
         rules_hash: Some(hash),
         roles: played.roles.len(),
+        chance: None,
         top_goal: TOP_GOAL,
         players: played.roles.iter().enumerate().map(player).collect(),
         schedule: Schedule::Rotation { matches: 1, chance },

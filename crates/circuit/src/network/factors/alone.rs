@@ -119,6 +119,8 @@ pub(crate) fn alone(
         first_moves: network.first_moves.clone(),
         goals: vec![vec![(Some(0), !goal), (Some(100), goal)]],
         next,
+        percepts: Vec::new(),
+        chance: None,
         groups,
         gates_before: network.gates_before,
     };

@@ -12,15 +12,12 @@ use super::{MOST_EDGES, MOST_STEPS, may_be_searched};
 /// What the hashes are of. It changes whenever equal rules could get another hash than before.
 const VERSION: &[u8] = b"spielbaum canonical form 1\0";
 
-/// The name of the role of chance, which means something.
-const CHANCE: &str = "random";
-
 /// Rules in a form in which neither names nor orders count: a hash of them, and a number for each role, fluent and move.
 ///
 /// Two groundings of the same rules, up to the names of everything but the role `random` and the goals, and up to the order of roles, atoms, bodies
 /// and literals, have the same hash, and what corresponds has the same canonical number: mapping each role, fluent and move of one to that
 /// of its number in the other is an isomorphism. Where the rules are symmetric there are several isomorphisms, and this is one of them. Rules that are
-/// not the same differ in their hashes. Percepts (`sees`) are not grounded, and do not count.
+/// not the same differ in their hashes. Of percepts it counts when each role has them, not what they are called.
 ///
 /// It is a canonical labelling of the graph of the rules: colour refinement, and where that leaves vertices that look alike, one of them is
 /// individualised. If an automorphism maps it to each other, any of them will do; otherwise all are tried, and the least result counts (McKay & Piperno,
@@ -54,7 +51,7 @@ impl CanonicalForm {
         let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
         let goals = grounding.goals.iter();
         let kinds = Kinds {
-            chance: grounding.roles.iter().map(|&role| reasoner.text(role) == CHANCE).collect(),
+            chance: (0..grounding.roles.len()).map(|role| Some(role) == reasoner.chance()).collect(),
             goals: goals
                 .map(|goals| goals.iter().map(|&(goal, _)| number(reasoner.text(goal))).collect())
                 .collect(),

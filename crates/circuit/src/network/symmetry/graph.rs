@@ -8,10 +8,10 @@ use crate::network::wide::{Gate, Wide, flatten};
 /// The rules as a graph of coloured vertices, whose automorphisms are the rules' symmetries (Schiffel, *Symmetry Detection in General Game
 /// Playing*, 2010).
 ///
-/// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of the game or for a goal. Vertex 0 is
+/// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of the game, a goal or a percept. Vertex 0 is
 /// "false"; then come the fluents, then the moves. An edge leads to an operand; from a fluent to what makes it hold next, from a move to what makes
-/// it legal. There are two kinds of edges, plain and negated. Roles that can be exchanged are vertices too, the last ones; their moves and goals have
-/// edges to them.
+/// it legal. There are two kinds of edges, plain and negated. Roles that can be exchanged are vertices too, the last ones; their moves, goals and percepts
+/// have edges to them. Rules that hide something have a vertex that says so.
 pub(super) struct Graph {
     /// Only vertices of one colour can be exchanged.
     pub(super) colours: Vec<u32>,
@@ -81,6 +81,10 @@ const ROLE: u32 = 7;
 const CHANCE: u32 = 8;
 /// Goals that are no numbers. Those of the number 0 come next.
 const GOAL: u32 = 9;
+/// Percepts, whose names mean nothing; where roles are fixed each role's have a colour of their own, downwards from this one.
+const PERCEPT: u32 = u32::MAX;
+/// What says that rules hide something, be it that nobody ever sees anything.
+const HIDES: u32 = u32::MAX - 1;
 
 impl Graph {
     /// The vertex of the first fluent.
@@ -128,9 +132,16 @@ impl Graph {
             let goals = (kinds.goals.iter().enumerate())
                 .flat_map(|(role, goals)| std::iter::repeat_n(role, goals.len()))
                 .zip(first_end + 1..);
+            let ends = first_end + 1 + grounding.goals.iter().map(Vec::len).sum::<usize>() as u32;
+            let percepts = (grounding.percepts.iter().enumerate())
+                .flat_map(|(role, percepts)| std::iter::repeat_n(role, percepts.len()))
+                .zip(ends..);
+            if grounding.hides {
+                colours.push(HIDES);
+            }
             let first_role = colours.len() as u32;
             let of_role = |(role, vertex)| (vertex, Lit::new(first_role + role as u32, false));
-            edges.extend(moves.chain(goals).map(of_role));
+            edges.extend(moves.chain(goals).chain(percepts).map(of_role));
             colours.extend(kinds.chance.iter().map(|&chance| if chance { CHANCE } else { ROLE }));
         }
         let relation = |negated: bool, back: bool| {
@@ -182,12 +193,15 @@ impl Graph {
     }
 }
 
-/// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends the game, and what gives each goal.
+/// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends the game, what gives each goal, and what
+/// gives each percept.
 fn normal_form(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
     let (mut wide, atoms) = build(grounding, Variables::All, interrupt)?;
     let legal = grounding.legal.iter().flatten().copied();
     let goals = grounding.goals.iter().flatten().map(|&(_, atom)| atom);
-    let outputs = grounding.next.iter().copied().chain(legal).chain([grounding.terminal]).chain(goals);
+    let percepts = grounding.percepts.iter().flatten().map(|&(_, atom)| atom);
+    let outputs =
+        grounding.next.iter().copied().chain(legal).chain([grounding.terminal]).chain(goals).chain(percepts);
     wide.roots = outputs.map(|atom| atoms[atom.0 as usize]).collect();
     flatten(&wide, interrupt)
 }
@@ -209,7 +223,7 @@ fn input_colours(grounding: &Grounding, roles: &Roles<'_>) -> Vec<u32> {
     fluents.chain(moves.flat_map(|(role, moves)| std::iter::repeat_n(of_role(role), moves.len()))).collect()
 }
 
-/// The colours of the end of the game and of the goals.
+/// The colours of the end of the game, of the goals and of the percepts.
 fn end_colours(grounding: &Grounding, roles: &Roles<'_>) -> impl Iterator<Item = u32> {
     let goals: Vec<u32> = match roles {
         Roles::Fixed => {
@@ -222,5 +236,12 @@ fn end_colours(grounding: &Grounding, roles: &Roles<'_>) -> impl Iterator<Item =
             kinds.goals.iter().flatten().map(colour).collect()
         }
     };
-    std::iter::once(TERMINAL).chain(goals)
+    let percepts: Vec<u32> = (grounding.percepts.iter().zip(0..))
+        .flat_map(|(percepts, role)| std::iter::repeat_n(role, percepts.len()))
+        .map(|role| match roles {
+            Roles::Fixed => PERCEPT - role,
+            Roles::Exchangeable(_) => PERCEPT,
+        })
+        .collect();
+    std::iter::once(TERMINAL).chain(goals).chain(percepts)
 }

@@ -195,6 +195,7 @@ impl Small {
             terminal,
             goals: vec![Vec::new()],
             definitions,
+            ..Grounding::default()
         }
     }
 

@@ -256,6 +256,7 @@ fn by_hand(fluents: usize, bodies: &[&[&[(u32, bool)]]]) -> (Reasoner, Grounding
         terminal: AtomId(fluents as u32),
         goals: vec![Vec::new()],
         definitions,
+        ..Grounding::default()
     };
     (reasoner, grounding)
 }

@@ -29,6 +29,7 @@ fn rules(next: &[usize], initial: &[bool], pairs: &[(usize, usize)]) -> Groundin
         terminal,
         goals: vec![Vec::new()],
         definitions,
+        ..Grounding::default()
     }
 }
 

@@ -1,0 +1,236 @@
+use std::time::Duration;
+
+use game::{Choices, Game, Mover};
+
+use super::sound;
+use crate::information_set::{EXACT, PARTICLES};
+use crate::key::{Key, TIME};
+use crate::{
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Request, SearchError, SearchRng,
+    Spec, Status, Strategy, WorldLimits, Worlds,
+};
+
+const INNER: Key<Spec> = Key::strategy(
+    "inner",
+    "uct(playouts=500)",
+    "the strategy that searches each state as if all roles saw everything",
+);
+const WORLDS: Key<usize> =
+    Key::integer("worlds", 1..=10_000, 20, "states of the information set that are searched for a decision");
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "pimc",
+    help: "perfect-information Monte Carlo: another strategy searches states that agree with what the role knows; makes the move with the highest mean value",
+    reference: "Ginsberg, GIB: imperfect information in a computationally challenging game, JAIR 14 (2001)",
+    status: Status::Lecture,
+    model: None,
+    positional: true,
+    parameters: &[INNER.parameter, WORLDS.parameter, PARTICLES.parameter, EXACT.parameter, TIME.parameter],
+};
+
+/// Perfect-information Monte Carlo: a strategy for games that hide nothing plays one that hides something.
+///
+/// States that agree with what the role knows are drawn from its [`Worlds`], all of them if they are no more than `worlds`. The inner strategy searches each as if all roles saw
+/// everything, and the values of each move are added up. Where an inner search found a bound on the value of a move, it searches the state after the move, too, if no other role moves at the
+/// same time. An inner strategy that tells no values votes for its move.
+///
+/// As each search takes its state to be known, such a player believes that it can make another move in each of several states that it cannot tell apart (*strategy fusion*), and sees no
+/// worth in finding something out or in hiding it. In a game that hides nothing, the inner strategy decides.
+///
+/// Source: M. Ginsberg, *GIB: imperfect information in a computationally challenging game*, Journal of Artificial Intelligence Research 14 (2001); J. Long, N. Sturtevant, M. Buro, T. Furtak,
+/// *Understanding the success of perfect information Monte Carlo sampling in game tree search*, AAAI (2010).
+pub struct Pimc<'a, G: Game> {
+    inner: Spec,
+    /// The inner strategy for a game that hides nothing.
+    open: Box<dyn Strategy<G> + 'a>,
+    count: usize,
+    worlds: Worlds<G>,
+    bounds: Budget,
+}
+
+impl<'a, G: Game + 'a> Pimc<'a, G> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let inner = spec.get(INNER);
+        let (open, worlds) = (inner.build(), Worlds::new(WorldLimits::from_spec(spec)));
+        Self { inner, open, count: spec.get(WORLDS), worlds, bounds: spec.budget() }
+    }
+}
+
+impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        self.open.choose(request)
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let HiddenRequest { game, information, legal, budget, rng, .. } = request;
+        let mut decision = Decision::first_of(legal);
+        if legal.len() == 1 {
+            return Ok(decision);
+        }
+        let meter = Meter::start(self.bounds.tightened_by(&budget));
+        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+            decision.remark =
+                Some("no state that agrees with what the role knows was found in time".to_owned());
+            return sound(&meter, decision);
+        }
+        let all = self.worlds.iter().len() <= self.count;
+        let count = if all { self.worlds.iter().len() } else { self.count };
+        let drawn: Vec<(G::State, f64)> = if all {
+            self.worlds.iter().map(|world| (world.state.clone(), world.probability)).collect()
+        } else {
+            (0..count).map(|_| (self.worlds.draw(rng).state.clone(), 1.0 / count as f64)).collect()
+        };
+        let mut sums = Sums::new(legal);
+        for (number, (state, probability)) in drawn.iter().enumerate() {
+            if meter.interrupted() {
+                break;
+            }
+            let mut search = WorldSearch { game, state, role: information.role, inner: &self.inner, rng };
+            let share = (count - number) as u64;
+            let (found, values) = search.values(legal, &meter, share)?;
+            sums.add(&found, &values, *probability);
+        }
+        sound(&meter, sums.decision())
+    }
+
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
+        self.open.ponder(request)
+    }
+}
+
+/// The search of one state.
+struct WorldSearch<'s, G: Game> {
+    game: &'s G,
+    state: &'s G::State,
+    role: usize,
+    inner: &'s Spec,
+    rng: &'s mut SearchRng,
+}
+
+impl<G: Game> WorldSearch<'_, G> {
+    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget.
+    #[allow(clippy::type_complexity)]
+    fn values(
+        &mut self,
+        legal: &[G::Move],
+        meter: &Meter,
+        share: u64,
+    ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
+        let budget = shared(meter, share);
+        let mut total = self.search(self.state, budget.clone())?;
+        let estimates: Vec<Option<MoveEstimate<G::Move>>> = (legal.iter())
+            .map(|&mov| total.moves.iter().find(|estimate| estimate.mov == mov).copied())
+            .collect();
+        let alone = Choices::of(self.game, self.state);
+        let alone = (alone.mover() == Mover::One(self.role)).then_some(alone);
+        let best = total.value.unwrap_or(f64::NEG_INFINITY);
+        let mut values = Vec::with_capacity(legal.len());
+        for estimate in estimates {
+            let Some(MoveEstimate { mov, value, bound, .. }) = estimate else {
+                values.push(None);
+                continue;
+            };
+            let exact = match (&alone, bound) {
+                // That such a move is not better than the best does not say how much worse it is.
+                (Some(choices), Some(Bound::Upper)) if mov != total.mov && !meter.interrupted() => {
+                    let child = self.game.next(self.state, &choices.joint_with(self.role, mov));
+                    self.after(&child, budget.clone(), meter, &mut total)?
+                }
+                _ => None,
+            };
+            // What is found deeper is no better than the bound, and the bound no better than the best.
+            values.push(exact.map_or(value, |exact| Some(exact.min(value.unwrap_or(best)))));
+        }
+        Ok((total, values))
+    }
+
+    /// The value of a state after a move of the role.
+    fn after(
+        &mut self,
+        child: &G::State,
+        budget: Budget,
+        meter: &Meter,
+        total: &mut Decision<G::Move>,
+    ) -> Result<Option<f64>, SearchError> {
+        if self.game.terminal(child) {
+            return Ok(meter.goal(self.game, child, self.role));
+        }
+        let depth = self.inner.budget().depth.map(|depth| depth.saturating_sub(1).max(1));
+        let found = self.search(child, Budget { depth, ..budget })?;
+        add_effort(total, &found);
+        Ok(found.value)
+    }
+
+    fn search(&mut self, state: &G::State, budget: Budget) -> Result<Decision<G::Move>, SearchError> {
+        let request = Request::new(self.game, state, self.role, self.rng).of_determinization().within(budget);
+        self.inner.build().choose(request)
+    }
+}
+
+/// An equal share of what is left of a budget, for one of so many searches.
+fn shared(meter: &Meter, share: u64) -> Budget {
+    let budget = meter.budget();
+    let parts = u32::try_from(share).unwrap_or(u32::MAX).max(1);
+    let left = |time: Duration| time.saturating_sub(meter.elapsed()) / parts;
+    Budget {
+        playouts: budget.playouts.map(|playouts| playouts / u64::from(parts)),
+        nodes: budget.nodes.map(|nodes| nodes / u64::from(parts)),
+        depth: budget.depth,
+        time: budget.time.map(left),
+        stop: budget.stop.clone(),
+    }
+}
+
+/// Counts what another search took.
+fn add_effort<M>(total: &mut Decision<M>, found: &Decision<M>) {
+    total.nodes += found.nodes;
+    total.leaves += found.leaves;
+    total.simulations += found.simulations;
+    total.playouts += found.playouts;
+    total.proven_visits += found.proven_visits;
+    total.tablebase_hits += found.tablebase_hits;
+    total.depth = total.depth.max(found.depth);
+}
+
+/// The values of the moves in all states so far.
+struct Sums<M> {
+    total: Decision<M>,
+    /// For each move the sum of its values times the probabilities of their states, the sum of these probabilities, and how often the inner strategy chose it.
+    moves: Vec<(f64, f64, f64)>,
+}
+
+impl<M: Copy + Eq> Sums<M> {
+    fn new(legal: &[M]) -> Self {
+        Self { total: Decision::first_of(legal), moves: vec![(0.0, 0.0, 0.0); legal.len()] }
+    }
+
+    fn add(&mut self, found: &Decision<M>, values: &[Option<f64>], probability: f64) {
+        add_effort(&mut self.total, found);
+        for ((estimate, sums), value) in self.total.moves.iter_mut().zip(&mut self.moves).zip(values) {
+            if let Some(value) = value {
+                sums.0 += value * probability;
+                sums.1 += probability;
+                estimate.visits += 1;
+            }
+            if found.mov == estimate.mov {
+                sums.2 += probability;
+            }
+        }
+    }
+
+    /// The decision for the move of the greatest mean value; of those that are as good, and where there are no values, for the one that was chosen most often.
+    fn decision(self) -> Decision<M> {
+        let Self { mut total, moves } = self;
+        for (estimate, (sum, weight, _)) in total.moves.iter_mut().zip(&moves) {
+            estimate.value = (*weight > 0.0).then(|| sum / weight);
+        }
+        let key = |index: usize| {
+            let value = total.moves[index].value.unwrap_or(f64::NEG_INFINITY);
+            // Sums of the same values in another order may differ in their last digits.
+            ((value * 1e6).round(), moves[index].2)
+        };
+        let best = (1..moves.len()).fold(0, |best, index| if key(index) > key(best) { index } else { best });
+        (total.mov, total.value) = (total.moves[best].mov, total.moves[best].value);
+        total
+    }
+}
