@@ -3,7 +3,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::{
-    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, Spec, TablebaseFile, Value, Weights,
+    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, Spec, TablebaseFile, Value,
+    Weights,
 };
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
@@ -185,6 +186,13 @@ impl Key<Option<TablebaseFile>> {
     }
 }
 
+impl Key<Option<PolicyFile>> {
+    /// A policy, from a file.
+    pub(crate) const fn policy(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Domain::Policy, DefaultValue::Absent, help)
+    }
+}
+
 impl Key<Option<LearnedFile>> {
     /// A learned evaluation, or none.
     pub(crate) const fn learned(name: &'static str, help: &'static str) -> Self {
@@ -266,6 +274,7 @@ from_value! {
     Weights: Value::Weights(weights) => Some(weights.clone()),
     LearnedFile: Value::Learned(learned) => Some(learned.clone()),
     TablebaseFile: Value::Tablebase(table) => Some(table.clone()),
+    PolicyFile: Value::Policy(policy) => Some(policy.clone()),
     Vec<String>: Value::Roles(roles) => Some(roles.clone()),
 }
 

@@ -37,6 +37,14 @@ pub enum SpecFileError {
         /// What is wrong.
         problem: String,
     },
+    /// It should be a policy.
+    #[error("{path}: {problem}")]
+    Policy {
+        /// The path of the file.
+        path: String,
+        /// What is wrong.
+        problem: String,
+    },
 }
 
 /// What is wrong with a file that should be a learned evaluation.

@@ -63,6 +63,8 @@ pub enum Domain {
     Learned,
     /// A tablebase: the path of a file.
     Tablebase,
+    /// A policy: the path of a file.
+    Policy,
     /// Roles of the game, by their names or their numbers from 1, with `+` between them.
     Roles,
 }
@@ -109,6 +111,7 @@ impl fmt::Display for Domain {
             }
             Domain::Learned => f.write_str("a learned evaluation: a path that ends in .json"),
             Domain::Tablebase => f.write_str("a tablebase: a path that ends in .solved"),
+            Domain::Policy => f.write_str("a policy: a path that ends in .policy"),
             Domain::Roles => {
                 f.write_str("roles by their names or their numbers from 1, with `+` between them")
             }

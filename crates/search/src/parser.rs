@@ -122,6 +122,7 @@ impl<'t> Parser<'t> {
             Domain::Weights { .. } => return self.weights(parameter),
             Domain::Learned => return self.file(parameter, ".json"),
             Domain::Tablebase => return self.file(parameter, ".solved"),
+            Domain::Policy => return self.file(parameter, ".policy"),
             _ => {}
         }
         // Role names may have characters that mean something in a spec.

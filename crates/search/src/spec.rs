@@ -9,8 +9,8 @@ use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::strategy::{ALLIES, START};
 use crate::{
-    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, Section, SpecError, SpecFile,
-    SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
+    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, PolicyFile, Section, SpecError,
+    SpecFile, SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -164,20 +164,23 @@ impl<S: Section> Spec<S> {
             Ok(Some(match domain {
                 Domain::Learned => Value::Learned(LearnedFile::read(path)?),
                 Domain::Tablebase => tablebase(path)?,
+                Domain::Policy => policy(path)?,
                 _ => Value::Weights(Weights::read(path)?),
             }))
         })
     }
 
     /// The same spec with these files in the place of those of the same paths, so that they are not read from the disk. Files that are
-    /// not among them stay [unread](Self::unread_file), but for tablebases, which are too large to be kept in another place.
+    /// not among them stay [unread](Self::unread_file), but for tablebases and policies, which are too large to be kept in another place.
     ///
     /// # Errors
-    /// If a file is not what the parameter takes, or a tablebase cannot be read.
+    /// If a file is not what the parameter takes, or a tablebase or a policy cannot be read.
     pub fn with_files(self, files: &[SpecFile]) -> Result<Self, SpecFileError> {
         self.resolve(&|path, domain| {
-            if domain == Domain::Tablebase {
-                return tablebase(path).map(Some);
+            match domain {
+                Domain::Tablebase => return tablebase(path).map(Some),
+                Domain::Policy => return policy(path).map(Some),
+                _ => {}
             }
             let Some(file) = files.iter().find(|file| file.path() == path).cloned() else { return Ok(None) };
             Ok(Some(match domain {
@@ -258,6 +261,13 @@ fn tablebase(path: &str) -> Result<Value, SpecFileError> {
     let read = TablebaseFile::read(path);
     read.map(Value::Tablebase)
         .map_err(|error| SpecFileError::Tablebase { path: path.to_owned(), problem: error.to_string() })
+}
+
+/// The policy in a file.
+fn policy(path: &str) -> Result<Value, SpecFileError> {
+    let read = PolicyFile::read(path);
+    read.map(Value::Policy)
+        .map_err(|error| SpecFileError::Policy { path: path.to_owned(), problem: error.to_string() })
 }
 
 impl<S: Section> PartialEq for Spec<S> {

@@ -78,6 +78,7 @@ strategies! {
     uct::Uct,
     plan::Planner,
     solved::Solved,
+    policy::PolicyPlayer,
     pimc::Pimc,
     ismcts::Ismcts,
     auto::Auto,

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, Spec, TablebaseFile, Weights};
+use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, Spec, TablebaseFile, Weights};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,8 @@ pub enum Value {
     Learned(LearnedFile),
     /// A tablebase from a file that has been read.
     Tablebase(TablebaseFile),
+    /// A policy from a file that has been read.
+    Policy(PolicyFile),
     /// The path of a file that has not been read.
     File(String),
     /// Roles by their names or numbers.
@@ -69,7 +71,9 @@ impl Value {
             Domain::Choice { words } => {
                 words.iter().find(|&&word| word == text).map(|word| Value::Word(word)).ok_or(Misfit::Type)
             }
-            Domain::Evaluator | Domain::Strategy | Domain::Learned | Domain::Tablebase => Err(Misfit::Type),
+            Domain::Evaluator | Domain::Strategy | Domain::Learned | Domain::Tablebase | Domain::Policy => {
+                Err(Misfit::Type)
+            }
             Domain::Weights { .. } => Weights::named(text).map(Value::Weights).ok_or(Misfit::Type),
             Domain::Roles => {
                 let roles: Vec<String> = text.split('+').map(|role| role.trim().to_owned()).collect();
@@ -118,6 +122,7 @@ impl fmt::Display for Value {
             Value::Weights(weights) => quote(weights.name(), f),
             Value::Learned(learned) => quote(learned.file().path(), f),
             Value::Tablebase(table) => quote(table.path(), f),
+            Value::Policy(policy) => quote(policy.path(), f),
             Value::File(path) => quote(path, f),
             Value::Roles(roles) => quote(&roles.join("+"), f),
         }

@@ -21,10 +21,16 @@
 //! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] and [`OthelloSolver`] are each written for one game.
 //! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
+//! In a game with chance or hidden information [`Equilibrium`] learns by counterfactual regret minimisation (`regret`) how to play. Its tree of histories is an
+//! [`ExtensiveForm`].
+//!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
 mod connect_four;
 mod count;
+mod equilibrium;
+mod equilibrium_report;
+mod extensive_form;
 mod grundy;
 mod guarantees;
 mod limits;
@@ -35,6 +41,7 @@ mod othello;
 mod payoffs;
 mod proof;
 mod proven;
+mod regret;
 mod report;
 mod retrograde;
 #[doc(hidden)]
@@ -52,6 +59,9 @@ pub use connect_four::{
     ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
 };
 pub use count::{CountError, Counting, StateCount, Tree};
+pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning};
+pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
+pub use extensive_form::{Exploitability, ExtensiveForm, ExtensiveFormError, Profile};
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};
@@ -61,6 +71,7 @@ pub use othello::{
     OthelloSolution, OthelloSolved, OthelloSolver, othello,
 };
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
+pub use regret::{Algorithm, NoSuchAlgorithm, RegretMinimiser};
 pub use report::{SolutionReport, SolvedMoveReport};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;

@@ -1,12 +1,15 @@
+mod equilibrium;
+
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use game::Course;
+use game::{Course, Game, Rules};
 use search::{Stop, grouped};
 use serde::Serialize;
-use solve::{Files, Method, OthelloProgress, SolutionReport, SolveError, Solving, solve};
+use solve::{Algorithm, Files, Method, OthelloProgress, SolutionReport, SolveError, Solving, solve};
 use view::Render;
 
 use crate::count::Progress;
@@ -24,6 +27,8 @@ use crate::{moves, output};
 /// Where roles choose at the same time, or where there are more than two, or their payoffs have no constant sum, it is told what each role can be sure of,
 /// whatever the others do.
 ///
+/// Where chance moves or a role does not see everything, cfr+ and its kin learn how one or two players should play, and how much a best response would gain.
+///
 /// Ctrl-C and `--time` end it with what is known by then.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -37,6 +42,8 @@ Examples:
   spielbaum solve othello-4x4 -o othello-4x4.solved
   spielbaum play othello-4x4 --against 'solved(othello-4x4.solved)'
   spielbaum think othello-4x4 --strategy 'deepening(tablebase=othello-4x4.solved)'
+  spielbaum solve kuhn-poker --method cfr+ --iterations 10000 -o kuhn.policy
+  spielbaum solve kuhn-poker --policy kuhn.policy
 
 The methods:
   retrograde  enumerates all states and values them backwards from the ends of the game; exact where states come again, too
@@ -45,7 +52,9 @@ The methods:
   proof-number  proves a win or a loss, with the fewest states that are needed
   plan        for one role: several methods look for a way to the greatest payoff
   board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces
-  auto        retrograde, if the states fit into memory; else board for connect four and Othello, plan for one role, and search for more")]
+  cfr, cfr+, linear-cfr, discounted-cfr  counterfactual regret minimisation for one or two players, with chance and hidden information; `--iterations`
+  external-mccfr, outcome-mccfr  the same by samples, so that an iteration is short; `--seed`
+  auto        cfr+, if a role does not see everything; else retrograde, if the states fit into memory; else board for connect four and Othello, plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -53,14 +62,24 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     after: Option<String>,
     /// How the value is worked out
-    #[arg(long, value_parser = method(), default_value_t = Method::Auto)]
-    method: Method,
+    #[arg(long, value_parser = method(), default_value_t = How::Exactly(Method::Auto))]
+    method: How,
+    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that take samples]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: Option<u64>,
+    /// What samples are drawn by (external-mccfr, outcome-mccfr)
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Tell what roles get by a policy that was written with `--out`, and how much a best response gains, in place of solving
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "iterations", "seed", "out"])]
+    policy: Option<PathBuf>,
     #[command(flatten)]
     effort: EffortArgument,
     #[command(flatten)]
     limit: LimitArgument,
-    /// Write a tablebase, the values of all states, to a file whose name ends in .solved, for the strategy `solved(FILE)` and for searches (`tablebase=FILE`)
-    #[arg(short, long, value_name = "FILE", value_parser = solved_path)]
+    /// Write what was found to a file: the values of all states as a tablebase to FILE.solved, for the strategy `solved(FILE)` and for searches (`tablebase=FILE`), or how to
+    /// play with hidden information to FILE.policy, for the strategy `policy(FILE)`
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by `--method board`)
     #[arg(long, value_name = "FILE")]
@@ -70,18 +89,31 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// A method by its name.
-fn method() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::ALL.map(Method::name)).try_map(|name| name.parse::<Method>())
+/// How a game is solved.
+#[derive(Clone, Copy)]
+enum How {
+    /// By the exact value of its states.
+    Exactly(Method),
+    /// By learning how to play it.
+    Learning(Algorithm),
 }
 
-/// A path that the strategy `solved` takes.
-fn solved_path(text: &str) -> Result<PathBuf, String> {
-    if text.ends_with(".solved") {
-        Ok(text.into())
-    } else {
-        Err("end the name of the file in .solved, so that `solved(FILE)` finds it".to_owned())
+impl fmt::Display for How {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(method) => method.fmt(f),
+            Self::Learning(algorithm) => algorithm.fmt(f),
+        }
     }
+}
+
+/// A method by its name.
+fn method() -> impl TypedValueParser<Value = How> {
+    let names = Method::ALL.map(Method::name).into_iter().chain(Algorithm::ALL.map(Algorithm::name));
+    PossibleValuesParser::new(names).try_map(|name| match name.parse() {
+        Ok(method) => Ok(How::Exactly(method)),
+        Err(_) => name.parse().map(How::Learning),
+    })
 }
 
 /// The document that `--json` prints.
@@ -96,6 +128,15 @@ struct Report<'a> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
     let game = &loaded.rules(None)?;
+    let (method, work) = arguments.work(game);
+    arguments.check_path(work.is_some())?;
+    if let Some(work) = work {
+        return equilibrium::run(arguments, &loaded.name, game, work);
+    }
+    if arguments.iterations.is_some() || arguments.seed.is_some() {
+        let why = format!("`--iterations` and `--seed` are for cfr+ and its kin, and the method is {method}");
+        return Err(Error::Usage(why));
+    }
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = Course::through(game, &joint_moves)?.end().clone();
     let stop = Stop::default();
@@ -104,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let started = Instant::now();
     let files = Files { values: arguments.out.as_deref(), checkpoint: arguments.checkpoint.as_deref() };
     let progress = Progress::start("solving");
-    let solved = solve(game, &state, arguments.method, &limits, files, &|at| match at {
+    let solved = solve(game, &state, method, &limits, files, &|at| match at {
         Solving::Enumerating(at) => progress.show(at),
         Solving::Discs(at) => progress.bar.set_message(discs(at)),
         Solving::GoingOn(method) => {
@@ -134,10 +175,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 impl Arguments {
+    /// The method that works out exact values, or what is learnt or measured in its place.
+    fn work(&self, game: &Rules) -> (Method, Option<equilibrium::Work<'_>>) {
+        match (&self.policy, self.method) {
+            (Some(policy), _) => (Method::Auto, Some(equilibrium::Work::Measure(policy))),
+            (None, How::Learning(algorithm)) => (Method::Auto, Some(equilibrium::Work::Learn(algorithm))),
+            (None, How::Exactly(Method::Auto)) if game.percepts().is_some() => {
+                (Method::Auto, Some(equilibrium::Work::Learn(Algorithm::CfrPlus)))
+            }
+            (None, How::Exactly(method)) => (method, None),
+        }
+    }
+
+    /// The name of the file must be one by which the strategy that plays by it finds it.
+    fn check_path(&self, learns: bool) -> Result<(), Error> {
+        // The strategies are called like that, too.
+        let extension = if learns { "policy" } else { "solved" };
+        match &self.out {
+            Some(path) if path.extension().is_none_or(|own| own != extension) => Err(Error::Usage(format!(
+                "end the name of the file in .{extension}, so that `{extension}(FILE)` finds it"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// What to do about an error.
     fn explained(&self, game: &str, error: SolveError) -> Error {
         match error {
-            SolveError::Uncertain => Error::about(game, error),
+            SolveError::Uncertain => Error::about(
+                game,
+                format_args!("{error}; for one or two players `--method cfr+` learns how to play"),
+            ),
             SolveError::NotAllStates(method) => Error::Usage(format!(
                 "`--out` needs the values of all states, which {method} does not work out; leave `--method` away"
             )),

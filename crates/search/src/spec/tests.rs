@@ -37,6 +37,7 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
             Domain::Weights { names } => names[seed as usize % names.len()].to_owned(),
             Domain::Learned => ["nim.json", "\"a folder/nim.json\""][seed as usize % 2].to_owned(),
             Domain::Tablebase => ["nim.solved", "\"folder/nim(3,5,7).solved\""][seed as usize % 2].to_owned(),
+            Domain::Policy => ["kuhn.policy", "\"a folder/kuhn.policy\""][seed as usize % 2].to_owned(),
             Domain::Roles => ["red", "red+2", "\"(robot)+blue\""][seed as usize % 3].to_owned(),
             Domain::Strategy => ["uct", "random", "alpha-beta(depth=2)"][seed as usize % 3].to_owned(),
         }
@@ -107,11 +108,11 @@ fn error(text: &str) -> String {
 fn an_unknown_strategy() {
     insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
     alphabeta(depth=3)
-    ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, pimc, ismcts, auto)
+    ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, auto)
     ");
     insta::assert_snapshot!(error("xyzzy"), @r"
     xyzzy
-    ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, pimc, ismcts, auto)
+    ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, auto)
     ");
 }
 
@@ -239,7 +240,7 @@ fn an_error_in_a_list_points_into_the_whole_list() {
     let text = "random, flat-mc(playouts=3),mimimax";
     insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
     random, flat-mc(playouts=3),mimimax
-                                ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, pimc, ismcts, auto)
+                                ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, auto)
     ");
     let text = "random,";
     insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

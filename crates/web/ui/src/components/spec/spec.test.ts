@@ -85,6 +85,7 @@ test("a search that may have a file is offered without it, and a strategy that i
     { name: "random", parameters: [] },
     { name: "minimax", parameters: [depth, file("tablebase", "tablebase")] },
     { name: "solved", parameters: [file("file", "tablebase")] },
+    { name: "policy", parameters: [file("file", "policy")] },
   ];
   const offered = withoutFiles({ strategies, evaluators: [{ name: "learned", parameters: [file("file", "learned")] }] } as unknown as Catalogue);
   expect(offered.strategies.map(({ name, parameters }) => [name, parameters.map(({ name }) => name)])).toEqual([["random", []], ["minimax", ["depth"]]]);

@@ -149,6 +149,7 @@ export function isValue(text: string, domain: Domain): boolean {
     case "strategy":
     case "learned":
     case "tablebase":
+    case "policy":
       return false;
   }
 }

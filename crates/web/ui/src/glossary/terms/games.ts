@@ -98,6 +98,48 @@ export const games: Term[] = [
     source: "von Neumann & Morgenstern, Theory of Games and Economic Behavior (1944); Kuhn, Extensive games and the problem of information (1953)",
   },
   {
+    en: ["information state", "What a role knows: its own moves and percepts so far. The states that agree with it are an information set."],
+    de: ["Informationszustand", "Was eine Rolle weiß: ihre bisherigen Züge und Wahrnehmungen. Die Zustände, die dazu passen, bilden eine Informationsmenge."],
+    ja: ["情報状態", "役割が知っていること。すなわち、それまでの自分の手と知覚。これと矛盾しない状態の集まりが情報集合である。"],
+    source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
+  },
+  {
+    en: ["policy", "The probabilities by which a role chooses its moves in each information set; in game theory called behaviour strategy."],
+    de: ["Policy (Verhaltensstrategie)", "Die Wahrscheinlichkeiten, mit denen eine Rolle in jeder Informationsmenge ihre Züge wählt; in der Spieltheorie Verhaltensstrategie genannt."],
+    ja: ["方策（行動戦略）", "役割が各情報集合で手を選ぶ確率。ゲーム理論では行動戦略という。"],
+    source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
+  },
+  {
+    en: ["Nash equilibrium", "A policy for each role such that no role gets more by another one while the others keep theirs. With two roles of constant sum, all equilibria have the same value."],
+    de: ["Nash-Gleichgewicht", "Eine Policy für jede Rolle, sodass keine Rolle mit einer anderen mehr bekommt, solange die übrigen bei ihrer bleiben. Bei zwei Rollen konstanter Summe haben alle Gleichgewichte denselben Wert."],
+    ja: ["ナッシュ均衡", "他の役割が方策を変えない限り、どの役割も方策を変えて得をすることがない方策の組。定和の 2 人ゲームでは、どの均衡の値も等しい。"],
+    source: "Nash, Non-cooperative games, Annals of Mathematics 54 (1951)",
+  },
+  {
+    en: ["best response", "A policy by which a role gets as much as possible against given policies of the others."],
+    de: ["beste Antwort", "Eine Policy, mit der eine Rolle gegen gegebene Policies der übrigen so viel wie möglich bekommt."],
+    ja: ["最適応答", "他の役割の方策を固定したとき、役割の利得を最大にする方策。"],
+    source: "Nash, Non-cooperative games, Annals of Mathematics 54 (1951)",
+  },
+  {
+    en: ["exploitability", "How much a role gains by a best response, on the average over the roles: 0 exactly in a Nash equilibrium. It is told on the scale of goals."],
+    de: ["Ausnutzbarkeit (Exploitability)", "Wie viel eine Rolle durch eine beste Antwort gewinnt, im Mittel über die Rollen: 0 genau im Nash-Gleichgewicht. Sie wird in Auszahlungen angegeben."],
+    ja: ["搾取可能性", "最適応答によって役割が得る利得の増分を、役割について平均した値。ナッシュ均衡のときに限り 0 になる。利得の尺度で表す。"],
+    source: "Johanson, Waugh, Bowling & Zinkevich, Accelerating best response calculation in large extensive games, IJCAI (2011)",
+  },
+  {
+    en: ["counterfactual regret", "How much more a role would have got by always choosing a move in an information set, times the probability by which chance and the others lead there."],
+    de: ["kontrafaktisches Bedauern (Regret)", "Wie viel mehr eine Rolle bekommen hätte, wenn sie in einer Informationsmenge immer einen bestimmten Zug gewählt hätte, mal der Wahrscheinlichkeit, mit der Zufall und die anderen dorthin führen."],
+    ja: ["反実仮想後悔", "情報集合で常にある手を選んでいたら得られたはずの利得の増分に、偶然と他の役割がそこへ導く確率を掛けたもの。"],
+    source: "Zinkevich, Johanson, Bowling & Piccione, Regret minimization in games with incomplete information, NIPS (2007)",
+  },
+  {
+    en: ["regret matching", "To choose moves with probabilities in proportion to their positive regrets. If both of two roles of constant sum do so again and again, their average comes to a Nash equilibrium."],
+    de: ["Regret Matching", "Züge mit Wahrscheinlichkeiten zu wählen, die ihrem positiven Bedauern proportional sind. Tun das beide von zwei Rollen konstanter Summe immer wieder, so nähert sich ihr Mittel einem Nash-Gleichgewicht."],
+    ja: ["後悔マッチング", "正の後悔に比例する確率で手を選ぶこと。定和の 2 人がこれを繰り返すと、その平均はナッシュ均衡に近づく。"],
+    source: "Hart & Mas-Colell, A simple adaptive procedure leading to correlated equilibrium, Econometrica 68 (2000)",
+  },
+  {
     en: ["factor", "A part of a game whose fluents and moves do not depend on those of the other parts. Factors can be searched separately."],
     de: ["Faktor", "Ein Teil eines Spiels, dessen Fluenten und Züge nicht von denen der anderen Teile abhängen. Faktoren können einzeln durchsucht werden."],
     ja: ["因子", "フルーエントと手が他の部分に依存しない、ゲームの部分。因子ごとに独立に探索できる。"],

@@ -1,0 +1,340 @@
+//! Policies: with which probabilities roles choose their moves by what they know, and the files that keep them.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::hash::BuildHasher;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use game::{Choices, Game, InformationState, Observation};
+use indexmap::IndexMap;
+use rand::{Rng, SeedableRng};
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::SearchRng;
+
+/// How roles of a game with hidden information play: the probability of each move in each information set. All is kept as texts, so that it does not matter how
+/// the game is represented.
+#[derive(Debug)]
+pub struct SavedPolicy {
+    header: Header,
+    mixtures: HashMap<Known, IndexMap<String, f64>, FxBuildHasher>,
+    /// The game that was found to be the one, by a hash of its initial state: so many matches need not find it out again.
+    fits: OnceLock<u64>,
+}
+
+/// How a role plays in one information set.
+#[derive(Clone, Debug)]
+pub struct SavedMixture<'m, M> {
+    /// What the role knows.
+    pub known: InformationState<M>,
+    /// Its legal moves.
+    pub moves: &'m [M],
+    /// Their probabilities.
+    pub probabilities: &'m [f64],
+}
+
+/// What is wrong with a file that should be a policy, or with the game that it is for.
+#[derive(Debug, thiserror::Error)]
+pub enum PolicyError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// It is something else.
+    #[error("this is no policy; `spielbaum solve GAME --method cfr+ -o FILE.policy` writes one")]
+    Foreign,
+    /// It is damaged.
+    #[error(
+        "the policy is damaged in line {line}: {what}; write it again with `spielbaum solve GAME --method cfr+ -o FILE.policy`"
+    )]
+    Damaged {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// Everybody sees everything.
+    #[error(
+        "a policy is for games in which a role does not see everything (`sees`), and nothing is hidden in this one"
+    )]
+    NothingHidden,
+    /// It is of another game.
+    #[error("the policy is of other rules")]
+    OtherRules,
+}
+
+/// The first line of a file, with the version of the format.
+const MAGIC: &str = "spielbaum policy 1";
+
+/// The longest line of a file.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The second line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Header {
+    /// What the rules are known by.
+    rules: String,
+    roles: Vec<String>,
+    /// What made it, for people.
+    origin: String,
+}
+
+/// One of the other lines.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    role: String,
+    /// Ply by ply: the own move, and what the role saw after it.
+    knows: Vec<(String, Vec<String>)>,
+    moves: IndexMap<String, f64>,
+}
+
+/// What a role knows, as texts.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Known {
+    role: usize,
+    plies: Vec<(String, Vec<String>)>,
+}
+
+impl Known {
+    fn of<G: Game>(game: &G, known: &InformationState<G::Move>) -> Self {
+        let ply = |Observation { mov, seen }: &Observation<G::Move>| {
+            let seen = seen.iter().filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
+            let mut seen: Vec<String> = seen.collect();
+            // In an order that does not depend on how the game numbers them.
+            seen.sort_unstable();
+            (game.notation().move_name(*mov), seen)
+        };
+        Self { role: known.role, plies: known.plies.iter().map(ply).collect() }
+    }
+}
+
+impl SavedPolicy {
+    /// A policy of a game. What it was made by is kept as a text for people.
+    ///
+    /// # Errors
+    /// If the game hides nothing.
+    pub fn new<'m, G: Game>(
+        game: &G,
+        origin: &str,
+        mixtures: impl IntoIterator<Item = SavedMixture<'m, G::Move>>,
+    ) -> Result<Self, PolicyError>
+    where
+        G::Move: 'm,
+    {
+        if game.percepts().is_none() {
+            return Err(PolicyError::NothingHidden);
+        }
+        let header = Header { rules: fingerprint(game), roles: roles(game), origin: origin.to_owned() };
+        let mixtures = mixtures.into_iter().map(|SavedMixture { known, moves, probabilities }| {
+            let names = moves.iter().map(|&mov| game.notation().move_name(mov));
+            (Known::of(game, &known), names.zip(probabilities.iter().copied()).collect())
+        });
+        Ok(Self { header, mixtures: mixtures.collect(), fits: OnceLock::new() })
+    }
+
+    /// How many information sets there are.
+    pub fn information_sets(&self) -> usize {
+        self.mixtures.len()
+    }
+
+    /// What made the policy.
+    pub fn origin(&self) -> &str {
+        &self.header.origin
+    }
+
+    /// Whether the policy is of this game.
+    ///
+    /// # Errors
+    /// If it is of another one.
+    pub fn check<G: Game>(&self, game: &G) -> Result<(), PolicyError> {
+        if game.percepts().is_none() {
+            return Err(PolicyError::NothingHidden);
+        }
+        let initial = FxBuildHasher.hash_one(game.initial());
+        if self.fits.get() == Some(&initial) {
+            return Ok(());
+        }
+        if self.header.roles != roles(game) || self.header.rules != fingerprint(game) {
+            return Err(PolicyError::OtherRules);
+        }
+        self.fits.get_or_init(|| initial);
+        Ok(())
+    }
+
+    /// The probabilities of these legal moves for a role that knows that much; none if the policy does not have the information set, or other moves in it.
+    pub fn mixture<G: Game>(
+        &self,
+        game: &G,
+        known: &InformationState<G::Move>,
+        moves: &[G::Move],
+    ) -> Option<Vec<f64>> {
+        let mixture = self.mixtures.get(&Known::of(game, known))?;
+        let probabilities = moves.iter().map(|&mov| mixture.get(&game.notation().move_name(mov)).copied());
+        let probabilities: Vec<f64> = probabilities.collect::<Option<_>>()?;
+        (probabilities.len() == mixture.len()).then_some(probabilities)
+    }
+
+    /// Writes it to a file: a line with the format, one with the rules, and one for each information set.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), PolicyError> {
+        let mut file = BufWriter::new(File::create(path)?);
+        let mut line = |text: String| writeln!(file, "{text}");
+        line(MAGIC.to_owned())?;
+        line(serde_json::to_string(&self.header).map_err(io::Error::from)?)?;
+        let mut mixtures: Vec<_> = self.mixtures.iter().collect();
+        mixtures
+            .sort_unstable_by(|(one, _), (other, _)| (one.role, &one.plies).cmp(&(other.role, &other.plies)));
+        for (Known { role, plies }, moves) in mixtures {
+            let role = self.header.roles[*role].clone();
+            let text = Line { role, knows: plies.clone(), moves: moves.clone() };
+            line(serde_json::to_string(&text).map_err(io::Error::from)?)?;
+        }
+        Ok(file.flush()?)
+    }
+
+    /// Reads a file that was written so.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file.
+    pub fn read(path: &Path) -> Result<Self, PolicyError> {
+        // A pipe or a device might never end.
+        if !path.metadata()?.is_file() {
+            return Err(PolicyError::Foreign);
+        }
+        let mut lines = Lines { file: BufReader::new(File::open(path)?), number: 0 };
+        if lines.next()?.as_deref() != Some(MAGIC) {
+            return Err(PolicyError::Foreign);
+        }
+        let header = lines.next()?.ok_or_else(|| lines.damaged("it ends too early"))?;
+        let header: Header = serde_json::from_str(&header).map_err(|error| lines.damaged(error))?;
+        let mut mixtures = HashMap::default();
+        while let Some(text) = lines.next()? {
+            let Line { role, knows: plies, moves } =
+                serde_json::from_str(&text).map_err(|error| lines.damaged(error))?;
+            let named = header.roles.iter().position(|name| *name == role);
+            let role = named.ok_or_else(|| lines.damaged(format_args!("there is no role {role}")))?;
+            let sum: f64 = moves.values().sum();
+            if moves.values().any(|probability| !(0.0..=1.0).contains(probability))
+                || (sum - 1.0).abs() > 1e-6
+            {
+                return Err(lines.damaged("the probabilities of the moves do not add up to 1"));
+            }
+            if mixtures.insert(Known { role, plies }, moves).is_some() {
+                return Err(lines.damaged("the information set has come before"));
+            }
+        }
+        Ok(Self { header, mixtures, fits: OnceLock::new() })
+    }
+}
+
+/// The lines of a file.
+struct Lines<F> {
+    file: F,
+    number: usize,
+}
+
+impl<F: BufRead> Lines<F> {
+    fn next(&mut self) -> Result<Option<String>, PolicyError> {
+        self.number += 1;
+        let mut line = Vec::new();
+        self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        // Only whole lines count: a file may have been cut.
+        if line.pop() != Some(b'\n') {
+            return Err(self.damaged("it does not end"));
+        }
+        String::from_utf8(line).map(Some).map_err(|error| self.damaged(error))
+    }
+
+    fn damaged(&self, what: impl ToString) -> PolicyError {
+        // Before the header there is nothing to say where it is damaged.
+        if self.number < 2 {
+            PolicyError::Foreign
+        } else {
+            PolicyError::Damaged { line: self.number, what: what.to_string() }
+        }
+    }
+}
+
+fn roles<G: Game>(game: &G) -> Vec<String> {
+    (0..game.roles()).map(|role| game.notation().role_name(role).to_owned()).collect()
+}
+
+/// Random matches that a fingerprint is taken from, and plies of each at the most.
+const MATCHES: u64 = 32;
+const PLIES: usize = 200;
+
+/// What the rules are known by, whatever they are called and however they are written: a hash of the moves, percepts and payoffs of some random matches.
+fn fingerprint<G: Game>(game: &G) -> String {
+    let mut hash = Sha256::new();
+    let mut say = |text: &str| {
+        hash.update(text.as_bytes());
+        hash.update([0]);
+    };
+    for seed in 0..MATCHES {
+        let mut rng = SearchRng::seed_from_u64(seed);
+        let mut state = game.initial();
+        for _ in 0..PLIES {
+            if game.terminal(&state) {
+                (0..game.roles()).for_each(|role| say(&game.goal(&state, role).to_string()));
+                break;
+            }
+            let choices = Choices::of(game, &state);
+            let mut joint = Vec::with_capacity(game.roles());
+            for legal in choices.each() {
+                let mut legal: Vec<_> =
+                    legal.iter().map(|&mov| (game.notation().move_name(mov), mov)).collect();
+                legal.sort_unstable();
+                legal.iter().for_each(|(name, _)| say(name));
+                joint.push(legal[(rng.next_u64() % legal.len() as u64) as usize].1);
+            }
+            for role in 0..game.roles() {
+                let mut known = InformationState::initial(role);
+                known.observe(game, &state, &joint);
+                Known::of(game, &known).plies.iter().flat_map(|(_, seen)| seen).for_each(|seen| say(seen));
+            }
+            state = game.next(&state, &joint);
+        }
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A policy that a spec names, and the path of its file.
+#[derive(Clone, Debug)]
+pub struct PolicyFile {
+    path: String,
+    policy: Arc<SavedPolicy>,
+}
+
+impl PolicyFile {
+    /// Reads the policy in a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file.
+    pub fn read(path: &str) -> Result<Self, PolicyError> {
+        Ok(Self { path: path.to_owned(), policy: Arc::new(SavedPolicy::read(Path::new(path))?) })
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &SavedPolicy {
+        &self.policy
+    }
+}
+
+impl PartialEq for PolicyFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path && self.policy.header == other.policy.header
+    }
+}

@@ -1,0 +1,179 @@
+use game::Game;
+use rand::RngExt;
+
+use super::certain;
+use crate::key::Key;
+use crate::{
+    Decision, Entry, HiddenRequest, PolicyError, PolicyFile, Request, SearchError, Spec, Status, Strategy,
+};
+
+const FILE: Key<Option<PolicyFile>> = Key::policy(
+    "file",
+    "the file of the policy, which `spielbaum solve GAME --method cfr+ -o FILE.policy` writes",
+);
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "policy",
+    help: "draws its moves by the probabilities of a policy, in games with hidden information",
+    reference: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
+    status: Status::Exact,
+    model: None,
+    positional: true,
+    parameters: &[FILE.parameter],
+};
+
+/// Play by a policy from a file: each move is drawn by its probability in the information set that the role is in.
+///
+/// The file must be of the same rules. An equilibrium of two roles of constant sum gets the value of the game on the average, whatever the other does.
+///
+/// Source: H. W. Kuhn, *Extensive games and the problem of information*, Contributions to the Theory of Games II (1953), who calls it a behaviour strategy.
+#[derive(Clone, Debug)]
+pub struct PolicyPlayer {
+    file: Option<PolicyFile>,
+}
+
+impl PolicyPlayer {
+    /// Play by the policy in a file.
+    pub fn new(file: PolicyFile) -> Self {
+        Self { file: Some(file) }
+    }
+
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        Self { file: spec.get(FILE) }
+    }
+
+    fn file(&self) -> Result<&PolicyFile, SearchError> {
+        self.file.as_ref().ok_or_else(|| {
+            refusal("it has no policy: `spielbaum solve GAME --method cfr+ -o FILE.policy` writes one of a game with `sees`, which is named as in policy(FILE.policy)")
+        })
+    }
+}
+
+fn refusal(why: impl Into<String>) -> SearchError {
+    SearchError::Inapplicable { strategy: ENTRY.name, why: why.into() }
+}
+
+impl<G: Game> Strategy<G> for PolicyPlayer {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        certain(ENTRY.name, request.game)?;
+        let path = self.file()?.path();
+        Err(refusal(format!("{path}: {}", PolicyError::NothingHidden)))
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let HiddenRequest { game, information, legal, rng, .. } = request;
+        let file = self.file()?;
+        file.policy().check(game).map_err(|error| refusal(format!("{}: {error}", file.path())))?;
+        let probabilities = match legal {
+            // Where there is no choice, the policy has no line.
+            [_] => vec![1.0],
+            _ => file.policy().mixture(game, information, legal).ok_or_else(|| {
+                let why = "the policy does not tell what to do with what the role knows now; it is of other rules, or a part is missing";
+                refusal(format!("{}: {why}", file.path()))
+            })?,
+        };
+        let mut left: f64 = rng.random();
+        let drawn = legal.iter().zip(&probabilities).find(|(_, probability)| {
+            left -= **probability;
+            left < 0.0
+        });
+        // Rounding may leave a little: then it is the likeliest.
+        let likeliest = || legal.iter().zip(&probabilities).max_by(|one, other| one.1.total_cmp(other.1));
+        let Some((&mov, _)) = drawn.or_else(likeliest) else {
+            return Err(refusal("the role has no legal move"));
+        };
+        Ok(Decision { mov, ..Decision::first_of(legal) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use game::{InformationState, Rules};
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::testing::{decide, rules};
+    use crate::{Budget, SavedMixture, SavedPolicy, SearchRng};
+
+    #[test]
+    fn without_a_file_or_secrets_it_says_what_to_do() {
+        let error = decide("policy", &rules("tictactoe"), &Budget::default()).unwrap_err().to_string();
+        assert!(error.contains("spielbaum solve GAME --method cfr+ -o FILE.policy"), "{error}");
+    }
+
+    /// Coins of two roles that neither sees of the other; a heads pays so much.
+    fn coins(goal: u32) -> Rules {
+        let text = format!(
+            "(role a) (role b) (init (step 1)) (legal a heads) (legal a tails) (legal b heads) (legal b tails)
+            (<= (sees a moved) (does b ?coin)) (<= (next (both ?coin)) (does a ?coin)) (next (step 2))
+            (<= terminal (true (step 2))) (<= (goal a {goal}) (true (both heads))) (<= (goal a 0) (true (both tails))) (goal b 50)"
+        );
+        Rules::new(&gdl::Rulesheet::parse("coins", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    /// A policy by which a shows heads three times of four.
+    fn policy(game: &Rules) -> SavedPolicy {
+        let mut moves = Vec::new();
+        game.legal(&game.initial(), 0, &mut moves);
+        let known = InformationState::initial(0);
+        SavedPolicy::new(
+            game,
+            "by hand",
+            [SavedMixture { known, moves: &moves, probabilities: &[0.75, 0.25] }],
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn moves_are_drawn_by_the_probabilities_in_the_file() {
+        let (game, folder) = (coins(100), tempfile::tempdir().unwrap());
+        let path = folder.path().join("coins.policy");
+        policy(&game).write(&path).unwrap();
+        let spec: Spec = format!("policy({:?})", path.to_str().unwrap()).parse().unwrap();
+        let spec = spec.read_files().unwrap();
+        let mut strategy = spec.build::<Rules>();
+        let (mut legal, mut rng) = (Vec::new(), SearchRng::seed_from_u64(1));
+        game.legal(&game.initial(), 0, &mut legal);
+        let known = InformationState::initial(0);
+        let heads = (0..1_000).filter(|_| {
+            strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap().mov
+                == legal[0]
+        });
+        assert!((700..800).contains(&heads.count()));
+        // The other role has no line.
+        let known = InformationState::initial(1);
+        let error = strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap_err();
+        assert!(error.to_string().contains("a part is missing"), "{error}");
+        // Payoffs belong to the rules.
+        let other = coins(90);
+        assert!(matches!(policy(&game).check(&other), Err(PolicyError::OtherRules)));
+    }
+
+    #[test]
+    fn damaged_files_are_told_with_their_lines() {
+        let (game, folder) = (coins(100), tempfile::tempdir().unwrap());
+        let path = folder.path().join("coins.policy");
+        policy(&game).write(&path).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            text.lines().nth(2).unwrap(),
+            r#"{"role":"a","knows":[],"moves":{"heads":0.75,"tails":0.25}}"#
+        );
+        let read = |text: &str| {
+            fs::write(&path, text).unwrap();
+            SavedPolicy::read(&path).unwrap_err().to_string()
+        };
+        assert!(read("nothing\n").contains("this is no policy"));
+        assert!(
+            read(&text.replace("0.25", "0.3"))
+                .contains("line 3: the probabilities of the moves do not add up to 1")
+        );
+        assert!(read(&text.replace(r#""role":"a""#, r#""role":"c""#)).contains("line 3: there is no role c"));
+        assert!(read(text.trim_end()).contains("line 3: it does not end"));
+        let last = text.lines().nth(2).unwrap();
+        assert!(read(&format!("{text}{last}\n")).contains("line 4: the information set has come before"));
+        assert!(SavedPolicy::read(folder.path()).unwrap_err().to_string().contains("this is no policy"));
+    }
+}

@@ -1,0 +1,178 @@
+use std::hash::Hash;
+
+use game::{Game, InformationState, Observation, Percept};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// Nothing is known yet.
+const NONE: u32 = u32::MAX;
+
+/// What players know, as trees of numbers: what a player knows after a ply is what it knew before, and what it did and saw.
+#[derive(Debug)]
+pub(super) struct Information<M> {
+    seats: [Knowledge<M>; 2],
+    /// What is seen of a joint move where the game tells percepts.
+    percepts: IndexSet<Vec<Percept>, FxBuildHasher>,
+    /// The joint moves, where everybody sees them.
+    joints: IndexSet<Vec<M>, FxBuildHasher>,
+    /// Lists of legal moves.
+    moves: IndexSet<Vec<M>, FxBuildHasher>,
+}
+
+/// What one player may know.
+#[derive(Debug)]
+struct Knowledge<M> {
+    states: Vec<Known>,
+    numbers: FxHashMap<(u32, M, u32), u32>,
+    /// What is known in each information set.
+    sets: Vec<u32>,
+    /// The move that led to each state of knowledge but the first, which has any.
+    own: Vec<Option<M>>,
+}
+
+/// A state of knowledge.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// The one before; none of the first.
+    before: u32,
+    /// What was seen since.
+    seen: u32,
+    /// The legal moves, if they have been asked for.
+    legal: u32,
+    /// The information set, if the player has a choice.
+    set: u32,
+}
+
+impl<M: Copy + Eq + Hash> Information<M> {
+    pub(super) fn new() -> Self {
+        let knowledge = || Knowledge {
+            states: vec![Known { before: NONE, seen: NONE, legal: NONE, set: NONE }],
+            numbers: FxHashMap::default(),
+            sets: Vec::new(),
+            own: vec![None],
+        };
+        Self {
+            seats: [knowledge(), knowledge()],
+            percepts: IndexSet::default(),
+            joints: IndexSet::default(),
+            moves: IndexSet::default(),
+        }
+    }
+
+    /// What a player knows after a joint move that is made in a state.
+    pub(super) fn after<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        joint: &[M],
+        (seat, role): (usize, usize),
+        before: u32,
+    ) -> u32 {
+        let seen = match game.percepts() {
+            Some(percepts) => {
+                let mut seen = Vec::new();
+                percepts.seen(state, joint, role, &mut seen);
+                number(&mut self.percepts, seen)
+            }
+            None => number(&mut self.joints, joint.to_vec()),
+        };
+        let Knowledge { states, numbers, own, .. } = &mut self.seats[seat];
+        *numbers.entry((before, joint[role], seen)).or_insert_with(|| {
+            states.push(Known { before, seen, legal: NONE, set: NONE });
+            own.push(Some(joint[role]));
+            states.len() as u32 - 1
+        })
+    }
+
+    /// Learns the legal moves of a player who knows that much.
+    ///
+    /// # Errors
+    /// The number of those that it has in another state, if they are others.
+    pub(super) fn learn_legal(&mut self, seat: usize, known: u32, legal: &[M]) -> Result<(), usize> {
+        let number =
+            self.moves.get_index_of(legal).unwrap_or_else(|| self.moves.insert_full(legal.to_vec()).0);
+        let known = &mut self.seats[seat].states[known as usize];
+        if known.legal == NONE {
+            known.legal = number as u32;
+        }
+        if known.legal == number as u32 { Ok(()) } else { Err(known.legal as usize) }
+    }
+
+    /// The information set of a player who knows that much, and whether it is new.
+    pub(super) fn set(&mut self, seat: usize, known: u32) -> (u32, bool) {
+        let Knowledge { states, sets, .. } = &mut self.seats[seat];
+        let state = &mut states[known as usize];
+        let new = state.set == NONE;
+        if new {
+            state.set = sets.len() as u32;
+            sets.push(known);
+        }
+        (state.set, new)
+    }
+
+    pub(super) fn moves(&self, seat: usize, set: usize) -> &[M] {
+        let Knowledge { states, sets, .. } = &self.seats[seat];
+        self.legal(states[sets[set] as usize].legal as usize)
+    }
+
+    /// A list of legal moves by its number.
+    pub(super) fn legal(&self, number: usize) -> &[M] {
+        self.moves.get_index(number).map_or(&[], Vec::as_slice)
+    }
+
+    /// The states of knowledge before one, and itself, without the first, which is that nothing has happened.
+    fn path(&self, seat: usize, mut known: u32) -> Vec<usize> {
+        let mut path = Vec::new();
+        while known != 0 {
+            path.push(known as usize);
+            known = self.seats[seat].states[known as usize].before;
+        }
+        path.reverse();
+        path
+    }
+
+    pub(super) fn state(&self, role: usize, seat: usize, set: usize) -> InformationState<M> {
+        let knowledge = &self.seats[seat];
+        let plies = self.path(seat, knowledge.sets[set]).into_iter().filter_map(|known| {
+            let seen = self.percepts.get_index(knowledge.states[known].seen as usize);
+            Some(Observation { mov: knowledge.own[known]?, seen: seen.cloned().unwrap_or_default() })
+        });
+        InformationState { role, plies: plies.collect() }
+    }
+
+    pub(super) fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
+        self.told_of(game, seat, self.seats[seat].sets[set])
+    }
+
+    /// What a player knows, as people read it.
+    pub(super) fn told_of<G: Game<Move = M>>(&self, game: &G, seat: usize, known: u32) -> String {
+        let knowledge = &self.seats[seat];
+        let ply = |known: usize| {
+            let Known { before, seen, .. } = knowledge.states[known];
+            if let Some(joint) = self.joints.get_index(seen as usize) {
+                let names: Vec<String> = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
+                return Some(names.join(" "));
+            }
+            // What a player did counts only where it had a choice.
+            let chose = knowledge.states[before as usize].set != NONE;
+            let own = knowledge.own[known].filter(|_| chose).map(|mov| game.notation().move_name(mov));
+            let seen = self.percepts.get_index(seen as usize).into_iter().flatten();
+            let seen = seen.filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
+            let parts: Vec<String> = own.into_iter().chain(seen.map(|text| format!("sees {text}"))).collect();
+            (!parts.is_empty()).then(|| parts.join(", "))
+        };
+        let plies: Vec<String> = self.path(seat, known).into_iter().filter_map(ply).collect();
+        plies.join("; ")
+    }
+
+    /// Bytes that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        let each = size_of::<Known>() + size_of::<Option<M>>() + 2 * (size_of::<(u32, M, u32)>() + 4);
+        self.seats.iter().map(|seat| seat.states.len() * each + seat.sets.len() * 4).sum()
+    }
+}
+
+/// The number of an item of a set, where it is put if it is new.
+fn number<T: Eq + Hash>(set: &mut IndexSet<T, FxBuildHasher>, item: T) -> u32 {
+    set.insert_full(item).0 as u32
+}
