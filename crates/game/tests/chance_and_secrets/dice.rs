@@ -1,11 +1,11 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use spielbaum_game::{Choices, Game, Rules, RulesState, perft, players};
+use spielbaum_game::{Choices, Game, RulesState, perft, players};
 
 use crate::{Match, member, role, rules};
 
 /// The first role's value of a game of two who move in turn, with chance, where nothing is hidden.
-fn value(rules: &Rules, state: &RulesState, known: &mut HashMap<RulesState, f64>) -> f64 {
+fn value<G: Game>(rules: &G, state: &G::State, known: &mut HashMap<G::State, f64>) -> f64 {
     if let Some(&value) = known.get(state) {
         return value;
     }
