@@ -221,7 +221,7 @@ fn searched<G: Game>(
         Mover::Several => return Err(SolveError::Simultaneous),
     };
     let started = Instant::now();
-    let Searched { solution, nodes } = match method.strategy() {
+    let Searched { solution, nodes } = match method.strategy(limits) {
         Some(strategy) => Searched::of(game, state, role, &strategy, limits)?,
         None => Searched::by_proofs(game, state, limits)?,
     };
