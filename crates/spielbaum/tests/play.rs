@@ -180,7 +180,8 @@ fn exact_values_are_worked_out_or_read_from_a_tablebase() {
     assert!(noted.contains("the state is not in the tablebase"), "{noted}");
     assert!(!said.contains("value 100"), "{said}");
     let begun = directory.path().join("begun.json");
-    std::fs::write(&begun, r#"{"joint_moves": [["(take a 3)", "noop"], ["noop", "(take b 5)"]]}"#).expect("a file");
+    std::fs::write(&begun, r#"{"joint_moves": [["(take a 3)", "noop"], ["noop", "(take b 5)"]]}"#)
+        .expect("a file");
     let begun = ["--load", begun.to_str().expect("its name is text")];
     let (said, _) = dialogue(&[&["nim", "--values", file], begun.as_slice()].concat(), "values\n");
     assert!(said.contains("first should play (take c 7), value 100 (proven)"), "{said}");

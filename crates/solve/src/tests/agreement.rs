@@ -1,12 +1,13 @@
 //! All methods on random trees and graphs, against a minimax of a few lines.
 
-use game::{Game, Goal, Tree};
+use game::{Game, Goal, NamedGame, Rules, Tree};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search::{Bounds, Spec};
 
-use super::{graphs, solve};
-use crate::{Limits, Searched};
+use super::{count, graphs, solve, states};
+use crate::symbolic::{CountEnd, SymbolicOptions};
+use crate::{Limits, Searched, symbolic};
 
 /// A tree whose levels belong to both roles by turns.
 #[derive(Clone, Debug)]
@@ -41,7 +42,9 @@ impl Random {
 
 /// Trees of up to six plies, with leaves at different plies, whose root has at least two moves.
 fn trees(payoff: impl Strategy<Value = Goal> + 'static) -> impl Strategy<Value = Random> {
-    let below = payoff.prop_map(Random::Leaf).prop_recursive(5, 120, 4, |below| vec(below, 1..=4).prop_map(Random::Node));
+    let below = payoff
+        .prop_map(Random::Leaf)
+        .prop_recursive(5, 120, 4, |below| vec(below, 1..=4).prop_map(Random::Node));
     vec(below, 2..=4).prop_map(Random::Node)
 }
 
@@ -111,5 +114,21 @@ proptest! {
                 prop_assert!(exact.is_none_or(|exact| allow(&mov.bounds, exact)), "{} {:?} {:?}", method, mov, exact);
             }
         }
+    }
+}
+
+#[test]
+fn there_are_as_many_states_by_decision_diagrams_as_one_by_one() {
+    for name in ["connect-four(columns=4,rows=4)", "sliding-puzzle(columns=3,rows=3,steps=0)", "othello-4x4"]
+    {
+        let text = NamedGame::find(name).unwrap().rules;
+        let game = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
+        let one_by_one = count(&game, false, &Limits::default());
+        let options = SymbolicOptions { memory: 256 << 20, ..SymbolicOptions::default() };
+        let diagrams = symbolic::count(&game, &options, &mut |_| {}, &|| true).unwrap();
+        assert_eq!(diagrams.end, CountEnd::Complete, "{name}");
+        let by_ply: Vec<String> = diagrams.by_ply.iter().map(|ply| ply.states.to_string()).collect();
+        assert_eq!(by_ply, states(&one_by_one).iter().map(u64::to_string).collect::<Vec<_>>(), "{name}");
+        assert_eq!(diagrams.terminal, one_by_one.terminal().into(), "{name}");
     }
 }

@@ -67,7 +67,8 @@ fn likeliest<M: Copy>(mixed: &MixedSolution<M>, role: usize) -> Option<M> {
 fn mixed_play<G: Game>(game: &G, mixed: &MixedSolution<G::Move>, role: usize) -> String {
     let shares = mixed.mixtures.get(role).map(Vec::as_slice).unwrap_or_default();
     let shares = shares.iter().filter(|(_, share)| *share > 0.0);
-    let shares = shares.map(|&(mov, share)| format!("{} {:.1} %", game.notation().move_name(mov), 100.0 * share));
+    let shares =
+        shares.map(|&(mov, share)| format!("{} {:.1} %", game.notation().move_name(mov), 100.0 * share));
     let value = mixed.values.get(role).map(|value| search::number(*value)).unwrap_or_default();
     format!("{value} on the average by mixing moves: {}", shares.collect::<Vec<_>>().join(", "))
 }

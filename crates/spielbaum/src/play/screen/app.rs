@@ -163,24 +163,27 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         };
         match (purpose, found) {
             (Purpose::Move, Ok(thought)) => self.table.session.decide(thought),
-            (Purpose::Values, Ok(thought)) if let Some(unsolved) = text::unsolved(&thought) => {
-                self.notice = Some(unsolved);
-            }
-            (purpose, Ok(thought)) => {
-                self.select(&thought);
-                let exact = purpose == Purpose::Values;
-                let title = if exact {
-                    text::exact(self.table.tablebase.as_ref())
-                } else {
-                    format!("hint: {}", self.table.hint)
-                };
-                self.advice = Some(Advice { title, thought, exact });
-            }
+            (purpose, Ok(thought)) => self.advised(thought, purpose == Purpose::Values),
             (purpose, Err(why)) => {
                 self.stuck = purpose == Purpose::Move;
                 self.notice = Some(why.to_string());
             }
         }
+    }
+
+    /// Keeps a hint, or exact values, if any were found.
+    fn advised(&mut self, thought: Thought<G::Move>, exact: bool) {
+        if exact && let Some(unsolved) = text::unsolved(&thought) {
+            self.notice = Some(unsolved);
+            return;
+        }
+        self.select(&thought);
+        let title = if exact {
+            text::exact(self.table.tablebase.as_ref())
+        } else {
+            format!("hint: {}", self.table.hint)
+        };
+        self.advice = Some(Advice { title, thought, exact });
     }
 
     /// Puts the marker on the move of a hint.
