@@ -53,8 +53,10 @@ impl Method {
     pub(crate) fn strategy(self, limits: &Limits) -> Option<Spec> {
         let spec = match self {
             Self::Labels => "labels".to_owned(),
-            // It is told how many states it may visit, as it would end after a million if nothing bounded it.
-            Self::Search => format!("deepening(table={},nodes={MOST_NODES})", table_megabytes(limits)),
+            // It would end after a million states if nothing bounded it. Only ends of the game count, so that no other state of a tree needs a value.
+            Self::Search => {
+                format!("deepening(eval=zero,table={},nodes={MOST_NODES})", table_megabytes(limits))
+            }
             Self::Plan => "plan".to_owned(),
             Self::Auto | Self::Retrograde | Self::ProofNumber | Self::Board => return None,
         };
@@ -108,6 +110,10 @@ mod tests {
         let limits = Limits { memory: 256 << 20, ..Limits::default() };
         let strategies = Method::ALL.into_iter().filter_map(|method| method.strategy(&limits));
         let names: Vec<String> = strategies.map(|strategy| strategy.to_string()).collect();
-        assert_eq!(names, ["deepening(nodes=1000000000000)", "labels", "plan"], "64 MB is the default");
+        assert_eq!(
+            names,
+            ["deepening(eval=zero,nodes=1000000000000)", "labels", "plan"],
+            "64 MB is the default"
+        );
     }
 }

@@ -1,13 +1,12 @@
 //! All methods on random trees and graphs, against a minimax of a few lines.
 
-use game::{Game, Goal, NamedGame, Rules, Tree};
+use game::{Game, Goal, Tree};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search::{Bounds, Spec};
 
-use super::{count, graphs, solve, states};
-use crate::symbolic::{CountEnd, SymbolicOptions};
-use crate::{Limits, Searched, symbolic};
+use super::{graphs, solve};
+use crate::{Limits, Method, Searched};
 
 /// A tree whose levels belong to both roles by turns.
 #[derive(Clone, Debug)]
@@ -48,9 +47,12 @@ fn trees(payoff: impl Strategy<Value = Goal> + 'static) -> impl Strategy<Value =
     vec(below, 2..=4).prop_map(Random::Node)
 }
 
+/// What a strategy proves, or the one behind a method.
 fn searched<G: Game>(game: &G, role: usize, strategy: &str) -> Searched<G::Move> {
-    let spec: Spec = strategy.parse().unwrap();
-    Searched::of(game, &game.initial(), role, &spec, &Limits::default()).unwrap()
+    let limits = Limits::default();
+    let behind = strategy.parse().ok().and_then(|method: Method| method.strategy(&limits));
+    let spec: Spec = behind.unwrap_or_else(|| strategy.parse().unwrap());
+    Searched::of(game, &game.initial(), role, &spec, &limits).unwrap()
 }
 
 /// Whether bounds that are known do not contradict a value.
@@ -89,12 +91,12 @@ proptest! {
 
     #[test]
     fn retrograde_analysis_search_and_proofs_find_the_value_of_a_tree(random in trees(-9..=9)) {
-        methods_agree(&random, &["deepening", "minimax", "alpha-beta"])?;
+        methods_agree(&random, &["search", "minimax", "alpha-beta"])?;
     }
 
     #[test]
     fn labels_find_it_where_payoffs_are_a_win_a_draw_and_a_loss(random in trees((0..=2).prop_map(|half| 50 * half))) {
-        methods_agree(&random, &["deepening", "labels", "labels(exit=false)"])?;
+        methods_agree(&random, &["search", "labels", "labels(exit=false)"])?;
     }
 
     #[test]
@@ -114,21 +116,5 @@ proptest! {
                 prop_assert!(exact.is_none_or(|exact| allow(&mov.bounds, exact)), "{} {:?} {:?}", method, mov, exact);
             }
         }
-    }
-}
-
-#[test]
-fn there_are_as_many_states_by_decision_diagrams_as_one_by_one() {
-    for name in ["connect-four(columns=4,rows=4)", "sliding-puzzle(columns=3,rows=3,steps=0)", "othello-4x4"]
-    {
-        let text = NamedGame::find(name).unwrap().rules;
-        let game = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
-        let one_by_one = count(&game, false, &Limits::default());
-        let options = SymbolicOptions { memory: 256 << 20, ..SymbolicOptions::default() };
-        let diagrams = symbolic::count(&game, &options, &mut |_| {}, &|| true).unwrap();
-        assert_eq!(diagrams.end, CountEnd::Complete, "{name}");
-        let by_ply: Vec<String> = diagrams.by_ply.iter().map(|ply| ply.states.to_string()).collect();
-        assert_eq!(by_ply, states(&one_by_one).iter().map(u64::to_string).collect::<Vec<_>>(), "{name}");
-        assert_eq!(diagrams.terminal, one_by_one.terminal().into(), "{name}");
     }
 }
