@@ -94,6 +94,9 @@ const STRONG: &str = "uct(time=1s)";
 /// What a hint may take at most, whatever its strategy.
 const HINT_TIME: Duration = Duration::from_secs(5);
 
+/// What exact values may take at most, where they are worked out; as on the page.
+const SOLVING_TIME: Duration = Duration::from_secs(10);
+
 /// How people and the program talk to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Face {

@@ -168,7 +168,7 @@ fn why_a_position_is_won_is_told_where_the_theory_applies() {
 fn exact_values_are_worked_out_or_read_from_a_tablebase() {
     let nim = ["nim", "--against", "first-legal", "--seed", "1"];
     let (said, _) = dialogue(&nim, "values\n");
-    assert!(said.contains("move        value\n(take a 1)  100\n(take a 2)  0\n"), "{said}");
+    assert!(said.contains("move        value\n(take a 1)    100\n(take a 2)      0\n"), "{said}");
     assert!(said.contains("first should play (take a 1), value 100 (proven)"), "{said}");
 
     let directory = tempfile::tempdir().expect("a directory");

@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn who_chooses_at_the_same_time_as_others_is_told_how_to_mix() {
         let said = said("rock-paper-scissors", &[], None);
-        assert!(!said.proven && said.moves.iter().all(|estimate| estimate.bound == Some(Bound::Lower)));
+        assert_eq!((said.proven, said.moves.len()), (false, 3));
         let remark = said.remark.unwrap();
         assert!(remark.starts_with("50 on the average") && remark.contains("(show rock) 33.3 %"), "{remark}");
     }

@@ -13,12 +13,12 @@ use comfy_table::CellAlignment;
 use search::{Spec, Stop, grouped};
 use view::{Menu, Render};
 
-use super::HINT_TIME;
 use super::seats::Seat;
 use super::session::{Thought, Turn};
 use super::table::Table;
 use super::text;
 use super::thinker::{Thinker, Thinking};
+use super::{HINT_TIME, SOLVING_TIME};
 use crate::decision;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
@@ -252,7 +252,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
     /// Says what each move is worth for certain.
     fn exact_values(&mut self, role: usize) -> Result<(), Error> {
         let tablebase = self.table.tablebase.as_ref();
-        let thinking = self.thinker.solve(&self.table.session, role, tablebase, HINT_TIME)?;
+        let thinking = self.thinker.solve(&self.table.session, role, tablebase, SOLVING_TIME)?;
         self.wait(&thinking);
         let thought = match thinking.advice() {
             Ok(thought) => thought,

@@ -3,7 +3,7 @@
 use game::Game;
 use search::TablebaseFile;
 
-use super::HINT_TIME;
+use super::SOLVING_TIME;
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
 use crate::decision::valued;
@@ -50,8 +50,8 @@ pub(super) fn unsolved<M>(thought: &Thought<M>) -> Option<String> {
     let decision = &thought.decision;
     let known = decision.value.is_some() || decision.moves.iter().any(|estimate| estimate.value.is_some());
     (!known).then(|| {
-        let seconds = HINT_TIME.as_secs();
-        format!("the position is not solved within {seconds} s; `spielbaum solve` takes more time, and `play --values` reads what it writes")
+        let seconds = SOLVING_TIME.as_secs();
+        format!("not solved within {seconds} s; try `spielbaum solve -o FILE` and `play --values FILE`")
     })
 }
 

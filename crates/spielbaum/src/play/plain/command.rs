@@ -28,7 +28,7 @@ pub(super) const HELP: &str = "\
 3, (mark 2 2), mark 2 2, 2 2   a move: its number, its name, or as much of it as tells it from others
 undo                           take back your last move and all that followed
 hint [SPEC]                    what a strategy would do
-values                         what each move is worth for certain, if that is found within 5 seconds
+values                         what each move is worth for certain, if that is found within 10 seconds
 why                            who wins and why, where the game is a sum of games
 save FILE, load FILE           keep the game, or go on with a kept one
 new                            begin again

@@ -13,11 +13,11 @@ use super::keys::{Action, Mode};
 use super::view::ShownText;
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
-use crate::play::HINT_TIME;
 use crate::play::session::{Thought, Turn};
 use crate::play::table::Table;
 use crate::play::text;
 use crate::play::thinker::{Thinker, Thinking};
+use crate::play::{HINT_TIME, SOLVING_TIME};
 
 /// A strategy that answers within this time is not seen thinking.
 const BLINK: Duration = Duration::from_millis(30);
@@ -365,7 +365,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         };
         let Table { session, hint, tablebase, .. } = &*self.table;
         let thinking = match purpose {
-            Purpose::Values => self.thinker.solve(session, role, tablebase.as_ref(), HINT_TIME)?,
+            Purpose::Values => self.thinker.solve(session, role, tablebase.as_ref(), SOLVING_TIME)?,
             Purpose::Move | Purpose::Hint => self.thinker.advise(session, role, hint, HINT_TIME)?,
         };
         self.thinking = Some((purpose, thinking));
