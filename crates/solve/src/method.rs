@@ -3,6 +3,8 @@ use std::str::FromStr;
 
 use search::Spec;
 
+use crate::limits::Limits;
+
 /// A way to work out values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -47,16 +49,27 @@ impl Method {
         }
     }
 
-    /// The strategy whose proofs it takes; none if it is no strategy.
-    pub(crate) fn strategy(self) -> Option<Spec> {
-        let name = match self {
-            Self::Labels => "labels",
-            Self::Search => "deepening",
-            Self::Plan => "plan",
+    /// The strategy whose proofs it takes, within limits; none if it is no strategy.
+    pub(crate) fn strategy(self, limits: &Limits) -> Option<Spec> {
+        let spec = match self {
+            Self::Labels => "labels".to_owned(),
+            // It would end after a million states if nothing bounded it. Only ends of the game count, so that no other state of a tree needs a value.
+            Self::Search => {
+                format!("deepening(eval=zero,table={},nodes={MOST_NODES})", table_megabytes(limits))
+            }
+            Self::Plan => "plan".to_owned(),
             Self::Auto | Self::Retrograde | Self::ProofNumber | Self::Board => return None,
         };
-        Some(name.parse().expect("it is in the catalogue"))
+        Some(spec.parse().expect("it is in the catalogue"))
     }
+}
+
+/// States that a search visits at most: more than anybody waits for.
+const MOST_NODES: u64 = 1_000_000_000_000;
+
+/// Megabytes of a search's table: a quarter of the memory, and as much as a position needs that is solved within minutes.
+fn table_megabytes(limits: &Limits) -> usize {
+    (limits.memory >> 22).clamp(1, 512)
 }
 
 impl fmt::Display for Method {
@@ -94,8 +107,13 @@ mod tests {
 
     #[test]
     fn methods_that_search_have_a_strategy() {
-        let strategies = Method::ALL.into_iter().filter_map(Method::strategy);
+        let limits = Limits { memory: 256 << 20, ..Limits::default() };
+        let strategies = Method::ALL.into_iter().filter_map(|method| method.strategy(&limits));
         let names: Vec<String> = strategies.map(|strategy| strategy.to_string()).collect();
-        assert_eq!(names, ["deepening", "labels", "plan"]);
+        assert_eq!(
+            names,
+            ["deepening(eval=zero,nodes=1000000000000)", "labels", "plan"],
+            "64 MB is the default"
+        );
     }
 }

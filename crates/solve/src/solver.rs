@@ -1,4 +1,5 @@
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Instant;
 
@@ -115,6 +116,9 @@ pub fn solve<G: Game>(
     if files.checkpoint.is_some() && method != Method::Board {
         return Err(SolveError::NoCheckpoint(format!("the method is {method}")));
     }
+    if let Some(path) = files.values {
+        writable(path).map_err(TablebaseError::from)?;
+    }
     let started = Instant::now();
     let enumerated = |limits: &Limits| enumerated(game, state, limits, files.values, progress);
     match method {
@@ -142,6 +146,17 @@ pub fn solve<G: Game>(
         _ if game.terminal(state) => enumerated(limits),
         Method::Board => on_board(game, state, limits, files.checkpoint, progress),
         method => searched(game, state, method, limits),
+    }
+}
+
+/// Finds out whether a file can be written, before the work begins whose result is to be there. What it holds stays as it is.
+fn writable(path: &Path) -> io::Result<()> {
+    match OpenOptions::new().append(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            File::create_new(path)?;
+            fs::remove_file(path)
+        }
+        found => found.map(drop),
     }
 }
 
@@ -221,7 +236,7 @@ fn searched<G: Game>(
         Mover::Several => return Err(SolveError::Simultaneous),
     };
     let started = Instant::now();
-    let Searched { solution, nodes } = match method.strategy() {
+    let Searched { solution, nodes } = match method.strategy(limits) {
         Some(strategy) => Searched::of(game, state, role, &strategy, limits)?,
         None => Searched::by_proofs(game, state, limits)?,
     };

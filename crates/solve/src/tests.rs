@@ -1,5 +1,6 @@
 //! Counts and values against what is known and against what is worked out in another way.
 
+mod agreement;
 mod tablebases;
 
 use std::collections::BTreeSet;
@@ -54,6 +55,18 @@ fn a_native_board_and_the_reasoner_have_the_states_of_the_circuit() {
         count(&native, false, &Limits::default()).states(),
         count(&rules("othello-4x4"), false, &Limits::default()).states(),
     );
+}
+
+/// The same figures are those of decision diagrams, in the tests of `symbolic`.
+#[test]
+fn connect_four_and_the_eight_puzzle_have_as_many_states_as_by_decision_diagrams() {
+    for (name, states) in
+        [("connect-four(columns=4,rows=4)", 161_029), ("sliding-puzzle(columns=3,rows=3,steps=0)", 181_440)]
+    {
+        let text = game::NamedGame::find(name).unwrap().rules;
+        let game = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
+        assert_eq!(count(&game, false, &Limits::default()).states(), states, "{name}");
+    }
 }
 
 #[test]
@@ -370,6 +383,20 @@ fn a_file_of_values_plays_perfectly_and_other_rules_refuse_it() {
     std::fs::write(&path, "[]").unwrap();
     let error = spec.read_files().unwrap_err().to_string();
     assert!(error.contains("no tablebase"), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_the_work_begins() {
+    let game = rules("nim");
+    let folder = tempfile::tempdir().unwrap();
+    for path in [folder.path().join("nowhere").join("nim.solved"), folder.path().to_owned()] {
+        let files = crate::Files { values: Some(&path), checkpoint: None };
+        let at_work = |_| panic!("the work has begun");
+        let method = crate::Method::Auto;
+        let solved = crate::solve(&game, &game.initial(), method, &Limits::default(), files, &at_work);
+        assert!(matches!(solved, Err(crate::SolveError::File(_))), "{}", path.display());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no file is left");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `spielbaum play`: people at the keyboard against strategies.
 
+mod exact;
 mod plain;
 mod saved;
 mod screen;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 use arena::Lineup;
 use game::{Rules, RulesState};
-use search::{Spec, Stop};
+use search::{Spec, Stop, TablebaseFile};
 use solve::{Explanation, Limits};
 
 use crate::error::Error;
@@ -45,6 +46,7 @@ Examples:
   spielbaum play tictactoe-3p --as oplayer --against 'random,uct(time=2s)'
   spielbaum play nim --as none --against 'uct(playouts=200),random'
   spielbaum play checkers --load game.json
+  spielbaum play othello-4x4 --values othello-4x4.solved
   echo 5 | spielbaum play tictactoe --against random --seed 1
 
 A saved game holds the moves as `spielbaum replay GAME --moves FILE` reads them.
@@ -62,6 +64,10 @@ pub(crate) struct Arguments {
     /// The strategy that gives hints [default: uct(time=1s)]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
+    /// Where the exact values of moves come from: a tablebase that `spielbaum solve GAME -o FILE` wrote [default: a position is solved when they are
+    /// asked for]
+    #[arg(long, value_name = "FILE", value_parser = tablebase)]
+    values: Option<TablebaseFile>,
     /// The seed of the strategies [default: a different one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -77,11 +83,19 @@ pub(crate) struct Arguments {
     plain: bool,
 }
 
+/// The tablebase in a file.
+fn tablebase(path: &str) -> Result<TablebaseFile, String> {
+    TablebaseFile::read(path).map_err(|error| format!("{path}: {error}"))
+}
+
 /// Who plays if nobody says: strong after a second in any game.
 const STRONG: &str = "uct(time=1s)";
 
 /// What a hint may take at most, whatever its strategy.
 const HINT_TIME: Duration = Duration::from_secs(5);
+
+/// What exact values may take at most, where they are worked out; as on the page.
+const SOLVING_TIME: Duration = Duration::from_secs(10);
 
 /// How people and the program talk to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +192,11 @@ fn set<'g>(
     if let Some(error) = asked.filter_map(|spec| Lineup::objection(rules, spec)).next() {
         return Err(Error::about(&loaded.name, error));
     }
-    session.fault().map_or(Ok(Table { session, identity, hint, why }), |fault| Err(fault.into()))
+    let tablebase = arguments.values.clone();
+    if let Some(file) = &tablebase {
+        file.table().circuit_of(rules).map_err(|error| Error::about(file.path(), error))?;
+    }
+    session.fault().map_or(Ok(Table { session, identity, hint, tablebase, why }), |fault| Err(fault.into()))
 }
 
 #[cfg(test)]

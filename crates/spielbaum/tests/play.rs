@@ -163,3 +163,32 @@ fn why_a_position_is_won_is_told_where_the_theory_applies() {
     let (said, _) = dialogue(&TICTACTOE, "why\n");
     assert!(said.contains("the theory of sums of games does not tell who wins"), "{said}");
 }
+
+#[test]
+fn exact_values_are_worked_out_or_read_from_a_tablebase() {
+    let nim = ["nim", "--against", "first-legal", "--seed", "1"];
+    let (said, _) = dialogue(&nim, "values\n");
+    assert!(said.contains("move        value\n(take a 1)    100\n(take a 2)      0\n"), "{said}");
+    assert!(said.contains("first should play (take a 1), value 100 (proven)"), "{said}");
+
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("nim after two.solved");
+    let file = file.to_str().expect("its name is text");
+    let solved = spielbaum(&["solve", "nim", "--after", "(take a 3); (take b 5)", "-o", file]).output();
+    assert!(solved.expect("the binary was built for this test").status.success());
+    let (said, noted) = dialogue(&[&nim, ["--values", file].as_slice()].concat(), "values\n3\nvalues\n");
+    assert!(noted.contains("the state is not in the tablebase"), "{noted}");
+    assert!(!said.contains("value 100"), "{said}");
+    let begun = directory.path().join("begun.json");
+    std::fs::write(&begun, r#"{"joint_moves": [["(take a 3)", "noop"], ["noop", "(take b 5)"]]}"#)
+        .expect("a file");
+    let begun = ["--load", begun.to_str().expect("its name is text")];
+    let (said, _) = dialogue(&[&["nim", "--values", file], begun.as_slice()].concat(), "values\n");
+    assert!(said.contains("first should play (take c 7), value 100 (proven)"), "{said}");
+
+    let refused = play(&[&TICTACTOE, ["--values", file].as_slice()].concat(), "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused).1.contains("other rules"), "{}", text(&refused).1);
+    let missing = play(&[&TICTACTOE, ["--values", "nowhere.solved"].as_slice()].concat(), "");
+    assert_eq!(missing.status.code(), Some(2));
+}

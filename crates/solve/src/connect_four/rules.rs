@@ -3,8 +3,9 @@
 use game::{Choices, Fault, Game, Mover};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use search::{Bounds, Budget, LineEnd, SearchRng, Solution, SolvedMove};
+use search::{Bounds, Budget, LineEnd, Meter, SearchRng, Solution, SolvedMove};
 
+use super::negamax::Question;
 use super::{ConnectFourSolver, Position, PositionProblem, ScoreBounds};
 use crate::limits::Limits;
 use crate::payoffs::{Payoffs, best, ended, next};
@@ -38,8 +39,10 @@ pub fn connect_four<G: Game>(
     limits: &Limits,
 ) -> Result<Searched<G::Move>, ConnectFourProblem> {
     let mut rng = SearchRng::seed_from_u64(0);
+    // The time is for all moves together.
+    let mut meter =
+        Meter::start(Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() });
     (0..PLAYS).try_for_each(|_| compare(game, state, &mut rng))?;
-    let budget = Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() };
     let mut solver = ConnectFourSolver::new((limits.memory >> 20) as u64);
     let (mut nodes, mut moves) = (0, Vec::new());
     let payoffs = Payoffs::of(game);
@@ -52,7 +55,7 @@ pub fn connect_four<G: Game>(
         // The score is that of the side that moves after this move.
         let bounds = match position.after(&[column]).map(|child| (child, child.is_over())) {
             Ok((child, false)) => {
-                let found = solver.solve(&child, &budget);
+                let found = solver.solve_within(&child, Question::Score, &mut meter);
                 nodes += found.nodes;
                 let own = ScoreBounds { lower: -found.upper, upper: -found.lower, ..found };
                 let plies = found.score().map(|score| child.plies_to_end(score));

@@ -13,12 +13,12 @@ use comfy_table::CellAlignment;
 use search::{Spec, Stop, grouped};
 use view::{Menu, Render};
 
-use super::HINT_TIME;
 use super::seats::Seat;
 use super::session::{Thought, Turn};
 use super::table::Table;
 use super::text;
 use super::thinker::{Thinker, Thinking};
+use super::{HINT_TIME, SOLVING_TIME};
 use crate::decision;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_soon_on_interrupt};
@@ -173,6 +173,10 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                     None => output::note("the game is over; there is nothing to choose"),
                     Some((role, _)) => self.hint(role, spec)?,
                 },
+                Command::Values => match choice {
+                    None => output::note("the game is over; there is nothing to choose"),
+                    Some((role, _)) => self.exact_values(role)?,
+                },
                 Command::Why => {
                     let session = &self.table.session;
                     output::line((self.table.why)(session.game, session.state()))?;
@@ -245,6 +249,32 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         }
     }
 
+    /// Says what each move is worth for certain.
+    fn exact_values(&mut self, role: usize) -> Result<(), Error> {
+        let tablebase = self.table.tablebase.as_ref();
+        let thinking = self.thinker.solve(&self.table.session, role, tablebase, SOLVING_TIME)?;
+        self.wait(&thinking);
+        let thought = match thinking.advice() {
+            Ok(thought) => thought,
+            Err(why) => {
+                output::note(why);
+                return Ok(());
+            }
+        };
+        if let Some(unsolved) = text::unsolved(&thought) {
+            output::note(unsolved);
+            return Ok(());
+        }
+        self.values(&thought)?;
+        match &thought.decision.remark {
+            Some(mixed) => {
+                let name = self.table.session.game.notation().role_name(role);
+                output::line(format_args!("{name} gets {mixed}"))
+            }
+            None => self.tell(&thought, "should play"),
+        }
+    }
+
     /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines that stay as they are, which a screen
     /// reader says once.
     fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
@@ -287,14 +317,15 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         if thought.decision.moves.iter().all(|estimate| estimate.value.is_none()) {
             return Ok(());
         }
-        let mut rows = output::columns(&["move", "value", "visits"]);
+        // What is looked up or solved has no visits.
+        let visited = thought.decision.moves.iter().any(|estimate| estimate.visits > 0);
+        let header = ["move", "value", "visits"];
+        let mut rows = output::columns(&header[..if visited { 3 } else { 2 }]);
         for estimate in &thought.decision.moves {
+            let name = self.table.session.game.notation().move_name(estimate.mov);
             let value = decision::worth(estimate, &thought.decision.moves).unwrap_or_else(|| "-".to_owned());
-            rows.add_row([
-                self.table.session.game.notation().move_name(estimate.mov),
-                value,
-                estimate.visits.to_string(),
-            ]);
+            let visits = visited.then(|| estimate.visits.to_string());
+            rows.add_row([name, value].into_iter().chain(visits));
         }
         for column in rows.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);

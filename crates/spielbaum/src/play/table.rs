@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arena::Lineup;
 use game::Game;
-use search::Spec;
+use search::{Spec, TablebaseFile};
 
 use super::saved::{Identity, Kept, Saved};
 use super::seats::Seat;
@@ -17,6 +17,8 @@ pub(super) struct Table<'g, G: Game> {
     pub(super) identity: Identity,
     /// Who gives hints.
     pub(super) hint: Spec,
+    /// Where exact values are looked up; they are worked out if there is no such file.
+    pub(super) tablebase: Option<TablebaseFile>,
     /// Tells why a state is won or lost, or why that is not told.
     pub(super) why: fn(&G, &G::State) -> String,
 }
@@ -59,8 +61,8 @@ mod tests {
         let mut session = Session::new(&tree, vec![Seat::Person, Seat::Person], 4);
         session.choose(0, 1);
         session.advance();
-        let mut table =
-            Table { session, identity, hint: "random".parse().unwrap(), why: |_, _| String::new() };
+        let hint = "random".parse().unwrap();
+        let mut table = Table { session, identity, hint, tablebase: None, why: |_, _| String::new() };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.json");
         assert!(matches!(table.load(&path), Err(Error::Usage(_))));

@@ -1,7 +1,9 @@
 //! What both faces say in the same words.
 
 use game::Game;
+use search::TablebaseFile;
 
+use super::SOLVING_TIME;
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
 use crate::decision::valued;
@@ -36,6 +38,21 @@ pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
         return Some("a guess".to_owned());
     }
     thought.decision.value.map(|value| valued(value, thought.decision.proven, thought.assumption))
+}
+
+/// What exact values are called by where they come from.
+pub(super) fn exact(tablebase: Option<&TablebaseFile>) -> String {
+    tablebase.map_or_else(|| "exact values".to_owned(), |file| format!("exact values of {}", file.path()))
+}
+
+/// What is said where a position was to be solved and nothing came of it.
+pub(super) fn unsolved<M>(thought: &Thought<M>) -> Option<String> {
+    let decision = &thought.decision;
+    let known = decision.value.is_some() || decision.moves.iter().any(|estimate| estimate.value.is_some());
+    (!known).then(|| {
+        let seconds = SOLVING_TIME.as_secs();
+        format!("not solved within {seconds} s; try `spielbaum solve -o FILE` and `play --values FILE`")
+    })
 }
 
 /// Advice to who asked for a hint, if the search could not tell the moves apart.

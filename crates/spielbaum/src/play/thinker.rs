@@ -7,9 +7,13 @@ use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
-use search::{Budget, Monitor, ProgressHandle, SearchError, Spec, StopGuard, Strategy};
+use search::{
+    Budget, Model, Monitor, ProgressHandle, SearchError, Solved, Spec, StopGuard, Strategy, TablebaseFile,
+};
 
+use super::exact::ExactValues;
 use super::session::{Session, Thought};
+use super::text;
 use crate::STACK;
 use crate::decision;
 use crate::error::Error;
@@ -27,10 +31,18 @@ pub(super) struct Thinker<'scope, 'env, G: Game> {
     players: Vec<Option<Player<'env, G>>>,
 }
 
+/// Who is to think, what it is called, and what its proven values assume of other roles.
+struct Named<'g, G: Game> {
+    player: Player<'g, G>,
+    name: String,
+    model: Option<Model>,
+}
+
 /// A strategy that thinks.
 pub(super) struct Thinking<'scope, 'env, G: Game> {
     pub(super) role: usize,
-    pub(super) spec: Spec,
+    /// What it is called: its spec.
+    pub(super) name: String,
     pub(super) started: Instant,
     pub(super) stop: StopGuard,
     pub(super) progress: ProgressHandle<G::Move>,
@@ -52,7 +64,8 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         spec: &Spec,
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
         let player = self.players[role].take().unwrap_or_else(|| spec.build());
-        self.start(player, session, role, spec, Budget::default())
+        let thinker = Named { player, name: spec.to_string(), model: spec.model() };
+        self.start(thinker, session, role, Budget::default())
     }
 
     /// Has a strategy say what it would do as `role` in the present state, within so much time.
@@ -64,22 +77,40 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         time: Duration,
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
         let budget = Budget { time: Some(time), ..Budget::default() };
-        self.start(spec.build(), session, role, spec, budget)
+        let thinker = Named { player: spec.build(), name: spec.to_string(), model: spec.model() };
+        self.start(thinker, session, role, budget)
+    }
+
+    /// Has the present state solved for `role`: looked up in a tablebase if there is one, else worked out within so much time.
+    pub(super) fn solve(
+        &self,
+        session: &Session<'env, G>,
+        role: usize,
+        tablebase: Option<&TablebaseFile>,
+        time: Duration,
+    ) -> Result<Thinking<'scope, 'env, G>, Error> {
+        let player: Player<'env, G> = match tablebase {
+            Some(file) => Box::new(Solved::new(file.clone())),
+            None => Box::new(ExactValues),
+        };
+        let name = text::exact(tablebase);
+        let budget = Budget { time: Some(time), ..Budget::default() };
+        self.start(Named { player, name, model: Some(Model::Minimise) }, session, role, budget)
     }
 
     fn start(
         &self,
-        mut player: Player<'env, G>,
+        thinker: Named<'env, G>,
         session: &Session<'env, G>,
         role: usize,
-        spec: &Spec,
         budget: Budget,
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
         let (mut monitor, progress) = Monitor::new(role);
         let (say, over) = mpsc::channel();
         let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
-        let (game, state, model) = (self.game, session.state().clone(), spec.model());
+        let (game, state) = (self.game, session.state().clone());
         let viewpoint = session.viewpoint(role);
+        let Named { mut player, name, model } = thinker;
         // The same seed gives the same decision in the same place, whatever was taken back before.
         let mut rng = Seed(session.seed).derive(role as u64).derive(session.plies().len() as u64).stream();
         let work = move || {
@@ -98,7 +129,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
             .stack_size(STACK)
             .spawn_scoped(self.scope, work)
             .map_err(|error| Error::about("cannot start a thread to think in", error))?;
-        Ok(Thinking { role, spec: spec.clone(), started, stop, progress, over, thread })
+        Ok(Thinking { role, name, started, stop, progress, over, thread })
     }
 
     /// Takes over what a strategy has decided, and the strategy itself, which goes on from there.

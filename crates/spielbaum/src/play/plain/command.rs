@@ -12,6 +12,8 @@ pub(super) enum Command {
     Undo,
     /// With another strategy than usual, perhaps.
     Hint(Option<Spec>),
+    /// What each move is worth.
+    Values,
     /// Why the position is won or lost.
     Why,
     Save(String),
@@ -26,6 +28,7 @@ pub(super) const HELP: &str = "\
 3, (mark 2 2), mark 2 2, 2 2   a move: its number, its name, or as much of it as tells it from others
 undo                           take back your last move and all that followed
 hint [SPEC]                    what a strategy would do
+values                         what each move is worth for certain, if that is found within 10 seconds
 why                            who wins and why, where the game is a sum of games
 save FILE, load FILE           keep the game, or go on with a kept one
 new                            begin again
@@ -60,6 +63,7 @@ impl Command {
             ("undo", "") => Self::Undo,
             ("hint", "") => Self::Hint(None),
             ("hint", spec) => Self::Hint(Some(players::spec(spec).map_err(Mistake::Spec)?)),
+            ("values", "") => Self::Values,
             ("why", "") => Self::Why,
             ("save", _) => Self::Save(file("save")?),
             ("load", _) => Self::Load(file("load")?),
@@ -85,6 +89,7 @@ mod tests {
             ("undo", Command::Undo),
             ("hint", Command::Hint(None)),
             ("hint random", Command::Hint(Some("random".parse().unwrap()))),
+            ("values", Command::Values),
             ("why", Command::Why),
             ("save my game.json", Command::Save("my game.json".to_owned())),
             ("load\tgame.json", Command::Load("game.json".to_owned())),

@@ -8,13 +8,16 @@ use std::time::Duration;
 use search::SearchError;
 use view::{Menu, Render};
 
+use super::help::HELP;
 use super::keys::{Action, Mode};
+use super::view::ShownText;
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
-use crate::play::HINT_TIME;
 use crate::play::session::{Thought, Turn};
 use crate::play::table::Table;
+use crate::play::text;
 use crate::play::thinker::{Thinker, Thinking};
+use crate::play::{HINT_TIME, SOLVING_TIME};
 
 /// A strategy that answers within this time is not seen thinking.
 const BLINK: Duration = Duration::from_millis(30);
@@ -35,11 +38,12 @@ pub(super) struct App<'t, 'scope, 'env, G: Render> {
     /// The place in the list of moves that fit what is typed.
     pub(super) selected: usize,
     pub(super) question: Option<Question>,
-    pub(super) help: bool,
+    /// A text that is shown until the next key.
+    pub(super) text: Option<ShownText>,
     /// What was last said, until the next key.
     pub(super) notice: Option<String>,
-    /// The last hint, until the game goes on.
-    pub(super) hint: Option<Thought<G::Move>>,
+    /// The last hint, or the exact values, until the game goes on.
+    pub(super) advice: Option<Advice<G::Move>>,
     /// Whether the strategy whose turn it is could not decide, so that it is of no use to ask again.
     stuck: bool,
     /// Plies since the beginning that are in a file.
@@ -52,6 +56,18 @@ pub(super) struct App<'t, 'scope, 'env, G: Render> {
 pub(super) enum Purpose {
     Move,
     Hint,
+    /// Exact values.
+    Values,
+}
+
+/// What somebody was told who asked.
+#[derive(Clone, Debug)]
+pub(super) struct Advice<M> {
+    /// What it is, and whose.
+    pub(super) title: String,
+    pub(super) thought: Thought<M>,
+    /// Whether the position was solved; else a strategy gave a hint.
+    pub(super) exact: bool,
 }
 
 /// What somebody is asked.
@@ -86,9 +102,9 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             typed: None,
             selected: 0,
             question: None,
-            help: false,
+            text: None,
             notice: None,
-            hint: None,
+            advice: None,
             stuck: false,
             saved,
             colours,
@@ -105,7 +121,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             Turn::Person(role) => session.menu(role),
             _ => Menu::of_names(Vec::new()),
         };
-        (self.typed, self.selected, self.hint, self.stuck) = (None, 0, None, false);
+        (self.typed, self.selected, self.advice, self.stuck) = (None, 0, None, false);
     }
 
     /// Does what there is to do without anybody's asking.
@@ -143,19 +159,31 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         let Some((purpose, thinking)) = self.thinking.take() else { return };
         let found: Result<_, SearchError> = match purpose {
             Purpose::Move => self.thinker.finish(thinking),
-            Purpose::Hint => thinking.advice(),
+            Purpose::Hint | Purpose::Values => thinking.advice(),
         };
         match (purpose, found) {
             (Purpose::Move, Ok(thought)) => self.table.session.decide(thought),
-            (Purpose::Hint, Ok(thought)) => {
-                self.select(&thought);
-                self.hint = Some(thought);
-            }
+            (purpose, Ok(thought)) => self.advised(thought, purpose == Purpose::Values),
             (purpose, Err(why)) => {
                 self.stuck = purpose == Purpose::Move;
                 self.notice = Some(why.to_string());
             }
         }
+    }
+
+    /// Keeps a hint, or exact values, if any were found.
+    fn advised(&mut self, thought: Thought<G::Move>, exact: bool) {
+        if exact && let Some(unsolved) = text::unsolved(&thought) {
+            self.notice = Some(unsolved);
+            return;
+        }
+        self.select(&thought);
+        let title = if exact {
+            text::exact(self.table.tablebase.as_ref())
+        } else {
+            format!("hint: {}", self.table.hint)
+        };
+        self.advice = Some(Advice { title, thought, exact });
     }
 
     /// Puts the marker on the move of a hint.
@@ -180,7 +208,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
 
     pub(super) fn mode(&self) -> Mode {
         match &self.question {
-            _ if self.help => Mode::Help,
+            _ if self.text.is_some() => Mode::Read,
             Some(Question::SaveAs(_) | Question::Load(_)) => Mode::Ask,
             Some(_) => Mode::Confirm,
             None if self.thinking.is_some() => Mode::Wait,
@@ -213,7 +241,9 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
                     thinking.stop.press();
                 }
             }
-            Action::Hint => self.ask_for_hint()?,
+            Action::Hint => self.ask_for(Purpose::Hint)?,
+            Action::Values => self.ask_for(Purpose::Values)?,
+            Action::Why => self.text = Some(self.why()),
             Action::Undo => self.undo(),
             Action::Save => self.question = Some(Question::SaveAs(String::new())),
             Action::Load => self.question = Some(Question::Load(String::new())),
@@ -221,7 +251,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             Action::New => self.renew(),
             Action::Quit if self.unsaved() => self.question = Some(Question::Quit),
             Action::Quit => return Ok(Some(ExitCode::SUCCESS)),
-            Action::Help => self.help = true,
+            Action::Help => self.text = Some(ShownText { title: "Help", text: HELP.to_owned() }),
             Action::Part(by) => self.part = self.part.saturating_add_signed(by),
         }
         Ok(None)
@@ -263,11 +293,12 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
     }
 
     fn cancel(&mut self) {
-        if self.help {
-            self.help = false;
-        } else if self.question.is_some() {
+        if self.text.take().is_some() {
+            return;
+        }
+        if self.question.is_some() {
             self.question = None;
-        } else if matches!(&self.thinking, Some((Purpose::Hint, _))) {
+        } else if matches!(&self.thinking, Some((Purpose::Hint | Purpose::Values, _))) {
             self.stop_thinking();
         } else {
             (self.typed, self.selected) = (None, 0);
@@ -326,14 +357,25 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         }
     }
 
-    fn ask_for_hint(&mut self) -> Result<(), Error> {
+    /// Has somebody think about the move of the person whose turn it is.
+    fn ask_for(&mut self, purpose: Purpose) -> Result<(), Error> {
         let Turn::Person(role) = self.table.session.turn() else {
             self.notice = Some("there is nothing to choose".to_owned());
             return Ok(());
         };
-        let thinking = self.thinker.advise(&self.table.session, role, &self.table.hint, HINT_TIME)?;
-        self.thinking = Some((Purpose::Hint, thinking));
+        let Table { session, hint, tablebase, .. } = &*self.table;
+        let thinking = match purpose {
+            Purpose::Values => self.thinker.solve(session, role, tablebase.as_ref(), SOLVING_TIME)?,
+            Purpose::Move | Purpose::Hint => self.thinker.advise(session, role, hint, HINT_TIME)?,
+        };
+        self.thinking = Some((purpose, thinking));
         Ok(())
+    }
+
+    /// Why the position is won or lost, or why that is not told.
+    fn why(&self) -> ShownText {
+        let session = &self.table.session;
+        ShownText { title: "Why", text: (self.table.why)(session.game, session.state()) }
     }
 
     fn undo(&mut self) {

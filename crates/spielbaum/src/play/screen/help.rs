@@ -8,7 +8,8 @@ Right, Left                    other parts of a large board
 Tab                            complete what is typed
 Esc                            clear what is typed, close a question
 
-h  hint: values and a good move        u  undo your last move
+h  hint: values and a good move        v  exact values, in 10 seconds
+w  who wins a sum of games, and why    u  undo your last move
 s  save the game to a file             l  load a game from a file
 n  new game                            q  quit
 

@@ -13,8 +13,8 @@ pub(super) enum Mode {
     Ask,
     /// A yes or no is asked for.
     Confirm,
-    /// The help is shown.
-    Help,
+    /// A text is shown, such as the help.
+    Read,
 }
 
 /// What a key asks for.
@@ -36,6 +36,10 @@ pub(super) enum Action {
     /// A strategy is to move by what it has found so far.
     Now,
     Hint,
+    /// What each move is worth for certain.
+    Values,
+    /// Why the position is won or lost.
+    Why,
     Undo,
     Save,
     Load,
@@ -67,7 +71,7 @@ pub(super) fn action(mode: Mode, key: KeyEvent) -> Option<Action> {
         return (key.code == KeyCode::Char('c')).then_some(Action::Interrupt);
     }
     match (mode, key.code) {
-        (Mode::Help, _) => Some(Action::Cancel),
+        (Mode::Read, _) => Some(Action::Cancel),
         (Mode::Confirm, KeyCode::Char('y' | 'Y')) => Some(Action::Accept),
         (Mode::Confirm, _) => Some(Action::Cancel),
         (_, KeyCode::Esc) => Some(Action::Cancel),
@@ -93,6 +97,8 @@ fn letter(mode: Mode, c: char) -> Option<Action> {
         '?' => Action::Help,
         _ if mode == Mode::Wait => return None,
         'h' => Action::Hint,
+        'v' => Action::Values,
+        'w' => Action::Why,
         '/' => Action::Begin,
         other => Action::Insert(other),
     })
@@ -123,12 +129,13 @@ mod tests {
     fn letters_are_commands_until_somebody_types() {
         assert_eq!(pressed(Mode::Choose, KeyCode::Char('u')), Some(Action::Undo));
         assert_eq!(pressed(Mode::Choose, KeyCode::Char('s')), Some(Action::Save));
+        assert_eq!(pressed(Mode::Choose, KeyCode::Char('v')), Some(Action::Values));
         assert_eq!(pressed(Mode::Choose, KeyCode::Char('?')), Some(Action::Help));
         assert_eq!(pressed(Mode::Choose, KeyCode::Char('/')), Some(Action::Begin));
         for c in ['(', '3', 'm'] {
             assert_eq!(pressed(Mode::Choose, KeyCode::Char(c)), Some(Action::Insert(c)));
         }
-        for c in ['u', 's', '?', '/', 'q'] {
+        for c in ['u', 's', 'v', '?', '/', 'q'] {
             assert_eq!(pressed(Mode::Type, KeyCode::Char(c)), Some(Action::Insert(c)));
             assert_eq!(pressed(Mode::Ask, KeyCode::Char(c)), Some(Action::Insert(c)));
         }
@@ -141,7 +148,7 @@ mod tests {
         }
         assert_eq!(pressed(Mode::Wait, KeyCode::Enter), Some(Action::Now));
         assert_eq!(pressed(Mode::Wait, KeyCode::Char(' ')), Some(Action::Now));
-        assert_eq!(pressed(Mode::Help, KeyCode::Enter), Some(Action::Cancel));
+        assert_eq!(pressed(Mode::Read, KeyCode::Enter), Some(Action::Cancel));
     }
 
     #[test]
@@ -183,7 +190,7 @@ mod tests {
 
     #[test]
     fn ctrl_c_leaves_whatever_goes_on() {
-        for mode in [Mode::Choose, Mode::Type, Mode::Wait, Mode::Ask, Mode::Confirm, Mode::Help] {
+        for mode in [Mode::Choose, Mode::Type, Mode::Wait, Mode::Ask, Mode::Confirm, Mode::Read] {
             let key = |c| action(mode, KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL));
             assert_eq!((key('c'), key('x')), (Some(Action::Interrupt), None));
         }

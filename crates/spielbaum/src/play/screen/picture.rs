@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use search::MoveEstimate;
 use view::Render;
 
-use super::app::{App, Purpose, Question};
+use super::app::{Advice, App, Purpose, Question};
 use super::keys::Mode;
 use super::panel::{Panel, Row};
 use super::view::View;
@@ -36,7 +36,7 @@ impl<G: Render> App<'_, '_, '_, G> {
             prompt: self.prompt(),
             typing: matches!(mode, Mode::Ask | Mode::Type),
             keys: keys(mode, session.turn()),
-            help: self.help,
+            text: self.text.clone(),
             colours: self.colours,
         }
     }
@@ -72,7 +72,7 @@ impl<G: Render> App<'_, '_, '_, G> {
 
     /// What the last hint said of each move.
     fn hinted_values(&self) -> BTreeMap<String, String> {
-        let moves = self.hint.as_ref().map_or(&[][..], |hint| &hint.decision.moves);
+        let moves = self.advice.as_ref().map_or(&[][..], |advice| &advice.thought.decision.moves);
         let value = |estimate: &MoveEstimate<G::Move>| {
             let value = decision::worth(estimate, moves)?;
             Some((self.table.session.game.notation().move_name(estimate.mov), value))
@@ -102,11 +102,8 @@ impl<G: Render> App<'_, '_, '_, G> {
         if let Some((purpose, thinking)) = &self.thinking {
             return self.live(*purpose, thinking);
         }
-        if let Some(hint) = &self.hint {
-            let title = format!("hint: {}", self.table.hint);
-            let panel = self.finished(hint, title, "should play");
-            let doubt = text::doubt(self.table.session.game.roles(), hint);
-            return Panel { foot: doubt.or(panel.foot), ..panel };
+        if let Some(hint) = &self.advice {
+            return self.advice(hint);
         }
         let session = &self.table.session;
         let earlier = session.plies().iter().rev().flat_map(|ply| ply.thoughts.iter().rev());
@@ -123,6 +120,18 @@ impl<G: Render> App<'_, '_, '_, G> {
                 Panel { title: title.to_owned(), head, ..Panel::default() }
             }
         }
+    }
+
+    /// A hint, or the exact values.
+    fn advice(&self, advice: &Advice<G::Move>) -> Panel {
+        let Advice { title, thought, exact } = advice;
+        let panel = self.finished(thought, title.clone(), "should play");
+        let foot = match &thought.decision.remark {
+            Some(mixed) if *exact => Some(mixed.clone()),
+            _ if *exact => None,
+            _ => text::doubt(self.table.session.game.roles(), thought),
+        };
+        Panel { foot: foot.or(panel.foot), ..panel }
     }
 
     /// What a strategy thinks at this moment.
@@ -147,9 +156,10 @@ impl<G: Render> App<'_, '_, '_, G> {
         let who = match purpose {
             Purpose::Move => game.notation().role_name(thinking.role),
             Purpose::Hint => "hint",
+            Purpose::Values => "",
         };
         Panel {
-            title: format!("{who}: {}", thinking.spec),
+            title: if who.is_empty() { thinking.name.clone() } else { format!("{who}: {}", thinking.name) },
             head,
             rows: self.rows(&latest.moves, best),
             foot: None,
@@ -216,12 +226,12 @@ impl<G: Render> App<'_, '_, '_, G> {
 /// The keys that matter most now.
 fn keys(mode: Mode, turn: Turn) -> &'static str {
     match (mode, turn) {
-        (Mode::Help, _) => "any key closes the help",
+        (Mode::Read, _) => "any key closes the text",
         (Mode::Confirm, _) => "y yes  n no",
         (Mode::Ask, _) => "Enter take it  Esc leave it",
         (Mode::Type, _) => "Enter play  Tab complete  Up/Down choose  Esc clear",
         (Mode::Wait, Turn::Person(_)) => {
-            "Enter hint now  Esc no hint  u undo  s save  l load  n new  ? help  q quit"
+            "Enter answer now  Esc no answer  u undo  s save  l load  n new  ? help  q quit"
         }
         (Mode::Wait, _) => "Enter move now  u undo  s save  l load  n new  ? help  q quit",
         (Mode::Choose, Turn::Over) => "u undo  s save  l load  n new  ? help  q quit",

@@ -1,14 +1,13 @@
 //! What the screen shows, and how it is laid out.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect, Size};
+use ratatui::layout::{Constraint, Flex, Layout, Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Block, Clear, List, ListItem, ListState, Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, List, ListItem, ListState, Padding, Paragraph, Wrap};
 
-use super::help::HELP;
 use super::panel::Panel;
-use super::wrap::{fit, joined, widest, wrap};
+use super::wrap::{fit, joined, widest, wrap, wrap_words};
 
 /// All that is on the screen, as text.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +30,16 @@ pub(super) struct View {
     pub(super) typing: bool,
     /// The keys that do something now.
     pub(super) keys: &'static str,
-    pub(super) help: bool,
+    /// A text that covers the middle.
+    pub(super) text: Option<ShownText>,
     pub(super) colours: bool,
+}
+
+/// A text with its title.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ShownText {
+    pub(super) title: &'static str,
+    pub(super) text: String,
 }
 
 /// The smallest screen that has room for everything.
@@ -46,6 +53,9 @@ const LISTS: u16 = 44;
 
 /// Columns that they need one above the other, where the board is large.
 const STACKED_LISTS: u16 = 26;
+
+/// Columns of a text that covers the middle at most.
+const LONGEST_LINE: u16 = 76;
 
 /// Columns of the board's frame, and its rows.
 const FRAME: u16 = 2;
@@ -97,8 +107,8 @@ impl View {
         self.panel.draw(frame, thoughts, self.accent());
         self.draw_prompt(frame, prompt);
         frame.render_widget(Paragraph::new(self.keys).style(Style::new().add_modifier(Modifier::DIM)), keys);
-        if self.help {
-            draw_help(frame, area);
+        if let Some(text) = &self.text {
+            text.draw(frame, area);
         }
     }
 
@@ -185,16 +195,18 @@ impl View {
     }
 }
 
-fn draw_help(frame: &mut Frame<'_>, area: Rect) {
-    let text = Text::raw(HELP);
-    let (width, height) = (text.width() as u16 + 4, text.height() as u16 + 2);
-    let [area] =
-        Layout::horizontal([Constraint::Length(width)]).flex(ratatui::layout::Flex::Center).areas(area);
-    let [area] =
-        Layout::vertical([Constraint::Length(height)]).flex(ratatui::layout::Flex::Center).areas(area);
-    frame.render_widget(Clear, area);
-    let block = Block::bordered().title(" Help ").padding(ratatui::widgets::Padding::horizontal(1));
-    frame.render_widget(Paragraph::new(text).block(block), area);
+impl ShownText {
+    /// Draws it in the middle, with long lines wrapped.
+    fn draw(&self, frame: &mut Frame<'_>, area: Rect) {
+        let lines = self.text.lines().flat_map(|line| wrap_words(line, LONGEST_LINE));
+        let text = Text::from_iter(lines);
+        let (width, height) = (text.width() as u16 + 4, text.height() as u16 + 2);
+        let [area] = Layout::horizontal([Constraint::Length(width)]).flex(Flex::Center).areas(area);
+        let [area] = Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(area);
+        frame.render_widget(Clear, area);
+        let block = Block::bordered().title(format!(" {} ", self.title)).padding(Padding::horizontal(1));
+        frame.render_widget(Paragraph::new(text).block(block), area);
+    }
 }
 
 #[cfg(test)]
@@ -317,9 +329,12 @@ mod tests {
     }
 
     #[test]
-    fn help_covers_the_middle() {
-        let screen = screen(&View { help: true, ..view() }, 80, 24);
-        assert!(screen.contains(" Help ") && screen.contains("undo"), "{screen}");
+    fn a_text_covers_the_middle_and_its_long_lines_are_wrapped() {
+        let text = |title, text: &str| Some(ShownText { title, text: text.to_owned() });
+        let help = screen(&View { text: text("Help", super::super::help::HELP), ..view() }, 80, 24);
+        assert!(help.contains(" Help ") && help.contains("undo"), "{help}");
+        let long = screen(&View { text: text("Why", &"a sentence ".repeat(12)), ..view() }, 80, 24);
+        assert_eq!(long.matches("a sentence").count(), 12, "{long}");
     }
 
     #[test]

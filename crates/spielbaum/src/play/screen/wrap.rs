@@ -37,6 +37,25 @@ pub(super) fn wrap(line: &str, width: u16) -> Vec<String> {
     lines
 }
 
+/// The lines that a line of prose is broken into, between its words.
+pub(super) fn wrap_words(line: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in line.split_whitespace() {
+        let last = lines.last_mut().expect("it begins with one");
+        if last.is_empty() || last.chars().count() + 1 + word.chars().count() <= width {
+            last.push_str(if last.is_empty() { "" } else { " " });
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
 /// A text, or so much of it as there is room for, and a mark.
 pub(super) fn fit(text: &str, width: u16) -> String {
     let width = usize::from(width);
@@ -49,6 +68,13 @@ pub(super) fn fit(text: &str, width: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn prose_is_broken_between_words() {
+        assert_eq!(wrap_words("who is to move, wins", 10), ["who is to", "move, wins"]);
+        assert_eq!(wrap_words("a  b", 4), ["a  b"], "what fits stays as it is");
+        assert_eq!(wrap_words("a unbreakable b", 4), ["a", "unbreakable", "b"]);
+    }
 
     #[test]
     fn a_list_of_fluents_is_broken_between_them() {

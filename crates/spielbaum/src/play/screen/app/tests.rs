@@ -17,7 +17,8 @@ fn sit(name: &str, opponent: &str, act: impl FnOnce(&mut App<'_, '_, '_, Rules>)
     let session = Session::new(&rules, (0..rules.roles()).map(seat).collect(), 1);
     let identity = Identity { name: name.to_owned(), rules_sha256: "ab".to_owned() };
     let hint = "flat-mc(playouts=90)".parse().unwrap();
-    let mut table = Table { session, identity, hint, why: |_, _| String::new() };
+    let mut table =
+        Table { session, identity, hint, tablebase: None, why: |_, _| "the nim-sum tells".to_owned() };
     thread::scope(|scope| {
         let mut app = App::new(&mut table, scope, false);
         act(&mut app);
@@ -119,8 +120,39 @@ fn a_hint_shows_values_and_marks_a_move_but_does_not_play_it() {
         app.settle();
         app.sees(&["hint: flat-mc(playouts=90)", "should play (mark", "90 playouts", "ply 0"]);
         assert_eq!(app.table.session.plies().len(), 0);
-        let best = app.table.session.game.notation().move_name(app.hint.as_ref().unwrap().decision.mov);
+        let best =
+            app.table.session.game.notation().move_name(app.advice.as_ref().unwrap().thought.decision.mov);
         assert_eq!(app.menu.entries()[app.selected].name, best);
+    });
+}
+
+#[test]
+fn exact_values_are_worked_out_and_shown_beside_the_moves() {
+    sit("nim", "first-legal", |app| {
+        app.press(&[Action::Values]);
+        app.settle();
+        app.sees(&[
+            "exact values",
+            "should play (take a 1)",
+            "value 100 (proven)",
+            "(take a 1)  100",
+            "(take a 2)  0",
+        ]);
+        assert_eq!(app.table.session.plies().len(), 0);
+        app.press(&[Action::Accept]);
+        app.settle();
+        assert!(app.advice.is_none(), "they are those of another position");
+    });
+}
+
+#[test]
+fn why_a_position_is_won_is_read_until_the_next_key() {
+    sit("nim", "first-legal", |app| {
+        app.press(&[Action::Why]);
+        assert_eq!(app.mode(), Mode::Read);
+        app.sees(&[" Why ", "the nim-sum tells", "any key closes the text"]);
+        app.press(&[Action::Cancel]);
+        assert_eq!(app.mode(), Mode::Choose);
     });
 }
 
