@@ -167,7 +167,7 @@ fn percepts_are_rules_like_others() {
 #[test]
 fn roles_that_never_see_anything_are_still_blind() {
     let text = "(role a) (role b) (init p) (init q) (legal a x) (legal a y) (legal b x) (legal b y) (<= (next p) (does a x))
-        (<= (next q) (true q)) (<= terminal (not (true p))) (goal a 1) (goal b 1) (<= (sees a ?m) (does b ?m) (not (true q)))";
+        (<= (next q) (true q)) (<= terminal (not (true p))) (goal a 1) (goal b 1) (<= (sees a ?m) (does b ?m) (true never))";
     let (_, kif) = grounded(text);
     assert!(kif.contains("\n(<= (sees a nothing) (distinct a a))\n"), "{kif}");
     compare(text, &kif, 20);

@@ -50,8 +50,9 @@ impl CanonicalForm {
     ) -> Result<Option<Self>, Interrupted> {
         let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
         let goals = grounding.goals.iter();
+        let chance = reasoner.chance();
         let kinds = Kinds {
-            chance: (0..grounding.roles.len()).map(|role| Some(role) == reasoner.chance()).collect(),
+            chance: (0..grounding.roles.len()).map(|role| Some(role) == chance).collect(),
             goals: goals
                 .map(|goals| goals.iter().map(|&(goal, _)| number(reasoner.text(goal))).collect())
                 .collect(),
