@@ -1,6 +1,7 @@
 //! Policies: with which probabilities roles choose their moves by what they know, and the files that keep them.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -210,22 +211,22 @@ impl SavedPolicy {
         if lines.next()?.as_deref() != Some(MAGIC) {
             return Err(PolicyError::Foreign);
         }
-        let header = lines.next()?.ok_or_else(|| lines.damaged("it ends too early"))?;
-        let header: Header = serde_json::from_str(&header).map_err(|error| lines.damaged(error))?;
+        let header = lines.next()?.ok_or_else(|| lines.damaged(&"it ends too early"))?;
+        let header: Header = serde_json::from_str(&header).map_err(|error| lines.damaged(&error))?;
         let mut mixtures = HashMap::default();
         while let Some(text) = lines.next()? {
             let Line { role, knows: plies, moves } =
-                serde_json::from_str(&text).map_err(|error| lines.damaged(error))?;
+                serde_json::from_str(&text).map_err(|error| lines.damaged(&error))?;
             let named = header.roles.iter().position(|name| *name == role);
-            let role = named.ok_or_else(|| lines.damaged(format_args!("there is no role {role}")))?;
+            let role = named.ok_or_else(|| lines.damaged(&format_args!("there is no role {role}")))?;
             let sum: f64 = moves.values().sum();
             if moves.values().any(|probability| !(0.0..=1.0).contains(probability))
                 || (sum - 1.0).abs() > 1e-6
             {
-                return Err(lines.damaged("the probabilities of the moves do not add up to 1"));
+                return Err(lines.damaged(&"the probabilities of the moves do not add up to 1"));
             }
             if mixtures.insert(Known { role, plies }, moves).is_some() {
-                return Err(lines.damaged("the information set has come before"));
+                return Err(lines.damaged(&"the information set has come before"));
             }
         }
         Ok(Self { header, mixtures, fits: OnceLock::new() })
@@ -248,12 +249,12 @@ impl<F: BufRead> Lines<F> {
         }
         // Only whole lines count: a file may have been cut.
         if line.pop() != Some(b'\n') {
-            return Err(self.damaged("it does not end"));
+            return Err(self.damaged(&"it does not end"));
         }
-        String::from_utf8(line).map(Some).map_err(|error| self.damaged(error))
+        String::from_utf8(line).map(Some).map_err(|error| self.damaged(&error))
     }
 
-    fn damaged(&self, what: impl ToString) -> PolicyError {
+    fn damaged(&self, what: &dyn Display) -> PolicyError {
         // Before the header there is nothing to say where it is damaged.
         if self.number < 2 {
             PolicyError::Foreign

@@ -98,9 +98,15 @@ fn leduc_poker_is_worth_0_0856_chips_to_the_second() {
     let text = Builtin::named("leduc-poker").unwrap().rules;
     // In goals of 100/26 a chip payoffs are rounded; with 3 goals a chip they are exact.
     let mut exact = text.to_owned();
-    for (chips, winners, losers) in [(1, 54, 46), (3, 62, 38), (5, 69, 31), (7, 77, 23), (9, 85, 15), (11, 92, 8), (13, 100, 0)] {
+    for (chips, winners, losers) in
+        [(1, 54, 46), (3, 62, 38), (5, 69, 31), (7, 77, 23), (9, 85, 15), (11, 92, 8), (13, 100, 0)]
+    {
         let rounded = format!("(worth {chips:2} {winners:3} {losers:2})").replace("100  0", "100 0");
-        let rounded = if text.contains(&rounded) { rounded } else { format!("(worth {chips:2} {winners:2} {losers:2})") };
+        let rounded = if text.contains(&rounded) {
+            rounded
+        } else {
+            format!("(worth {chips:2} {winners:2} {losers:2})")
+        };
         assert!(exact.contains(&rounded), "{rounded}");
         exact = exact.replace(&rounded, &format!("(worth {chips} {} {})", 50 + 3 * chips, 50 - 3 * chips));
     }
