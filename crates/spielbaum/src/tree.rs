@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
     let viewpoint = &Viewpoint::after(&tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);
-    let question = Question { game: &tree, state: &root, viewpoint, role, spec, seed, budget };
+    let question = Question { game: &tree, viewpoint, role, spec, seed, budget };
     let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
     drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };

@@ -119,7 +119,7 @@ fn bob_with_a_jack_takes_alice_to_have_the_queen_or_the_king() {
 
 #[test]
 fn a_few_particles_never_die_out() {
-    // 100,000 matches take some hours.
+    // 50,000 matches of each game take some minutes.
     let matches = std::env::var("SPIELBAUM_MATCHES").map_or(20, |text| text.parse().expect("a number"));
     let mut rng = SearchRng::seed_from_u64(3);
     for name in ["phantom-tictactoe", "leduc-poker"] {

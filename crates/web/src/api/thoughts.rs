@@ -180,6 +180,7 @@ impl Question {
             decision
         });
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
+        let decision = decision.with_forced_moves(rules, self.viewpoint.state(), &budget.stop);
         let report = Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64());
         Ok(ThoughtDocument { strategy, report })
     }
