@@ -34,7 +34,12 @@ impl Position {
         let joint = |(state, names): (&RulesState, &JointMove)| -> Option<Vec<_>> {
             (names.iter().enumerate()).map(|(role, name)| self.rules.move_named(state, role, name)).collect()
         };
-        Viewpoint::after(&*self.rules, &self.states, self.states.iter().zip(&self.history).map_while(joint), role)
+        Viewpoint::after(
+            &*self.rules,
+            &self.states,
+            self.states.iter().zip(&self.history).map_while(joint),
+            role,
+        )
     }
 
     /// The game.

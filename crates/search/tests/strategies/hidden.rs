@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use game::{Choices, Game, InformationState, Observation, Percept, Rules};
 use rand::{RngExt, SeedableRng};
-use spielbaum_search::{Budget, Decision, HiddenRequest, Meter, SearchError, SearchRng, Spec, WorldLimits, Worlds};
+use spielbaum_search::{
+    Budget, Decision, HiddenRequest, Meter, SearchError, SearchRng, Spec, WorldLimits, Worlds,
+};
 
 use super::rules;
 

@@ -173,8 +173,7 @@ impl Question {
                 move || tell(worker, rules, self.role, &strategy, &progress, &ended)
             });
             let mut player = spec.build();
-            let decision =
-                self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
+            let decision = self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
             over.press();
             teller.thread().unpark();
             decision
