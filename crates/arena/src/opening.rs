@@ -33,7 +33,7 @@ impl<M: Copy + Eq> Opening<M> {
     /// How many random beginnings are tried before the game is called too short.
     const TRIES: u32 = 1_000;
 
-    /// An opening of so many plies after which the game goes on, every role choosing uniformly among its legal moves.
+    /// An opening of so many plies after which the game goes on, every role choosing uniformly among its legal moves, and chance by its probabilities.
     ///
     /// # Errors
     /// If the game is too short for it, or fails.
@@ -41,7 +41,7 @@ impl<M: Copy + Eq> Opening<M> {
         if plies == 0 {
             return Ok(Self { joint_moves: Vec::new() });
         }
-        let mut rng = seed.stream();
+        let (mut rng, mut outcomes) = (seed.stream(), Vec::new());
         for _ in 0..Self::TRIES {
             let mut state = game.initial();
             let mut joint_moves = Vec::new();
@@ -53,7 +53,12 @@ impl<M: Copy + Eq> Opening<M> {
                     if legal.is_empty() {
                         return Err(no_move(game, &state, role).into());
                     }
-                    joint.push(legal[rng.random_range(0..legal.len())]);
+                    let chance = game.chance().filter(|chance| chance.role() == role && legal.len() > 1);
+                    let drawn = chance.and_then(|chance| {
+                        chance.outcomes(&state, &mut outcomes);
+                        game::drawn(&outcomes, rng.random())
+                    });
+                    joint.push(drawn.unwrap_or_else(|| legal[rng.random_range(0..legal.len())]));
                 }
                 state = game.next(&state, &joint);
                 joint_moves.push(joint);

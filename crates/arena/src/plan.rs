@@ -234,6 +234,15 @@ mod tests {
     }
 
     #[test]
+    fn chance_moves_and_has_no_seat() {
+        let plan = Plan { chance: Some(1), ..plan(&["a", "b"]) };
+        assert_eq!((plan.movers(), plan.roles, seats(&plan).len()), (3, 2, 4));
+        assert_eq!([0, 1, 2].map(|role| plan.seat(role)), [Some(0), None, Some(1)]);
+        let without = Plan { chance: None, ..plan };
+        assert_eq!((without.movers(), without.seat(1)), (2, Some(1)));
+    }
+
+    #[test]
     fn a_pairing_is_found_by_its_seats() {
         let plan = Plan { roles: 3, ..plan(&["a", "b", "c"]) };
         assert!((0..27).all(|pairing| plan.pairing(&plan.seats(pairing)) == pairing));

@@ -1,12 +1,13 @@
 //! What the players of a match are told in games that hide something.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use game::{Builtin, Game, InformationState, Percept, Rules, RulesState};
 use logic::Limits;
 use rand::RngExt;
 use search::{Decision, HiddenRequest, Request, SearchError, Strategy};
-use spielbaum_arena::{Match, MatchRecord, Outcome, Player, Seed};
+use spielbaum_arena::{Match, MatchRecord, Outcome, Player, Seed, Store, Tournament};
 
 type Move = <Rules as Game>::Move;
 
@@ -106,7 +107,7 @@ fn the_same_chance_deals_the_same_cards_whatever_the_players_do() {
     for chance in 0..20 {
         assert_eq!(deal(1, chance), deal(2, chance));
     }
-    let deals: std::collections::HashSet<String> = (0..60).map(|chance| deal(1, chance)).collect();
+    let deals: HashSet<String> = (0..60).map(|chance| deal(1, chance)).collect();
     assert_eq!(deals.len(), 6, "three cards, two of them dealt");
 }
 
@@ -121,6 +122,43 @@ fn chance_has_no_player_and_no_goal() {
     let three = (0..3).map(|_| Player::new("spy", Box::new(Spy(Told::default())) as _)).collect();
     let error = Match::new(&game, three).play(Seed(0)).expect_err("one too many").to_string();
     assert!(error.contains("3 players for 2 roles"), "{error}");
+}
+
+#[test]
+fn a_tournament_has_no_player_for_chance_deals_alike_in_all_pairings_and_is_kept_whole() {
+    let (game, _) = engines("kuhn-poker");
+    let specs = search::Spec::list("random,first-legal").expect("specs");
+    let tournament = Tournament::new(&game, "kuhn-poker", &specs, 12).expect("a tournament");
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut store = Store::open(directory.path().join("store.db")).expect("created");
+    let mut recorder = store.begin(tournament.plan(), None).expect("writable");
+    let mut played = Vec::new();
+    let table = tournament.run(|progress| {
+        played.extend_from_slice(progress.fresh);
+        recorder.record(progress)
+    });
+    let table = table.expect("it plays");
+    recorder.finish().expect("writable");
+    assert_eq!(table.pairings.len(), 4);
+    assert!(table.pairings.iter().all(|pairing| pairing.players.len() == 2 && pairing.games == 12));
+    let mut deals: HashMap<u32, HashSet<String>> = HashMap::new();
+    for match_played in &played {
+        let deal = match_played.record.plies[0].joint_move[2].clone();
+        deals.entry(match_played.fixture.index).or_default().insert(deal);
+    }
+    assert!(deals.len() == 12 && deals.values().all(|deals| deals.len() == 1));
+    let mut kept = Vec::new();
+    let read = store.each_played(1, |_, played| {
+        kept.push(played);
+        Ok::<_, spielbaum_arena::StoreError>(())
+    });
+    read.expect("readable");
+    let order = |played: &spielbaum_arena::Played| (played.fixture.index, played.fixture.pairing);
+    kept.sort_by_key(order);
+    played.sort_by_key(order);
+    assert_eq!(kept, played);
+    assert_eq!(store.plan(1).expect("readable").chance, Some(2));
+    assert_eq!(store.costs(1).expect("readable").players.len(), 2);
 }
 
 /// The score of the first of two strategies in so many pairs of matches with the same chance and seats swapped: 1 for a greater goal, half for an equal one.
@@ -148,7 +186,8 @@ fn score(name: &str, specs: [&str; 2], pairs: u64) -> f64 {
 
 #[test]
 #[ignore = "hundreds of matches between searches"]
-fn searches_beat_random_where_skill_matters_and_ismcts_beats_pimc_where_plans_differ_in_states_that_look_alike() {
+fn searches_beat_random_where_skill_matters_and_ismcts_beats_pimc_where_plans_differ_in_states_that_look_alike()
+ {
     let pairs = std::env::var("SPIELBAUM_PAIRS").map_or(60, |text| text.parse().expect("a number"));
     let phantom = |specs| score("phantom-tictactoe", specs, pairs);
     assert!(phantom(["ismcts(playouts=1000)", "random"]) >= 0.8);

@@ -18,7 +18,9 @@ pub enum SearcherError {
         roles: Vec<String>,
     },
     /// The role draws its moves, so that no strategy chooses them.
-    #[error("the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)")]
+    #[error(
+        "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)"
+    )]
     Chance {
         /// The name of the role.
         role: String,

@@ -35,7 +35,12 @@ impl<G: Game> Viewpoint<G> {
         Self { role, state, known }
     }
 
-    /// Asks a strategy for a move. Where the state is known, the decision has the forced moves [after its variation](Decision::with_forced_moves).
+    /// The state, which a strategy is not told if the game hides something.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Asks a strategy for a move.
     ///
     /// # Errors
     /// As [`Strategy::choose`].
@@ -49,11 +54,10 @@ impl<G: Game> Viewpoint<G> {
     ) -> Result<Decision<G::Move>, SearchError> {
         let Some((information, legal)) = &self.known else {
             let request = Request::new(game, &self.state, self.role, rng).within(budget.clone());
-            let decision = strategy.choose(match observer {
+            return strategy.choose(match observer {
                 Some(observer) => request.watched_by(observer),
                 None => request,
-            })?;
-            return Ok(decision.with_forced_moves(game, &self.state, &budget.stop));
+            });
         };
         let request = HiddenRequest::new(game, information, legal, rng).within(budget.clone());
         strategy.choose_hidden(match observer {

@@ -22,8 +22,7 @@ const RECORDED_STEPS: usize = 1_000_000;
 /// What a strategy is asked.
 pub(crate) struct Question<'q, G: Game> {
     pub(crate) game: &'q G,
-    pub(crate) state: &'q G::State,
-    /// What the strategy is asked by.
+    /// Where the role stands.
     pub(crate) viewpoint: &'q Viewpoint<G>,
     pub(crate) role: usize,
     pub(crate) spec: &'q Spec,
@@ -67,7 +66,10 @@ impl<G: Game> Question<'_, G> {
         let started = Instant::now();
         let mut strategy = self.spec.build::<G>();
         let spinner = output::spinner("searching, Ctrl-C ends it and prints what it has found");
+        let state = self.viewpoint.state();
         let decision = self.viewpoint.ask(strategy.as_mut(), self.game, &self.budget, &mut rng, observer);
+        let decision =
+            decision.map(|decision| decision.with_forced_moves(self.game, state, &self.budget.stop));
         spinner.finish_and_clear();
         let decision = decision?;
         // What has no parameters does not search, and a search that has proven nothing may know why.
@@ -75,7 +77,7 @@ impl<G: Game> Question<'_, G> {
             output::note("note: the search was over before it learnt anything; the move is a guess");
         }
         let seconds = started.elapsed().as_secs_f64();
-        let expected = expected(self.game, self.state, &decision);
+        let expected = expected(self.game, state, &decision);
         Ok(Answer { report: Report::new(self.game, self.role, self.spec, decision, seconds), expected })
     }
 }

@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let known = arguments.learned.find(game, db, [&arguments.strategy])?;
     let spec = learned::settle(arguments.strategy.clone(), game, Some(role), known.as_ref(), &stop);
     let (spec, seed) = (&spec, arguments.seed);
-    let question = Question { game, state: &state, viewpoint, role, spec, seed, budget };
+    let question = Question { game, viewpoint, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {
         let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
         (answer, Some(trace))

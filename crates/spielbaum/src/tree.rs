@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use game::{Game, Tree};
-use search::{Budget, Spec, Stop};
+use search::{Budget, Spec, Stop, Viewpoint};
 
 use crate::decision::{self, Question};
 use crate::error::Error;
@@ -79,8 +79,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     let work = end_on_interrupt(stop.clone())?;
     let (spec, seed) = (&arguments.strategy, arguments.seed);
-    let viewpoint = &Viewpoint::after(&tree, &[root.clone()], [[]; 0], role);
-    let question = Question { game: &tree, state: &root, viewpoint, role, spec, seed, budget };
+    let viewpoint = &Viewpoint::after(&tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);
+    let question = Question { game: &tree, viewpoint, role, spec, seed, budget };
     let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
     drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };

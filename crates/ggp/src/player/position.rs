@@ -3,6 +3,7 @@ use std::time::Instant;
 
 use game::{Fault, Game, Rules, RulesState};
 use logic::{LogicError, TermId};
+use search::Viewpoint;
 
 /// The state of a match and the joint moves that led to it.
 #[derive(Debug)]
@@ -26,6 +27,19 @@ impl Position {
     /// The initial position of a match.
     pub(super) fn new(rules: Arc<Rules>) -> Self {
         Self { states: vec![rules.initial()], history: Vec::new(), before_restart: Default::default(), rules }
+    }
+
+    /// Where a role stands. Of a game that hides something it knows its own moves and percepts, though the messages of GDL-I tell everybody's moves.
+    pub(super) fn viewpoint(&self, role: usize) -> Viewpoint<Rules> {
+        let joint = |(state, names): (&RulesState, &JointMove)| -> Option<Vec<_>> {
+            (names.iter().enumerate()).map(|(role, name)| self.rules.move_named(state, role, name)).collect()
+        };
+        Viewpoint::after(
+            &*self.rules,
+            &self.states,
+            self.states.iter().zip(&self.history).map_while(joint),
+            role,
+        )
     }
 
     /// The game.

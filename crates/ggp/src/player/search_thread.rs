@@ -249,9 +249,8 @@ impl<'r> Worker<'r> {
         let budget = Budget { time, stop, ..Budget::default() };
         let Self { position, strategy, rng, .. } = self;
         let (rules, role) = (&**position.rules(), self.game.role);
-        let request =
-            Request::new(rules, position.state(), role, rng).within(budget).watched_by(&mut monitor);
-        let decision = strategy.choose(request);
+        let viewpoint = position.viewpoint(role);
+        let decision = viewpoint.ask(strategy.as_mut(), rules, &budget, rng, Some(&mut monitor));
         let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
         let chosen = ChosenMove {
             mov: rules.notation().move_name(decision.mov),

@@ -4,7 +4,7 @@ use game::{Choices, Game, Outcomes, Playouts};
 use rand::{Rng, RngExt};
 
 use self::tree::{Arms, Step, Tree};
-use super::{choices, sound};
+use super::{choices, no_move, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
@@ -274,7 +274,8 @@ impl<'s, G: Game> Search<'s, G> {
                 return Some(Descent { steps, end: state, goals: Some(goals) });
             }
             let choices = Choices::of(game, &state);
-            if choices.each().any(<[_]>::is_empty) {
+            if let Some(role) = choices.each().position(<[_]>::is_empty) {
+                self.meter.fail(no_move(game, &state, role));
                 self.tree.give_up(&steps);
                 return None;
             }

@@ -31,7 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Perfect-information Monte Carlo: a strategy for games that hide nothing plays one that hides something.
 ///
 /// States that agree with what the role knows are drawn from its [`Worlds`], all of them if they are no more than `worlds`. The inner strategy searches each as if all roles saw
-/// everything, and the values of each move are added up. Where an inner search found a bound on the value of a move, it searches the state after the move, too, if no other role moves at the
+/// everything, and the values of each move are added up. Where an inner search found only a bound on the value of a move, or left it out, it searches the state after the move, too, if no other role moves at the
 /// same time. An inner strategy that tells no values votes for its move.
 ///
 /// As each search takes its state to be known, such a player believes that it can make another move in each of several states that it cannot tell apart (*strategy fusion*), and sees no
@@ -130,9 +130,10 @@ impl<G: Game> WorldSearch<'_, G> {
                 values.push(None);
                 continue;
             };
-            let exact = match (&alone, bound) {
-                // That such a move is not better than the best does not say how much worse it is.
-                (Some(choices), Some(Bound::Upper)) if mov != total.mov && !meter.interrupted() => {
+            // That such a move is not better than the best does not say how much worse it is.
+            let open = bound == Some(Bound::Upper) || value.is_none() && total.value.is_some();
+            let exact = match &alone {
+                Some(choices) if open && mov != total.mov && !meter.interrupted() => {
                     let child = self.game.next(self.state, &choices.joint_with(self.role, mov));
                     self.after(&child, budget.clone(), meter, &mut total)?
                 }

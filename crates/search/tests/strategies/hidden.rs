@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use game::{Choices, Game, InformationState, Observation, Percept, Rules};
 use rand::{RngExt, SeedableRng};
-use spielbaum_search::{Budget, Decision, HiddenRequest, Meter, SearchError, SearchRng, Spec, WorldLimits, Worlds};
+use spielbaum_search::{
+    Budget, Decision, HiddenRequest, Meter, SearchError, SearchRng, Spec, WorldLimits, Worlds,
+};
 
 use super::rules;
 
@@ -119,7 +121,7 @@ fn bob_with_a_jack_takes_alice_to_have_the_queen_or_the_king() {
 
 #[test]
 fn a_few_particles_never_die_out() {
-    // 100,000 matches take some hours.
+    // 50,000 matches of each game take some minutes.
     let matches = std::env::var("SPIELBAUM_MATCHES").map_or(20, |text| text.parse().expect("a number"));
     let mut rng = SearchRng::seed_from_u64(3);
     for name in ["phantom-tictactoe", "leduc-poker"] {

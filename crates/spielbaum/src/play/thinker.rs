@@ -119,6 +119,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
             // Nobody listens to a search that was given up.
             let _ = say.send(());
             let thought = decision.map(|decision| {
+                let decision = decision.with_forced_moves(game, &state, &budget.stop);
                 let expected = decision::expected(game, &state, &decision);
                 let assumption = model.and_then(|model| model.assumption(game)).filter(|_| decision.proven);
                 Thought { role, decision, seconds, expected, assumption }

@@ -140,8 +140,12 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     }
     go_through(&played, &roles, boards.as_ref())?;
     let plies = output::count(record.plies.len(), "joint move");
-    let seated: Vec<String> =
-        roles.iter().enumerate().filter(|(role, _)| plan.seat(*role).is_some()).map(|(_, name)| name.clone()).collect();
+    let seated: Vec<String> = roles
+        .iter()
+        .enumerate()
+        .filter(|(role, _)| plan.seat(*role).is_some())
+        .map(|(_, name)| name.clone())
+        .collect();
     output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&seated)))
 }
 
@@ -184,7 +188,8 @@ impl<'r> Boards<'r> {
                 names.sort();
                 names
             };
-            let by_ply = |(state, joint)| (0..rules.roles()).map(|role| by_role(state, joint, role)).collect();
+            let by_ply =
+                |(state, joint)| (0..rules.roles()).map(|role| by_role(state, joint, role)).collect();
             states.iter().zip(&joints).map(by_ply).collect()
         });
         Ok(Self { rules, states, seen })

@@ -173,13 +173,13 @@ impl Question {
                 move || tell(worker, rules, self.role, &strategy, &progress, &ended)
             });
             let mut player = spec.build();
-            let decision =
-                self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
+            let decision = self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
             over.press();
             teller.thread().unpark();
             decision
         });
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
+        let decision = decision.with_forced_moves(rules, self.viewpoint.state(), &budget.stop);
         let report = Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64());
         Ok(ThoughtDocument { strategy, report })
     }
