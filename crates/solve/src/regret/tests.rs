@@ -114,7 +114,6 @@ fn leduc_poker_is_worth_0_0856_chips_to_the_second() {
         let found = learn(&rules(text), Algorithm::CfrPlus, 400);
         assert_eq!([0, 1].map(|seat| found.form.information_sets(seat)), [468, 468]);
         let value = (found.measured.values[0] - 50.0) / chip;
-        println!("a chip of {chip}: {value} {} {:?}", found.measured.mean() / chip, found.building);
         assert!(found.measured.mean() / chip < 0.005, "{:?}", found.measured);
         assert!((value + 0.0856).abs() < 0.001, "{value} with a chip of {chip}");
     }
