@@ -96,7 +96,7 @@ fn every_algorithm_comes_to_the_value_of_kuhn_poker() {
 #[test]
 fn leduc_poker_is_worth_0_0856_chips_to_the_second() {
     let text = Builtin::named("leduc-poker").unwrap().rules;
-    // In goals of 100/26 a chip payoffs are rounded; with 3 goals a chip they are exact.
+    // In goals of 100/26 a chip payoffs are rounded, which makes it 0.0861; with 3 goals a chip they are exact.
     let mut exact = text.to_owned();
     for (chips, winners, losers) in
         [(1, 54, 46), (3, 62, 38), (5, 69, 31), (7, 77, 23), (9, 85, 15), (11, 92, 8), (13, 100, 0)]
@@ -111,10 +111,9 @@ fn leduc_poker_is_worth_0_0856_chips_to_the_second() {
         exact = exact.replace(&rounded, &format!("(worth {chips} {} {})", 50 + 3 * chips, 50 - 3 * chips));
     }
     for (text, chip) in [(exact.as_str(), 3.0), (text, 100.0 / 26.0)] {
-        let found = learn(&rules(text), Algorithm::CfrPlus, 400);
+        let found = learn(&rules(text), Algorithm::CfrPlus, 600);
         assert_eq!([0, 1].map(|seat| found.form.information_sets(seat)), [468, 468]);
         let value = (found.measured.values[0] - 50.0) / chip;
-        println!("a chip of {chip}: {value} {} {:?}", found.measured.mean() / chip, found.building);
         assert!(found.measured.mean() / chip < 0.005, "{:?}", found.measured);
         assert!((value + 0.0856).abs() < 0.001, "{value} with a chip of {chip}");
     }
