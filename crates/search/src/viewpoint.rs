@@ -7,8 +7,15 @@ use crate::{Budget, Decision, HiddenRequest, Observer, Request, SearchError, Sea
 pub struct Viewpoint<G: Game> {
     role: usize,
     state: G::State,
-    /// What the role knows and its legal moves, if the game hides something.
-    known: Option<(InformationState<G::Move>, Vec<G::Move>)>,
+    /// Nothing if the game hides nothing.
+    known: Option<Known<G::Move>>,
+}
+
+/// What a role knows, and its legal moves.
+#[derive(Debug)]
+struct Known<M> {
+    information: InformationState<M>,
+    legal: Vec<M>,
 }
 
 impl<G: Game> Viewpoint<G> {
@@ -30,7 +37,7 @@ impl<G: Game> Viewpoint<G> {
             }
             let mut legal = Vec::new();
             game.legal(&state, role, &mut legal);
-            (information, legal)
+            Known { information, legal }
         });
         Self { role, state, known }
     }
@@ -52,7 +59,7 @@ impl<G: Game> Viewpoint<G> {
         rng: &mut SearchRng,
         observer: Option<&mut dyn Observer<G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        let Some((information, legal)) = &self.known else {
+        let Some(Known { information, legal }) = &self.known else {
             let request = Request::new(game, &self.state, self.role, rng).within(budget.clone());
             return strategy.choose(match observer {
                 Some(observer) => request.watched_by(observer),
