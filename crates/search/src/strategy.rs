@@ -4,6 +4,8 @@ mod deepen;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
+#[cfg(test)]
+mod expectation;
 mod fingerprint;
 mod in_time;
 mod lookup;
@@ -13,13 +15,14 @@ pub(crate) mod playout_order;
 
 use std::time::{Duration, Instant};
 
-use game::{Choices, Fault, Game, Mover, ask_while, gave_up, goal_sums};
+use game::{Choices, Fault, Game, Mover, ask_while, draw_outcome, gave_up, goal_sums, players};
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::{Entry, Meter, Request, Section, Spec, Stop};
 pub use deepen::Deepen;
-pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
+pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
 use in_time::InTime;
 pub use playout_order::PlayoutOrder;
 
@@ -308,6 +311,23 @@ pub enum SearchError {
     Game(#[from] Fault),
 }
 
+/// One of the legal moves of a role in a state: of chance by its probabilities, of any other role each as likely as the others.
+pub(crate) fn drawn_move<G: Game>(
+    game: &G,
+    state: &G::State,
+    role: usize,
+    moves: &[G::Move],
+    rng: &mut SearchRng,
+) -> G::Move {
+    let chance = game.chance().filter(|chance| chance.role() == role && moves.len() > 1);
+    let drawn = chance.and_then(|chance| {
+        let mut outcomes = Vec::with_capacity(moves.len());
+        chance.outcomes(state, &mut outcomes);
+        draw_outcome(&outcomes, rng)
+    });
+    drawn.unwrap_or_else(|| moves[rng.random_range(0..moves.len())])
+}
+
 /// The legal moves of every role, of which there is at least one each.
 pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::Move>, SearchError> {
     let choices = Choices::of(game, state);
@@ -317,25 +337,44 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     }
 }
 
-/// Refuses a game with chance or hidden information on behalf of a strategy that looks ahead.
-pub(crate) fn certain<G: Game>(strategy: &'static str, game: &G) -> Result<(), SearchError> {
-    let what = match (game.chance(), game.percepts()) {
-        (None, None) => return Ok(()),
-        (Some(_), _) => "the role `random` moves by chance",
-        (None, Some(_)) => "its rules hide parts of the state (`sees`)",
+/// What is said of a game with hidden information to who wants to search it.
+const HIDDEN: &str = "its rules hide parts of the state (`sees`), and it searches states that all roles know; pimc and ismcts search among the states that a role takes for \
+                      possible, policy plays by a policy that was computed before, and random can play it";
+
+/// Refuses a game with hidden information on behalf of a strategy that looks ahead and reckons with chance, and a search for chance itself.
+pub(crate) fn informed<G: Game>(strategy: &'static str, game: &G, role: usize) -> Result<(), SearchError> {
+    let why = if game.percepts().is_some() {
+        HIDDEN
+    } else if game.chance().is_some_and(|chance| chance.role() == role) {
+        "the role `random` draws its moves, and nobody chooses for it; random can draw them"
+    } else {
+        return Ok(());
     };
-    let why = format!("{what}, which searches cannot reckon with yet; random and first-legal can play it");
+    Err(SearchError::Inapplicable { strategy, why: why.to_owned() })
+}
+
+/// Refuses a game with chance or hidden information on behalf of a strategy that needs to know what comes of a move, for the reason given.
+pub(crate) fn certain<G: Game>(
+    strategy: &'static str,
+    game: &G,
+    reason: &'static str,
+) -> Result<(), SearchError> {
+    let why = match (game.percepts(), game.chance()) {
+        (None, None) => return Ok(()),
+        (Some(_), _) => HIDDEN.to_owned(),
+        (None, Some(_)) => format!("the role `random` moves by chance, and {reason}"),
+    };
     Err(SearchError::Inapplicable { strategy, why })
 }
 
-/// Whether a game is one for two roles whose payoffs have a constant sum, so that one gains what the other loses. To know the sum may take a proof of seconds,
+/// Whether a game is one for two players whose payoffs have a constant sum, so that one gains what the other loses. To know the sum may take a proof of seconds,
 /// once for a game.
 pub(crate) fn opposed<G: Game>(game: &G) -> bool {
     let constant = || {
         let sums = goal_sums(game);
         sums.start() == sums.end()
     };
-    game.roles() == 2 && constant()
+    players(game).count() == 2 && constant()
 }
 
 /// The refusal of a state in which several roles choose at the same time.
@@ -418,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_with_chance_or_hidden_parts_are_refused_by_all_that_look_ahead() {
+    fn rules_with_hidden_parts_are_refused_by_all_that_look_ahead_and_chance_by_those_that_need_certainty() {
         // A bet on a die.
         let chance = sheet(
             "(role you) (role random) (init (step 1)) (legal you (bet 1)) (legal you (bet 2)) (legal random (roll 1)) (legal random (roll 2))
@@ -430,17 +469,24 @@ mod tests {
              (next (step 2)) (<= terminal (true (step 2))) (goal a 50) (goal b 50)",
         );
         for entry in Strategies::entries() {
-            for (game, what) in [(&chance, "`random`"), (&hidden, "`sees`")] {
-                let answer = decide(entry.name, game, &Budget::default());
-                if ["random", "first-legal", "auto"].contains(&entry.name) {
-                    assert!(answer.is_ok());
-                } else {
-                    let refusal = answer.expect_err(entry.name).to_string();
+            let certain = ["labels", "proof-number", "plan", "solved"].contains(&entry.name);
+            let answer = decide(entry.name, &chance, &Budget { playouts: Some(100), ..Budget::default() });
+            match answer {
+                Ok(_) => assert!(!certain, "{}", entry.name),
+                Err(refusal) => {
+                    let refusal = refusal.to_string();
                     assert!(
-                        refusal.contains(what) && refusal.contains("first-legal can play it"),
+                        certain && refusal.contains("`random`") && refusal.contains("minimax"),
                         "{refusal}"
                     );
                 }
+            }
+            let answer = decide(entry.name, &hidden, &Budget::default());
+            if ["random", "first-legal", "auto"].contains(&entry.name) {
+                assert!(answer.is_ok());
+            } else {
+                let refusal = answer.expect_err(entry.name).to_string();
+                assert!(refusal.contains("`sees`") && refusal.contains("ismcts"), "{refusal}");
             }
         }
     }

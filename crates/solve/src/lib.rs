@@ -25,6 +25,7 @@
 
 mod connect_four;
 mod count;
+mod expectation;
 mod grundy;
 mod guarantees;
 mod limits;
@@ -52,6 +53,7 @@ pub use connect_four::{
     ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
 };
 pub use count::{CountError, Counting, StateCount, Tree};
+pub use expectation::{Expectation, Expected};
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};
@@ -61,7 +63,7 @@ pub use othello::{
     OthelloSolution, OthelloSolved, OthelloSolver, othello,
 };
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
-pub use report::{SolutionReport, SolvedMoveReport};
+pub use report::{SolutionReport, SolvedMoveReport, SolvedValue};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
 pub use solver::{Files, SolveError, Solved, Solving, solve};

@@ -1,5 +1,6 @@
 //! Counts and values against what is known and against what is worked out in another way.
 
+mod chance;
 mod tablebases;
 
 use std::collections::BTreeSet;

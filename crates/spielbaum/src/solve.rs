@@ -24,6 +24,8 @@ use crate::{moves, output};
 /// Where roles choose at the same time, or where there are more than two, or their payoffs have no constant sum, it is told what each role can be sure of,
 /// whatever the others do.
 ///
+/// Where chance moves, values are what is expected: real numbers, by retrograde or search. Where states come again besides, bounds are brought together until they differ by 1e-9 at most.
+///
 /// Ctrl-C and `--time` end it with what is known by then.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -137,7 +139,8 @@ impl Arguments {
     /// What to do about an error.
     fn explained(&self, game: &str, error: SolveError) -> Error {
         match error {
-            SolveError::Uncertain => Error::about(game, error),
+            SolveError::Hidden => Error::about(game, error),
+            SolveError::Means => Error::Usage(format!("`--out` is for games without chance: {error}")),
             SolveError::NotAllStates(method) => Error::Usage(format!(
                 "`--out` needs the values of all states, which {method} does not work out; leave `--method` away"
             )),

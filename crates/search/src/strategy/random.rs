@@ -1,7 +1,6 @@
 use game::Game;
-use rand::RngExt;
 
-use super::choices;
+use super::{choices, drawn_move};
 use crate::{Decision, Entry, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -14,7 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[],
 };
 
-/// Chooses uniformly among the legal moves: the baseline of every comparison.
+/// Chooses uniformly among the legal moves: the baseline of every comparison. For chance it draws by the probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -29,7 +28,7 @@ impl<G: Game> Strategy<G> for Random {
         let Request { game, state, role, rng, .. } = request;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
-        let mov = moves[rng.random_range(0..moves.len())];
+        let mov = drawn_move(game, state, role, moves, rng);
         Ok(Decision { mov, ..Decision::first_of(moves) })
     }
 }
