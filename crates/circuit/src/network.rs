@@ -56,7 +56,6 @@ pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use network::Network;
 pub use packing::Packing;
 pub(crate) use proofs::goal_sums;
-pub(crate) use symmetry::CHANCE;
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};

@@ -1,5 +1,3 @@
-use rand::{Rng, RngExt};
-
 use crate::Game;
 
 /// A role that nobody plays: chance, which draws its moves. `S` is the game's state and `M` its move.
@@ -16,17 +14,6 @@ pub trait Chance<S, M>: Sync {
     fn outcomes(&self, state: &S, outcomes: &mut Vec<(M, f64)>);
 }
 
-/// Draws one of the [outcomes](Chance::outcomes) by their probabilities; none if there are none.
-pub fn draw_outcome<M: Copy>(outcomes: &[(M, f64)], rng: &mut impl Rng) -> Option<M> {
-    let mut drawn = rng.random::<f64>();
-    let found = outcomes.iter().find(|(_, probability)| {
-        drawn -= probability;
-        drawn < 0.0
-    });
-    // Rounding may leave a little over.
-    found.or(outcomes.last()).map(|&(mov, _)| mov)
-}
-
 /// Whether nothing is left to chance or hidden, so that what happens is what roles choose, and all of them know it.
 pub fn is_certain<G: Game>(game: &G) -> bool {
     game.chance().is_none() && game.percepts().is_none()
@@ -38,26 +25,25 @@ pub fn players<G: Game>(game: &G) -> impl Iterator<Item = usize> + Clone + use<G
     (0..game.roles()).filter(move |&role| Some(role) != chance)
 }
 
+/// The move of chance that `fortune` falls on, a number from 0 to less than 1 of which each outcome has its share; none if there are no outcomes.
+pub fn drawn<M: Copy>(outcomes: &[(M, f64)], mut fortune: f64) -> Option<M> {
+    let found = outcomes.iter().find(|(_, probability)| {
+        fortune -= probability;
+        fortune < 0.0
+    });
+    // What is left over by rounding is the last one's.
+    found.or(outcomes.last()).map(|&(mov, _)| mov)
+}
+
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
     use super::*;
 
     #[test]
-    fn outcomes_are_drawn_as_often_as_they_are_likely() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    fn every_outcome_has_its_share_of_fortune() {
         let outcomes = [('a', 0.5), ('b', 0.25), ('c', 0.25)];
-        let mut counts = [0_u32; 3];
-        for _ in 0..40_000 {
-            let drawn = draw_outcome(&outcomes, &mut rng).unwrap();
-            counts[outcomes.iter().position(|&(mov, _)| mov == drawn).unwrap()] += 1;
-        }
-        // Four standard deviations are 400.
-        for (count, expected) in counts.into_iter().zip([20_000, 10_000, 10_000_u32]) {
-            assert!(count.abs_diff(expected) < 400, "{counts:?}");
-        }
-        assert_eq!(draw_outcome::<char>(&[], &mut rng), None);
+        let drawn = [0.0, 0.49, 0.5, 0.74, 0.75, 0.999, 1.0].map(|fortune| drawn(&outcomes, fortune));
+        assert_eq!(drawn.map(Option::unwrap), ['a', 'a', 'b', 'b', 'c', 'c', 'c']);
+        assert_eq!(super::drawn::<char>(&[], 0.5), None);
     }
 }

@@ -40,7 +40,7 @@ pub trait Knowledge<S>: Sync {
         Ok(None)
     }
 
-    /// Bounds on the sum of all players' payoffs in any terminal state (those of chance mean nothing), if any are known that are narrower than what the goal range says.
+    /// Bounds on the sum of all players' payoffs in any terminal state, if any are known that are narrower than what the goal range says.
     /// A game of constant sum has the same number twice.
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         None
@@ -55,7 +55,7 @@ impl<S> Knowledge<S> for NoKnowledge {}
 /// Bounds on the sum of all players' payoffs in any terminal state: those that the game knows, else what its goal range says.
 pub fn goal_sums<G: Game>(game: &G) -> RangeInclusive<Goal> {
     game.knowledge().goal_sums().unwrap_or_else(|| {
-        let (range, players) = (game.goal_range(), players(game).count() as Goal);
-        range.start().saturating_mul(players)..=range.end().saturating_mul(players)
+        let (range, roles) = (game.goal_range(), players(game).count() as Goal);
+        range.start().saturating_mul(roles)..=range.end().saturating_mul(roles)
     })
 }

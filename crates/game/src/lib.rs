@@ -51,7 +51,7 @@ mod tree_size;
 pub use batch::{Batch, Parent, children, children_of_all};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
-pub use chance::{Chance, draw_outcome, is_certain, players};
+pub use chance::{Chance, drawn, is_certain, players};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};

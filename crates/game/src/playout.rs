@@ -1,6 +1,6 @@
 use rand::{Rng, RngExt};
 
-use crate::{Chance, Game, draw_outcome};
+use crate::{Chance, Game, drawn};
 
 /// A way to a random playout that is quicker than move by move. `S` is the game's state.
 pub trait FastPlayout<S>: Sync {
@@ -83,7 +83,7 @@ impl<'g, G: Game> Playouts<'g, G> {
                     _ if role == self.chance => {
                         let Self { game, joint, outcomes, .. } = self;
                         game.chance().inspect(|chance| chance.outcomes(&state, outcomes));
-                        joint.extend(draw_outcome(outcomes, rng));
+                        joint.extend(drawn(outcomes, rng.random()));
                     }
                     moves => self.joint.push(moves[rng.random_range(0..moves.len())]),
                 }

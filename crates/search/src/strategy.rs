@@ -15,7 +15,7 @@ pub(crate) mod playout_order;
 
 use std::time::{Duration, Instant};
 
-use game::{Choices, Fault, Game, Mover, ask_while, draw_outcome, gave_up, goal_sums, players};
+use game::{Choices, Fault, Game, Mover, ask_while, drawn, gave_up, goal_sums, players};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -323,7 +323,7 @@ pub(crate) fn drawn_move<G: Game>(
     let drawn = chance.and_then(|chance| {
         let mut outcomes = Vec::with_capacity(moves.len());
         chance.outcomes(state, &mut outcomes);
-        draw_outcome(&outcomes, rng)
+        drawn(&outcomes, rng.random())
     });
     drawn.unwrap_or_else(|| moves[rng.random_range(0..moves.len())])
 }

@@ -13,7 +13,7 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    CHANCE, ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lit, Network, Packing,
+    ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lit, Network, Packing,
     PortNames, TransitionFunctions, Variable, admit, alone, clock, goal_sums, synthesize, variables,
 };
 use crate::size::Size;
@@ -67,9 +67,8 @@ impl Circuit {
     ) -> Result<Self, CircuitError> {
         let network = synthesize(grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;
-        let chance = grounding.roles.iter().position(|&role| reasoner.text(role) == CHANCE);
-        let proven = circuit.network.as_ref().and_then(|network| goal_sums(network, chance, interrupt));
-        circuit.narrow_sums(proven, chance);
+        let proven = circuit.network.as_ref().and_then(|network| goal_sums(network, interrupt));
+        circuit.narrow_sums(proven);
         Ok(circuit)
     }
 
@@ -147,18 +146,16 @@ impl Circuit {
         state.legal_between(bit, bit + 1).next().is_some()
     }
 
-    /// Bounds on the sum of all roles' goals in a terminal state, but for chance, whose goals mean nothing, as far as they have been proven; at worst 0 to 100 for each role.
+    /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0 to 100 for each role.
     pub fn goal_sums(&self) -> RangeInclusive<i32> {
         self.sums.clone()
     }
 
     /// Takes the bounds that are proven of all terminal states but the initial one, if any are.
-    fn narrow_sums(&mut self, proven: Option<RangeInclusive<i32>>, chance: Option<usize>) {
-        let players = (0..self.roles()).filter(|&role| Some(role) != chance);
-        self.sums = 0..=100 * players.clone().count() as i32;
+    fn narrow_sums(&mut self, proven: Option<RangeInclusive<i32>>) {
         let Some(proven) = proven else { return };
         self.sums = if self.initial.terminal() {
-            let initial = players.map(|role| i32::from(self.initial.goal(role).value)).sum::<i32>();
+            let initial = (0..self.roles()).map(|role| i32::from(self.initial.goal(role).value)).sum::<i32>();
             initial.min(*proven.start())..=initial.max(*proven.end())
         } else {
             proven

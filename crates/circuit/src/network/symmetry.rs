@@ -13,7 +13,6 @@ use closure::closure;
 use graph::{Graph, Roles};
 use search::stabilisers;
 
-pub(crate) use canonical_form::CHANCE;
 pub use canonical_form::CanonicalForm;
 
 /// The most symmetries that are used; of more, only the stabiliser of some fluents.

@@ -18,24 +18,16 @@ const MOST_WAYS: usize = 1_000;
 /// The most literals that all queries together may assign: about a second.
 const MOST_PROPAGATIONS: u64 = 20_000_000;
 
-/// Bounds on the sum of all roles' goals but that of the role of chance in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
+/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
 /// they are interrupted.
 ///
 /// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver
 /// finds such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there
 /// are no bounds.
-pub(crate) fn goal_sums(
-    network: &Network,
-    chance: Option<usize>,
-    interrupt: &Interrupt<'_>,
-) -> Option<RangeInclusive<i32>> {
+pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<RangeInclusive<i32>> {
     let mut network = network.clone();
     let groups = std::mem::take(&mut network.groups);
-    let NextView { terminal, mut goals } = NextView::after_transition(&mut network, interrupt).ok()?;
-    if let Some(chance) = chance {
-        // Its goals mean nothing.
-        goals.remove(chance);
-    }
+    let NextView { terminal, goals } = NextView::after_transition(&mut network, interrupt).ok()?;
     let mut transition = Transition::new(&network, &groups, interrupt).ok()?;
     let clauses = &mut transition.clauses;
     for Group { members, exactly } in &groups {
@@ -139,13 +131,6 @@ mod tests {
     const CHOICE: &str =
         "(role you) (init start) (legal you a) (legal you b) (<= (next (chose ?m)) (does you ?m))
         (<= terminal (not (true start)))";
-
-    #[test]
-    fn goals_of_chance_do_not_count() {
-        let rules = "(role you) (role random) (init start) (legal you wait) (legal random a) (legal random b) (<= (next (drawn ?m)) (does random ?m))
-            (<= terminal (not (true start))) (<= (goal you 30) (true (drawn a))) (<= (goal you 70) (true (drawn b))) (goal random 100)";
-        assert_eq!(sums(rules), (30, 70));
-    }
 
     #[test]
     fn only_goals_that_can_be_paid_count() {

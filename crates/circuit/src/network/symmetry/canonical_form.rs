@@ -13,7 +13,7 @@ use super::{MOST_EDGES, MOST_STEPS, may_be_searched};
 const VERSION: &[u8] = b"spielbaum canonical form 1\0";
 
 /// The name of the role of chance, which means something.
-pub(crate) const CHANCE: &str = "random";
+const CHANCE: &str = "random";
 
 /// Rules in a form in which neither names nor orders count: a hash of them, and a number for each role, fluent and move.
 ///
