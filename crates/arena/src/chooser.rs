@@ -174,9 +174,13 @@ impl<'g, G: Game> Chooser<'g, G> {
     /// Looks at the game without playing matches.
     fn look(&self, meter: &Meter) -> Seen<'g, G> {
         let Self { game, pace, role, threads, cores, .. } = *self;
-        if !game::is_certain(game) {
-            let remark = "chance moves in the game, or its rules hide something".to_owned();
+        if game.percepts().is_some() {
+            let remark = "the rules hide something".to_owned();
             return Seen { remark, spec: spec("ismcts"), trial: None };
+        }
+        if game.chance().is_some() {
+            let spec = spec(&format!("uct(threads={threads},memory={MEMORY})"));
+            return Seen { remark: "chance moves".to_owned(), spec, trial: None };
         }
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);

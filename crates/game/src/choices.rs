@@ -32,6 +32,13 @@ impl<M: Copy + Eq> Choices<M> {
         Self { legal }
     }
 
+    /// The same where a role has no move but its first.
+    #[must_use]
+    pub fn with_first_move_of(mut self, role: usize) -> Self {
+        self.legal[role].truncate(1);
+        self
+    }
+
     /// The legal moves of one role.
     pub fn of_role(&self, role: usize) -> &[M] {
         &self.legal[role]

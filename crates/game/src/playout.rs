@@ -1,21 +1,24 @@
 use rand::{Rng, RngExt};
 
-use crate::Game;
+use crate::{Chance, Game, drawn};
 
 /// A way to a random playout that is quicker than move by move. `S` is the game's state.
 pub trait FastPlayout<S>: Sync {
-    /// A playout from `state`, every role choosing uniformly among its legal moves at each of at most `ply_limit` plies. It is so quick
+    /// A playout from `state`, every role but chance choosing uniformly among its legal moves at each of at most `ply_limit` plies. It is so quick
     /// that nobody need ask for the time before it is over.
     fn playout(&self, state: &S, ply_limit: u32, rng: &mut dyn Rng) -> Playout<S>;
 }
 
-/// Plays games to the end with uniformly random moves; keeps its buffers from one playout to the next.
+/// Plays games to the end with uniformly random moves, those of chance by their probabilities; keeps its buffers from one playout to the next.
 #[derive(Debug)]
 pub struct Playouts<'g, G: Game> {
     game: &'g G,
     ply_limit: u32,
     legal: Vec<G::Move>,
     joint: Vec<G::Move>,
+    /// The number of chance's role; that of no role if the game has none.
+    chance: usize,
+    outcomes: Vec<(G::Move, f64)>,
 }
 
 /// How one playout ended.
@@ -35,7 +38,9 @@ impl<'g, G: Game> Playouts<'g, G> {
 
     /// A player of `game`.
     pub fn new(game: &'g G) -> Self {
-        Self { game, ply_limit: Self::PLY_LIMIT, legal: Vec::new(), joint: Vec::new() }
+        let chance = game.chance().map_or(usize::MAX, Chance::role);
+        let (legal, joint, outcomes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { game, ply_limit: Self::PLY_LIMIT, legal, joint, chance, outcomes }
     }
 
     /// Cuts playouts after `plies` joint moves.
@@ -45,7 +50,7 @@ impl<'g, G: Game> Playouts<'g, G> {
         self
     }
 
-    /// Plays from `state` to the end, every role choosing uniformly among its legal moves.
+    /// Plays from `state` to the end, every role choosing uniformly among its legal moves, and chance by its probabilities.
     pub fn run(&mut self, state: &G::State, rng: &mut impl Rng) -> Playout<G::State> {
         self.run_while(|| true, state, rng)
     }
@@ -75,6 +80,11 @@ impl<'g, G: Game> Playouts<'g, G> {
                     // There is nothing to play on with.
                     [] => return Playout { end: state, plies, cut: true },
                     [only] => self.joint.push(*only),
+                    _ if role == self.chance => {
+                        let Self { game, joint, outcomes, .. } = self;
+                        game.chance().inspect(|chance| chance.outcomes(&state, outcomes));
+                        joint.extend(drawn(outcomes, rng.random()));
+                    }
                     moves => self.joint.push(moves[rng.random_range(0..moves.len())]),
                 }
             }
@@ -108,6 +118,14 @@ mod tests {
         let tree = chain();
         let playout = Playouts::new(&tree).run(&tree.initial(), &mut rng());
         assert_eq!((playout.plies, playout.cut, tree.goal(&playout.end, 0)), (5, false, 7));
+    }
+
+    #[test]
+    fn chance_draws_by_its_probabilities() {
+        let tree = Tree::from_brackets("(?0.9|0.1 100 0)").unwrap();
+        let (mut playouts, mut rng) = (Playouts::new(&tree), rng());
+        let sum: i32 = (0..10_000).map(|_| tree.goal(&playouts.run(&tree.initial(), &mut rng).end, 0)).sum();
+        assert!((f64::from(sum) / 10_000.0 - 90.0).abs() < 1.5, "{sum}");
     }
 
     #[test]

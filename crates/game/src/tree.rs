@@ -3,20 +3,23 @@ mod builder;
 mod builtin;
 mod decimal;
 mod json;
+mod probability;
 mod text;
 
 use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Fault, Game, Goal, Knowledge, Notation, Scale};
+use crate::{Chance, Fault, Game, Goal, Knowledge, Notation, Scale};
 use builder::Builder;
 pub use builtin::{BUILTIN_TREES, BuiltinTree};
+use probability::Probability;
 
 /// An explicit game tree, as drawn on a blackboard.
 ///
 /// Read from bracket text, `((3 12 8) (2 4 6) (14 5 2))`, with [`from_brackets`](Tree::from_brackets), or from JSON
 /// with [`from_json`](Tree::from_json). One role moves at every inner node, and every other role has nothing but a noop there.
+/// A tree with chance nodes has the role [`random`](crate::CHANCE) as its last, which moves at these and has no payoffs.
 ///
 /// ```
 /// use spielbaum_game::{Game, Tree, TreeMove};
@@ -35,14 +38,19 @@ pub use builtin::{BUILTIN_TREES, BuiltinTree};
 pub struct Tree {
     name: Option<String>,
     description: Option<String>,
+    /// The names of the players, and after them that of chance if it moves anywhere.
     roles: Vec<String>,
+    /// How many of the roles are players, which have payoffs.
+    players: usize,
+    /// How likely the children of chance nodes are.
+    probabilities: FxHashMap<NodeIndex, Probability>,
     range: RangeInclusive<Goal>,
     /// The least and the greatest sum of a leaf's payoffs.
     sums: RangeInclusive<Goal>,
     /// In the order of the text, so the root comes first and every child after its parent.
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
-    /// One payoff per role for each leaf and each inner node that has a static value, in units of `10^-places`.
+    /// One payoff per player for each leaf and each inner node that has a static value, in units of `10^-places`.
     goals: Vec<Goal>,
     /// How many decimals payoffs have.
     places: u32,
@@ -133,6 +141,8 @@ impl Tree {
     /// | `((=4 3 5) (min =7 2 9))` | inner nodes with static values, which a search takes at its depth limit ([`Knowledge::static_value`]) |
     /// | `((1/2/3 4/1/2) 6/2/0)` | payoffs for every role: two are `max` and `min`, more are called `1`, `2`, `3` |
     /// | `(@2 1/2/3 4/1/2)` | role 2 moves here, where it is not the turn of the role after the one that moves above |
+    /// | `(? 3 5 9)` | a chance node: each of its children is equally likely, and below it moves who would move here |
+    /// | `(?1/2\|0.25\|0.25 3 5 9)` | a chance node whose children have these probabilities, decimals or fractions; they add up to 1 |
     ///
     /// With single numbers payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi` being the range of the numbers.
     /// A comma counts as white space.
@@ -163,6 +173,9 @@ impl Tree {
     /// | `{"goals": [4, 6, 3], "label": "A"}` | a leaf with a payoff for every role, or the first role's alone; the label is optional |
     /// | `[node, ...]` | an inner node, at which the role after the one that moves above moves, and the first role at the root |
     /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B", "static": 4}` | an inner node; all but the children is optional: who moves, what the moves are called (by the children's labels if absent, and `1`, `2`, ... where they have none), the node's label and its static value, a list if leaves are lists |
+    ///
+    /// A node of the second form is a chance node if its mover is `random`; then its children are equally likely, or have the probabilities that `"chance": [0.5, "1/4", "1/4"]`
+    /// gives, which by itself says who moves, too. They are numbers, or fractions as strings, and add up to 1. Below a chance node moves who would move at it. `random` must not stand in `roles`.
     ///
     /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals.
     ///
@@ -220,7 +233,7 @@ impl Tree {
         self.description.as_deref()
     }
 
-    /// The names of the roles.
+    /// The names of the roles; chance, which has no payoffs, is the last one.
     pub fn role_names(&self) -> &[String] {
         &self.roles
     }
@@ -230,12 +243,12 @@ impl Tree {
         self.notation().move_name(TreeMove::To(node))
     }
 
-    /// The payoffs of a leaf, one per role, in units of which [`unit`](Self::unit) are written as 1; those of an inner node are nothing.
+    /// The payoffs of a leaf, one per player, in units of which [`unit`](Self::unit) are written as 1; those of an inner node are nothing.
     pub fn payoffs(&self, node: NodeIndex) -> &[Goal] {
         if self.terminal(&node) { self.goals_of(node).unwrap_or(&[]) } else { &[] }
     }
 
-    /// The static values of an inner node, one per role, in the same units; nothing of a leaf, and of an inner node without any.
+    /// The static values of an inner node, one per player, in the same units; nothing of a leaf, and of an inner node without any.
     pub fn static_values(&self, node: NodeIndex) -> &[Goal] {
         if self.terminal(&node) { &[] } else { self.goals_of(node).unwrap_or(&[]) }
     }
@@ -271,6 +284,16 @@ impl Tree {
         (!self.terminal(&node)).then(|| self.nodes[node.index()].mover as usize)
     }
 
+    /// How likely chance goes to a node, as the text has it, such as `0.25` or `1/3`; none of a node that is no child of a chance node.
+    pub fn probability(&self, node: NodeIndex) -> Option<&str> {
+        self.probabilities.get(&node).map(|probability| &*probability.text)
+    }
+
+    /// How many of the roles are players: all but chance.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
     /// The label the text gave to a node.
     pub fn label(&self, node: NodeIndex) -> Option<&str> {
         self.labels.get(&node).map(String::as_str)
@@ -278,7 +301,7 @@ impl Tree {
 
     fn goals_of(&self, node: NodeIndex) -> Option<&[Goal]> {
         let first = self.nodes[node.index()].goals;
-        (first != NO_PAYOFFS).then(|| &self.goals[first as usize..][..self.roles.len()])
+        (first != NO_PAYOFFS).then(|| &self.goals[first as usize..][..self.players])
     }
 
     /// A node as a message names it.
@@ -329,11 +352,16 @@ impl Game for Tree {
     }
 
     fn goal(&self, state: &NodeIndex, role: usize) -> Goal {
-        self.goals_of(*state).map_or(0, |goals| goals[role])
+        // Chance has none.
+        self.goals_of(*state).and_then(|goals| goals.get(role)).copied().unwrap_or(0)
     }
 
     fn goal_range(&self) -> RangeInclusive<Goal> {
         self.range.clone()
+    }
+
+    fn chance(&self) -> Option<&dyn Chance<NodeIndex, TreeMove>> {
+        (self.players < self.roles.len()).then_some(self as _)
     }
 
     fn knowledge(&self) -> &dyn Knowledge<NodeIndex> {
@@ -342,6 +370,22 @@ impl Game for Tree {
 
     fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
         self
+    }
+}
+
+impl Chance<NodeIndex, TreeMove> for Tree {
+    fn role(&self) -> usize {
+        self.players
+    }
+
+    fn outcomes(&self, state: &NodeIndex, outcomes: &mut Vec<(TreeMove, f64)>) {
+        outcomes.clear();
+        if Tree::mover(self, *state) != Some(self.players) {
+            outcomes.push((TreeMove::Noop, 1.0));
+            return;
+        }
+        let probability = |child| self.probabilities.get(child).map_or(0.0, |probability| probability.value);
+        outcomes.extend(self.children(*state).iter().map(|child| (TreeMove::To(*child), probability(child))));
     }
 }
 
@@ -396,7 +440,7 @@ impl Knowledge<NodeIndex> for Tree {
                 self.place(*state)
             ),
         };
-        self.goals_of(*state).map(|goals| Some(goals[role])).ok_or_else(missing)
+        self.goals_of(*state).map(|goals| goals.get(role).copied()).ok_or_else(missing)
     }
 }
 

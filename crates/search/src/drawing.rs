@@ -1,7 +1,7 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
 
-use crate::outline::{strength, window};
+use crate::outline::{strength, window, written_probability};
 use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, number};
 
 /// Pixels from leaf to leaf, and from level to level.
@@ -20,6 +20,7 @@ text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
 .small { font-size: 9px; fill: #555; paint-order: stroke; stroke: #fff; stroke-width: 3 }
 .node { fill: #fff; stroke: #444; stroke-width: 1.2 }
 .leaf { fill: #eef3f8 }
+.chance { stroke-dasharray: 1.5 2 }
 .edge { stroke: #999; stroke-width: 1.2 }
 .variation { stroke: #111; stroke-width: 3.5 }
 .dominated { stroke-dasharray: 2 3 }
@@ -43,7 +44,8 @@ impl Trace {
     /// The search tree as an SVG picture: every node with its value and the window it was entered with, every branch with its
     /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, branches to nodes that a sibling dominates dotted, with
     /// `≺` (strongly) or `≼` (weakly) and the sibling, the principal variation bold. Nodes where the
-    /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares.
+    /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares. Where chance moves, the circle has a
+    /// dotted line, and branches have their probabilities.
     /// Of a search that labels, nodes have their labels, and a line says whose they are.
     ///
     /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
@@ -153,7 +155,12 @@ impl Trace {
             None => "edge",
         };
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
-        let mut edges = edges.add(line(from, to, class)).add(text(&self.name(child), x, y, "small"));
+        let name = self.name(child);
+        let name = match self.nodes[child].probability {
+            Some(probability) => format!("{name}: {}", written_probability(probability)),
+            None => name,
+        };
+        let mut edges = edges.add(line(from, to, class)).add(text(&name, x, y, "small"));
         if let Some(TraceDominance { by, kind }) = dominated {
             let sign = match kind {
                 Dominance::Strong => '≺',
@@ -188,13 +195,16 @@ impl Trace {
                     .set("width", RADIUS * 2.0)
                     .set("height", RADIUS * 1.6),
             ),
-            [role @ (0 | 1)] => {
+            [role @ (0 | 1)] if !self.is_chance(node) => {
                 let tip = if role == 0 { -1.3 * RADIUS } else { 1.3 * RADIUS };
                 let (base, half) = (-tip * 0.6, 1.35 * RADIUS);
                 let points = format!("{},{} {},{} {},{}", x, y + tip, x - half, y + base, x + half, y + base);
                 group.add(Polygon::new().set("class", "node").set("points", points))
             }
-            _ => group.add(Circle::new().set("class", "node").set("cx", x).set("cy", y).set("r", RADIUS)),
+            _ => {
+                let class = if self.is_chance(node) { "node chance" } else { "node" };
+                group.add(Circle::new().set("class", class).set("cx", x).set("cy", y).set("r", RADIUS))
+            }
         };
         let value = match (node.payoffs.as_slice(), node.value) {
             ([], Some(value)) => self.written(value),

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use game::Game;
+use game::{Game, players};
 use serde::Serialize;
 
 use crate::Parameter;
@@ -92,7 +92,7 @@ impl Model {
     /// sum and who decide in turn. To know the sum may take a proof of seconds, once for a game.
     pub fn assumption<G: Game>(self, game: &G) -> Option<&'static str> {
         match self {
-            _ if game.roles() == 1 => None,
+            _ if players(game).count() == 1 => None,
             Self::Minimise | Self::OwnBest if opposed(game) => None,
             Self::Minimise => Some("the others minimise it"),
             Self::Coalition => Some("its allies maximise it and the others minimise it"),

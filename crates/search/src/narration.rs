@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::outline::{strength, vectors, window};
+use crate::outline::{strength, vectors, window, written_probability};
 use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, number, uct_value};
 
 impl Trace {
@@ -113,6 +113,7 @@ impl Trace {
     fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<Known>]) -> String {
         let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
         match self.nodes[parent].movers.as_slice() {
+            _ if self.is_chance(&self.nodes[parent]) => format!("  drawn{}", self.likelihood(node)),
             [] => String::new(),
             &[mover] => self.choice(parent, mover, &self.nodes[node].joint[mover], c, &known[parent]),
             movers => movers
@@ -124,6 +125,12 @@ impl Trace {
                 })
                 .collect(),
         }
+    }
+
+    /// How likely chance comes to a node, in brackets; nothing if chance did not move.
+    fn likelihood(&self, node: usize) -> String {
+        let probability = self.nodes[node].probability.map(written_probability);
+        probability.map_or_else(String::new, |probability| format!(" (probability {probability})"))
     }
 
     /// Why a role made a move in a node.

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use game::Tree;
+use game::{CHANCE, Tree};
 
 use crate::{CutKind, Dominance, Statistic, Trace, TraceDominance, TraceNode, TraceWindow, number};
 
@@ -53,6 +53,9 @@ impl Trace {
     fn describe(&self, index: usize, children: usize, windows: bool) -> String {
         let node = &self.nodes[index];
         let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(index) };
+        if let Some(probability) = node.probability {
+            let _ = write!(text, " ({})", written_probability(probability));
+        }
         if let Some(value) = node.value {
             let _ = write!(text, " = {}", self.written(value));
         }
@@ -60,6 +63,9 @@ impl Trace {
             let _ = write!(text, " of {}", vectors(&node.payoffs));
         }
         let mut remarks = Vec::new();
+        if self.is_chance(node) {
+            remarks.push("chance".to_owned());
+        }
         if windows && !node.leaf {
             remarks.push(format!("in {}", window(node.window)));
         }
@@ -87,6 +93,11 @@ impl Trace {
         text
     }
 
+    /// Whether chance alone moves in a node.
+    pub(crate) fn is_chance(&self, node: &TraceNode) -> bool {
+        matches!(*node.movers, [role] if self.roles[role] == CHANCE)
+    }
+
     /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by all that are no `noop`.
     pub(crate) fn name(&self, number: usize) -> String {
         let TraceNode { parent, joint, .. } = &self.nodes[number];
@@ -97,6 +108,23 @@ impl Trace {
         }
         if made.is_empty() { joint.join(" ") } else { made.join(" ") }
     }
+}
+
+/// The greatest denominator of a probability that is written as a fraction.
+const DENOMINATORS: u32 = 216;
+
+/// A probability as people write it: a decimal if it is short, else a fraction if it is one with a small denominator, as of dice.
+pub(crate) fn written_probability(probability: f64) -> String {
+    let short = probability.to_string();
+    if short.len() <= "0.1234".len() {
+        return short;
+    }
+    let fraction = (2..=DENOMINATORS).find_map(|denominator| {
+        let numerator = (probability * f64::from(denominator)).round();
+        let near = (numerator / f64::from(denominator) - probability).abs() < 1e-9;
+        (near && numerator > 0.0).then(|| format!("{numerator}/{denominator}"))
+    });
+    fraction.unwrap_or_else(|| format!("{probability:.4}"))
 }
 
 /// A window as text: `3..14`, `-inf..+inf`; a null window has an end beside a value, `3..3+` or `3-..3`.

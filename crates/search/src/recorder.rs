@@ -8,7 +8,7 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 
-use game::{Choices, Game};
+use game::{Chance, Choices, Game};
 
 use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
 use crate::{Cut, Dominance, Observer, TraceStep, Window};
@@ -41,6 +41,8 @@ pub struct Recorder<'g, G: Game> {
     role: usize,
     limit: usize,
     nodes: Vec<Record<G::Move>>,
+    /// The state of each, in a game with chance.
+    states: Vec<G::State>,
     /// Which node a joint move leads to from a node.
     children: HashMap<(usize, Vec<G::Move>), usize>,
     /// The nodes the search is in, outermost first; none for one that is not kept.
@@ -63,6 +65,8 @@ struct Steps {
 struct Record<M> {
     parent: Option<usize>,
     joint: Vec<M>,
+    /// How likely the move is that chance made to come here, if it had a choice.
+    probability: Option<f64>,
     /// The roles that have a choice.
     movers: Vec<usize>,
     window: Window,
@@ -96,6 +100,7 @@ impl<M> Record<M> {
         Self {
             parent,
             joint,
+            probability: None,
             movers,
             window: Window::OPEN,
             updates: Vec::new(),
@@ -115,10 +120,11 @@ impl<M> Record<M> {
 
     /// Keeps nothing but the place in the tree.
     fn forget(&mut self) {
-        let Self { joint, movers, left_out, .. } = self;
+        let Self { joint, movers, left_out, probability, .. } = self;
+        let probability = *probability;
         let (joint, movers, left_out) =
             (std::mem::take(joint), std::mem::take(movers), std::mem::take(left_out));
-        *self = Self { left_out, ..Self::new(self.parent, joint, movers) };
+        *self = Self { left_out, probability, ..Self::new(self.parent, joint, movers) };
     }
 
     /// What the results paid a role on the average, if there are any.
@@ -139,6 +145,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             role,
             limit,
             nodes: Vec::new(),
+            states: Vec::new(),
             children: HashMap::new(),
             path: Vec::new(),
             unrecorded: 0,
@@ -161,6 +168,7 @@ impl<'g, G: Game> Recorder<'g, G> {
         let node = |number: usize, record: &Record<G::Move>| TraceNode {
             parent: record.parent,
             joint: names(&record.joint),
+            probability: record.probability,
             movers: record.movers.clone(),
             window: TraceWindow::from(record.window),
             updates: record
@@ -229,7 +237,34 @@ impl<'g, G: Game> Recorder<'g, G> {
         }
         self.children.extend(key.map(|key| (key, number)));
         self.nodes.push(Record::new(parent, joint.to_vec(), self.movers(state)));
+        if let Some(chance) = self.game.chance() {
+            self.record_chance(chance, state, joint, parent);
+        }
         Some(number)
+    }
+
+    /// Notes what chance has to do with the node that was recorded last.
+    fn record_chance(
+        &mut self,
+        chance: &dyn Chance<G::State, G::Move>,
+        state: &G::State,
+        joint: &[G::Move],
+        parent: Option<usize>,
+    ) {
+        let (number, role) = (self.states.len(), chance.role());
+        self.states.push(state.clone());
+        let Some(parent) = parent else { return };
+        let moves = self.nodes[number].movers.contains(&role);
+        if self.states[parent] == *state && moves && self.nodes[parent].movers != [role] {
+            // The players have made their moves, and chance is to move: it does not in the node above.
+            self.nodes[parent].movers.retain(|&mover| mover != role);
+            self.nodes[number].movers = vec![role];
+        } else if self.nodes[parent].movers.contains(&role) {
+            let mut outcomes = Vec::new();
+            chance.outcomes(&self.states[parent], &mut outcomes);
+            let made = outcomes.iter().find(|(mov, _)| *mov == joint[role]);
+            self.nodes[number].probability = made.map(|&(_, probability)| probability);
+        }
     }
 
     /// The roles that have a choice in a state; where none has, the one that moves as far as the game knows.
@@ -293,6 +328,7 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
             self.nodes.iter_mut().for_each(Record::forget);
         } else {
             self.nodes.clear();
+            self.states.clear();
             self.children.clear();
             self.unrecorded = 0;
         }

@@ -2,6 +2,7 @@
 
 mod chain;
 mod counting;
+mod dice;
 mod made_up;
 mod matrices;
 mod noughts;
@@ -12,6 +13,7 @@ mod walk;
 
 pub(crate) use chain::Chain;
 pub(crate) use counting::Counting;
+pub(crate) use dice::{Dice, expectation, expectations};
 pub(crate) use made_up::MadeUp;
 pub(crate) use matrices::{Cell, Matrices};
 pub(crate) use noughts::Noughts;

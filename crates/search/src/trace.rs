@@ -150,6 +150,9 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
+    /// How likely the move is that chance made to come here, if it had a choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single move, unless the game knows who moves
     /// there, as an explicit tree does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

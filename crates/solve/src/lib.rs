@@ -30,6 +30,7 @@ mod connect_four;
 mod count;
 mod equilibrium;
 mod equilibrium_report;
+mod expectation;
 mod extensive_form;
 mod grundy;
 mod guarantees;
@@ -61,6 +62,7 @@ pub use connect_four::{
 pub use count::{CountError, Counting, StateCount, Tree};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning};
 pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
+pub use expectation::{Expectation, Expected};
 pub use extensive_form::{Exploitability, ExtensiveForm, ExtensiveFormError, Profile};
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
@@ -72,7 +74,7 @@ pub use othello::{
 };
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use regret::{Algorithm, NoSuchAlgorithm, RegretMinimiser};
-pub use report::{SolutionReport, SolvedMoveReport};
+pub use report::{SolutionReport, SolvedMoveReport, SolvedValue};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
 pub use solver::{Files, SolveError, Solved, Solving, solve};

@@ -50,6 +50,6 @@ impl<M: Copy + Eq> Searched<M> {
         }
         let nodes = found.iter().map(|found| found.nodes).sum();
         let solution = Solution { bounds: of_state, moves, line: Vec::new(), end: LineEnd::Open };
-        Ok(Self { solution, nodes })
+        Ok(Self { solution, expected: None, nodes })
     }
 }

@@ -1,10 +1,12 @@
+use std::fmt;
 use std::time::Duration;
 
-use game::Game;
+use game::{Game, players};
 use indexmap::IndexMap;
 use search::{Bounds, LineEnd};
 use serde::Serialize;
 
+use crate::expectation::{Expectation, Expected};
 use crate::limits::Cut;
 use crate::method::Method;
 use crate::solver::Solved;
@@ -15,12 +17,12 @@ use crate::solver::Solved;
 pub struct SolutionReport {
     /// The method that found it.
     pub method: &'static str,
-    /// The value for each role; null if it is not known exactly.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<i32>>))]
-    pub value: IndexMap<String, Option<i32>>,
-    /// What each role can be sure of; null if that is nothing.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<i32>>))]
-    pub at_least: IndexMap<String, Option<i32>>,
+    /// The value for each role; null if it is not known exactly. Where chance moves it is what the role can expect, a real number, and chance has none.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<f64>>))]
+    pub value: IndexMap<String, Option<SolvedValue>>,
+    /// What each role can be sure of, or sure to expect; null if that is nothing.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<f64>>))]
+    pub at_least: IndexMap<String, Option<SolvedValue>>,
     /// Whether the value is known for every role.
     pub proven: bool,
     /// What each role gets on the average if roles that choose at the same time mix their moves; null if that is not needed or not known.
@@ -49,6 +51,26 @@ pub struct SolutionReport {
     pub seconds: f64,
 }
 
+/// A value: a payoff, or what is expected where chance moves. In JSON it is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum SolvedValue {
+    /// A payoff.
+    Goal(i32),
+    /// What is expected.
+    Mean(f64),
+}
+
+impl fmt::Display for SolvedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Goal(goal) => write!(f, "{goal}"),
+            // As many decimals as payoffs may have.
+            Self::Mean(mean) => write!(f, "{}", (mean * 1e6).round() / 1e6),
+        }
+    }
+}
+
 /// A legal move and what it is worth to the role that makes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -59,7 +81,8 @@ pub struct SolvedMoveReport {
     #[serde(rename = "move")]
     pub mov: String,
     /// What it is worth, or a bound on that; null if nothing is known.
-    pub value: Option<i32>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
+    pub value: Option<SolvedValue>,
     /// Whether the value is `exact`, `at-least` or `at-most`; null if nothing is known.
     pub bound: Option<&'static str>,
     /// Within so many plies the game ends; null if that is not known.
@@ -71,14 +94,16 @@ pub struct SolvedMoveReport {
 impl SolutionReport {
     /// What is known of a state of a game, found in some time.
     pub fn new<G: Game>(game: &G, solved: &Solved<G::Move>, time: Duration) -> Self {
-        let Solved { solution, method, states, nodes, cut, mixed, discs } = solved;
+        let Solved { solution, method, states, nodes, cut, mixed, expected, discs } = solved;
         let mixed = mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
         let role_name = |role: usize| game.notation().role_name(role).to_owned();
         let by_role = |of: fn(&Bounds) -> Option<i32>| {
-            (0..game.roles()).map(|role| (role_name(role), of(&solution.bounds[role]))).collect()
+            let value = |role: usize| of(&solution.bounds[role]).map(SolvedValue::Goal);
+            (0..game.roles()).map(|role| (role_name(role), value(role))).collect()
         };
         let moves = solution.moves.iter().map(|solved| {
             let (value, bound) = told(&solved.bounds);
+            let value = value.map(SolvedValue::Goal);
             let mixture = mixed.and_then(|mixed| mixed.mixtures.get(solved.role)).map(Vec::as_slice);
             let probability = mixture.unwrap_or_default().iter().find(|(other, _)| *other == solved.mov);
             SolvedMoveReport {
@@ -91,7 +116,7 @@ impl SolutionReport {
             }
         });
         let joint = |joint: &Vec<G::Move>| joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
-        Self {
+        let report = Self {
             method: method.name(),
             value: by_role(Bounds::value),
             at_least: by_role(|bounds| bounds.at_least),
@@ -111,6 +136,45 @@ impl SolutionReport {
             nodes: *nodes,
             cut: *cut,
             seconds: time.as_secs_f64(),
+        };
+        if game.chance().is_some() { report.with_expected(game, expected.as_ref()) } else { report }
+    }
+
+    /// The same for a game with chance, of which this is known.
+    fn with_expected<G: Game>(self, game: &G, expected: Option<&Expected<G::Move>>) -> Self {
+        let role_name = |role: usize| game.notation().role_name(role).to_owned();
+        let by_role = |of: fn(&Expectation) -> Option<f64>| {
+            let value =
+                |role: usize| expected.and_then(|known| of(&known.bounds[role])).map(SolvedValue::Mean);
+            players(game).map(|role| (role_name(role), value(role))).collect()
+        };
+        let moves = expected.iter().flat_map(|known| &known.moves).map(|&(role, mov, bounds)| {
+            let (value, bound) = match (bounds.value(), bounds.at_least, bounds.at_most) {
+                (Some(value), ..) => (Some(value), Some("exact")),
+                (None, Some(least), _) => (Some(least), Some("at-least")),
+                (None, None, Some(most)) => (Some(most), Some("at-most")),
+                (None, None, None) => (None, None),
+            };
+            SolvedMoveReport {
+                role: role_name(role),
+                mov: game.notation().move_name(mov),
+                value: value.map(SolvedValue::Mean),
+                bound,
+                distance: None,
+                probability: None,
+            }
+        });
+        let value: IndexMap<String, Option<SolvedValue>> = by_role(Expectation::value);
+        Self {
+            proven: value.values().all(Option::is_some),
+            value,
+            at_least: by_role(|bounds| bounds.at_least),
+            endless: false,
+            distance: None,
+            moves: moves.collect(),
+            pv: Vec::new(),
+            end: "open",
+            ..self
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Values that a strategy has proven.
 
-use game::{Game, Goal, goal_sums};
+use game::{Game, Goal, goal_sums, players};
 use search::{
     Bound, Bounds, Budget, Decision, LineEnd, Request, SearchError, SearchRng, Solution, SolvedMove, Spec,
 };
 
+use crate::expectation::{Expectation, Expected, constant_sum};
 use crate::limits::Limits;
 
 /// What a strategy has proven of a state, and what it took.
@@ -12,11 +13,13 @@ use crate::limits::Limits;
 pub struct Searched<M> {
     /// What it has proven; of what is not proven there are no bounds.
     pub solution: Solution<M>,
+    /// What it has proven in a game with chance; then the solution tells nothing.
+    pub expected: Option<Expected<M>>,
     /// States that it visited.
     pub nodes: u64,
 }
 
-impl<M: Copy> Searched<M> {
+impl<M: Copy + Eq> Searched<M> {
     /// Asks a strategy for the value of a state for `role`, which is the one to move. What it has proven counts, what it estimates does not.
     ///
     /// # Errors
@@ -33,8 +36,36 @@ impl<M: Copy> Searched<M> {
         let request = Request::new(game, state, role, &mut rng).within(budget);
         let decision = strategy.build().choose(request)?;
         let nodes = decision.nodes;
-        Ok(Self { solution: solution(game, state, role, decision), nodes })
+        if game.chance().is_some() {
+            let expected = Some(expected(game, role, &decision));
+            return Ok(Self { solution: Solution::unknown(game, state), expected, nodes });
+        }
+        Ok(Self { solution: solution(game, state, role, decision), expected: None, nodes })
     }
+}
+
+/// What a decision proves that roles can expect.
+fn expected<G: Game>(game: &G, role: usize, decision: &Decision<G::Move>) -> Expected<G::Move> {
+    let value = decision.value.filter(|_| decision.proven);
+    let mut bounds = vec![Expectation::default(); game.roles()];
+    let others = players(game).filter(|&other| other != role);
+    match constant_sum(game) {
+        Some(sum) => {
+            others.for_each(|other| bounds[other] = Expectation::exactly(value.map(|value| sum - value)));
+            bounds[role] = Expectation::exactly(value);
+        }
+        None if others.count() == 0 => bounds[role] = Expectation::exactly(value),
+        // The others were taken to play against it.
+        None => bounds[role] = Expectation { at_least: value, at_most: None },
+    }
+    let certain = bounds[role].at_most.is_some();
+    let moves = decision.moves.iter().map(|estimate| {
+        let value = estimate.value.filter(|_| estimate.proven);
+        let at_least = value.filter(|_| estimate.bound != Some(Bound::Upper));
+        let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower) && certain);
+        (role, estimate.mov, Expectation { at_least, at_most })
+    });
+    Expected { bounds, moves: moves.collect(), states: None }
 }
 
 fn solution<G: Game>(

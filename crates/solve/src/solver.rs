@@ -3,11 +3,12 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Instant;
 
-use game::{Choices, Fault, Game, Mover};
+use game::{Choices, Fault, Game, Mover, players};
 use search::{LineEnd, SearchError, Solution, TablebaseError};
 
 use crate::connect_four::{ConnectFourProblem, connect_four};
 use crate::count::Counting;
+use crate::expectation::Expected;
 use crate::limits::{Cut, Limits};
 use crate::method::Method;
 use crate::mixed::{MixedError, MixedSolution};
@@ -30,6 +31,8 @@ pub struct Solved<M> {
     pub cut: Option<Cut>,
     /// How roles mix their moves, where two of them choose at the same time; the reason why there is no mixture, if there is none.
     pub mixed: Option<Result<MixedSolution<M>, MixedError>>,
+    /// What roles can expect, in a game with chance: then the solution tells nothing, as its values are whole numbers.
+    pub expected: Option<Expected<M>>,
     /// The discs of each role at the end of best play, if the game is Othello and they are known.
     pub discs: Option<[u32; 2]>,
 }
@@ -86,9 +89,14 @@ pub enum SolveError {
     /// The method does not value all states, so that they cannot be written.
     #[error("the values of all states can only be written by the methods auto and retrograde, not by {0}")]
     NotAllStates(Method),
-    /// Chance decides in the game, or it hides something.
-    #[error("chance moves in the game, or it hides something; its value is not worked out")]
-    Uncertain,
+    /// The game hides something.
+    #[error("the game hides something from its roles (`sees`), and its value is not that of its states")]
+    Hidden,
+    /// The values of all states of a game with chance cannot be written.
+    #[error(
+        "the file of a tablebase holds whole numbers, and where chance moves values are means; leave the file away"
+    )]
+    Means,
     /// Several roles choose at the same time.
     #[error("several roles choose at the same time; only the methods auto and retrograde solve such a state")]
     Simultaneous,
@@ -110,11 +118,14 @@ pub fn solve<G: Game>(
     files: Files<'_>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
-    if !game::is_certain(game) {
-        return Err(SolveError::Uncertain);
+    if game.percepts().is_some() {
+        return Err(SolveError::Hidden);
     }
     if files.checkpoint.is_some() && method != Method::Board {
         return Err(SolveError::NoCheckpoint(format!("the method is {method}")));
+    }
+    if game.chance().is_some() {
+        return with_chance(game, state, method, limits, files, progress);
     }
     if let Some(path) = files.values {
         writable(path).map_err(TablebaseError::from)?;
@@ -160,9 +171,64 @@ fn writable(path: &Path) -> io::Result<()> {
     }
 }
 
+/// What roles can expect of a state in a game with chance.
+fn with_chance<G: Game>(
+    game: &G,
+    state: &G::State,
+    method: Method,
+    limits: &Limits,
+    files: Files<'_>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    if files.values.is_some() {
+        return Err(SolveError::Means);
+    }
+    let started = Instant::now();
+    let enumerated = |limits: &Limits| {
+        let method = Method::Retrograde;
+        let solution = Solution::unknown(game, state);
+        let of = |states, expected, cut| Solved {
+            solution,
+            method,
+            states: Some(states),
+            nodes: None,
+            cut,
+            mixed: None,
+            expected,
+            discs: None,
+        };
+        match Expected::of(game, state, limits, &|at| progress(Solving::Enumerating(at))) {
+            Err(RetrogradeError::Cut { why, states }) => Ok(of(states, None, Some(why))),
+            Err(error) => Err(SolveError::from(error)),
+            Ok(expected) => Ok(of(expected.states.unwrap_or(0), Some(expected), None)),
+        }
+    };
+    match method {
+        Method::Auto if !is_simultaneous(game, state) => {
+            let share = limits.time.map(|time| time / 3);
+            let memory = limits.memory.min(AUTO_MEMORY);
+            let found = enumerated(&Limits { memory, time: share, ..limits.clone() })?;
+            if matches!(found.cut, None | Some(Cut::Stopped)) {
+                return Ok(found);
+            }
+            progress(Solving::GoingOn(Method::Search));
+            let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            searched(game, state, Method::Search, &Limits { time: rest, ..limits.clone() })
+        }
+        Method::Auto | Method::Retrograde => enumerated(limits),
+        _ if game.terminal(state) => enumerated(limits),
+        Method::Board => on_board(game, state, limits, files.checkpoint, progress),
+        method => searched(game, state, method, limits),
+    }
+}
+
 /// Whether several roles choose at the same time, which only retrograde analysis values.
 fn is_simultaneous<G: Game>(game: &G, state: &G::State) -> bool {
-    !game.terminal(state) && Choices::of(game, state).mover() == Mover::Several
+    let choices = || match game.chance() {
+        None => Choices::of(game, state),
+        Some(chance) => Choices::of(game, state).with_first_move_of(chance.role()),
+    };
+    !game.terminal(state) && choices().mover() == Mover::Several
 }
 
 fn enumerated<G: Game>(
@@ -178,7 +244,16 @@ fn enumerated<G: Game>(
         Err(RetrogradeError::Cut { why, states }) => {
             let solution = Solution::unknown(game, state);
             let (states, cut) = (Some(states), Some(why));
-            return Ok(Solved { solution, method, states, nodes: None, cut, mixed: None, discs: None });
+            return Ok(Solved {
+                solution,
+                method,
+                states,
+                nodes: None,
+                cut,
+                mixed: None,
+                expected: None,
+                discs: None,
+            });
         }
         solved => solved?,
     };
@@ -190,7 +265,16 @@ fn enumerated<G: Game>(
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
     let mixed = open.then(|| MixedSolution::of(game, state, limits));
-    Ok(Solved { solution, method, states: Some(solved.states), nodes: None, cut: None, mixed, discs: None })
+    Ok(Solved {
+        solution,
+        method,
+        states: Some(solved.states),
+        nodes: None,
+        cut: None,
+        mixed,
+        expected: None,
+        discs: None,
+    })
 }
 
 /// What a solver finds that was written for a game: for Connect Four or for Othello. The rules are compared with those that it knows.
@@ -201,11 +285,20 @@ fn on_board<G: Game>(
     checkpoint: Option<&Path>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
-    let solved = |Searched { solution, nodes }: Searched<G::Move>, discs| {
+    let solved = |Searched { solution, nodes, .. }: Searched<G::Move>, discs| {
         // The payoffs may be known before the difference of the discs is.
         let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
         let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-        Solved { solution, method: Method::Board, states: None, nodes: Some(nodes), cut, mixed: None, discs }
+        Solved {
+            solution,
+            method: Method::Board,
+            states: None,
+            nodes: Some(nodes),
+            cut,
+            mixed: None,
+            expected: None,
+            discs,
+        }
     };
     let of_othello = || {
         let found = othello(game, state, limits, checkpoint, &|at| progress(Solving::Discs(at)));
@@ -230,20 +323,26 @@ fn searched<G: Game>(
     method: Method,
     limits: &Limits,
 ) -> Result<Solved<G::Move>, SolveError> {
-    let role = match Choices::of(game, state).mover() {
+    let choices = match game.chance() {
+        None => Choices::of(game, state),
+        Some(chance) => Choices::of(game, state).with_first_move_of(chance.role()),
+    };
+    let role = match choices.mover() {
         Mover::One(role) => role,
-        Mover::Nobody => 0,
+        Mover::Nobody => players(game).next().unwrap_or(0),
         Mover::Several => return Err(SolveError::Simultaneous),
     };
     let started = Instant::now();
-    let Searched { solution, nodes } = match method.strategy(limits) {
+    let Searched { solution, expected, nodes } = match method.strategy(limits) {
         Some(strategy) => Searched::of(game, state, role, &strategy, limits)?,
         None => Searched::by_proofs(game, state, limits)?,
     };
     let late = || limits.time.is_some_and(|time| started.elapsed() >= time).then_some(Cut::Time);
-    let cut = match solution.bounds[role].value() {
-        Some(_) => None,
-        None => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
+    let known = solution.bounds[role].value().is_some()
+        || expected.as_ref().is_some_and(|expected| expected.bounds[role].value().is_some());
+    let cut = match known {
+        true => None,
+        false => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
     };
-    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None, discs: None })
+    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None, expected, discs: None })
 }

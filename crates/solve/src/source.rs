@@ -39,6 +39,8 @@ pub(crate) struct Expanded {
     pub(crate) ends: Vec<usize>,
     /// The joint moves, as numbers that differ for different moves of a role. Those of a state are in lexicographic order.
     pub(crate) joints: Vec<u32>,
+    /// How likely chance makes its part of each; nothing in a game without chance.
+    pub(crate) chances: Vec<f64>,
     /// The words of the states that they lead to.
     pub(crate) states: Vec<u64>,
 }
@@ -93,7 +95,7 @@ struct PackedExpander<'a, 'g, G: Game> {
 impl<G: Game> Expander for PackedExpander<'_, '_, G> {
     fn expand(&mut self, states: &[u64], expanded: &mut Expanded) -> Result<(), Fault> {
         let Self { successors, succession, .. } = self;
-        let Expanded { terminal, goals, ends, joints, states: next } = expanded;
+        let Expanded { terminal, goals, ends, joints, chances, states: next } = expanded;
         successors.of(states, succession);
         std::mem::swap(terminal, &mut succession.terminal);
         std::mem::swap(ends, &mut succession.ends);
@@ -101,6 +103,10 @@ impl<G: Game> Expander for PackedExpander<'_, '_, G> {
         std::mem::swap(next, &mut succession.states);
         goals.clear();
         goals.extend(succession.goals.iter().map(|goal| Goal::from(goal.value)));
+        chances.clear();
+        if let Some(chance) = self.states.game.chance() {
+            equal_chances(chance.role(), self.states.game.roles(), ends, joints, chances);
+        }
         let Some((state, why)) = succession.unlisted else { return Ok(()) };
         let packing = self.states.packed.packing();
         let words = packing.words();
@@ -185,7 +191,9 @@ struct NumberedExpander<'a, 'g, G: Game> {
 impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
     fn expand(&mut self, states: &[u64], expanded: &mut Expanded) -> Result<(), Fault> {
         let (game, roles) = (self.states.game, self.states.game.roles());
-        let Expanded { terminal, goals, ends, joints, states: next } = expanded;
+        let Expanded { terminal, goals, ends, joints, chances, states: next } = expanded;
+        chances.clear();
+        let mut outcomes = Vec::new();
         terminal.clear();
         goals.clear();
         ends.clear();
@@ -210,6 +218,12 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
                     return Err(Fault { message: too_many(&format!("{state:?}")) });
                 }
                 let mut moves = Vec::new();
+                if let Some(chance) = game.chance() {
+                    chance.outcomes(&state, &mut outcomes);
+                    chances.extend(choices.joint_moves().map(|joint| {
+                        outcomes[place_of(choices.of_role(chance.role()), &joint[chance.role()]) as usize].1
+                    }));
+                }
                 for joint in choices.joint_moves() {
                     joints.extend(choices.each().zip(&joint).map(|(own, mov)| place_of(own, mov)));
                     moves.extend(joint);
@@ -220,6 +234,19 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
             ends.push(joints.len() / roles);
         }
         Ok(())
+    }
+}
+
+/// How likely chance makes its part of each joint move in the states of a rulesheet, where all of its moves are equally likely.
+fn equal_chances(role: usize, roles: usize, ends: &[usize], joints: &[u32], chances: &mut Vec<f64>) {
+    let mut start = 0;
+    for &end in ends {
+        let mut moves: Vec<u32> =
+            joints[start * roles..end * roles].chunks_exact(roles).map(|joint| joint[role]).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        chances.extend((start..end).map(|_| 1.0 / moves.len() as f64));
+        start = end;
     }
 }
 

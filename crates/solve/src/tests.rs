@@ -1,6 +1,7 @@
 //! Counts and values against what is known and against what is worked out in another way.
 
 mod agreement;
+mod chance;
 mod tablebases;
 
 use std::collections::BTreeSet;

@@ -27,7 +27,9 @@ use crate::{moves, output};
 /// Where roles choose at the same time, or where there are more than two, or their payoffs have no constant sum, it is told what each role can be sure of,
 /// whatever the others do.
 ///
-/// Where chance moves or a role does not see everything, cfr+ and its kin learn how one or two players should play, and how much a best response would gain.
+/// Where chance moves, values are what is expected: real numbers, by retrograde or search. Where states come again besides, bounds are brought together until they differ by 1e-9 at most.
+///
+/// Where a role does not see everything, cfr+ and its kin learn how one or two players should play, and how much a best response would gain.
 ///
 /// Ctrl-C and `--time` end it with what is known by then.
 #[derive(clap::Args)]
@@ -202,10 +204,11 @@ impl Arguments {
     /// What to do about an error.
     fn explained(&self, game: &str, error: SolveError) -> Error {
         match error {
-            SolveError::Uncertain => Error::about(
+            SolveError::Hidden => Error::about(
                 game,
                 format_args!("{error}; for one or two players `--method cfr+` learns how to play"),
             ),
+            SolveError::Means => Error::Usage(format!("`--out` is for games without chance: {error}")),
             SolveError::NotAllStates(method) => Error::Usage(format!(
                 "`--out` needs the values of all states, which {method} does not work out; leave `--method` away"
             )),

@@ -22,6 +22,7 @@ Examples:
   spielbaum tree trees/minimax.tree.json --strategy 'alpha-beta(fail=hard)' --json
   spielbaum tree trees/minimax.tree.json --strategy alpha-beta --svg search.svg
   spielbaum tree '(min (=4 3 5) (=7 2 9))' --strategy 'alpha-beta(depth=1)'
+  spielbaum tree '((? 3 5) (?0.9|0.1 2 9))' --strategy 'alpha-beta(chance=star1)'
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta --steps 20
   spielbaum tree '((1 -1 1) (0 1) (1 1) (-1 0))' --label
 
@@ -31,7 +32,8 @@ A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   A:(B:(3 x:5) C:(2 9))   labels of nodes and leaves, which are the names of the moves to them
   ((0.5 -0.25) 1)         payoffs with up to six decimals
   ((=4 3 5) (=7 2 9))     inner nodes with static values, for searches with a depth limit
-  ((1/2/3 4/1/2) 6/2/0)   a payoff for every role; (@2 ...) where role 2 moves out of turn")]
+  ((1/2/3 4/1/2) 6/2/0)   a payoff for every role; (@2 ...) where role 2 moves out of turn
+  ((? 3 5) (?1/3|2/3 2 9)) chance moves at nodes with ?, by the probabilities given or each child equally likely")]
 pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,

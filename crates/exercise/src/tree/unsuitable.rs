@@ -1,4 +1,4 @@
-use game::Tree;
+use game::{Game, Tree};
 
 use super::diagram::Diagram;
 use super::{Cuts, MaxN, Minimax, NodeLabels, Ordering, Windows};
@@ -22,6 +22,9 @@ pub enum Unsuitable {
     /// The tree has too many nodes.
     #[error("the tree has {0} nodes; an exercise has {MOST_NODES} at most")]
     TooLarge(usize),
+    /// Chance moves in the tree.
+    #[error("chance moves in the tree; exercises are about trees in which only roles decide")]
+    Chance,
     /// The kind is for max and min, and the payoffs are for every role.
     #[error(
         "`{0}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn"
@@ -55,6 +58,9 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
         1 => return Err(Unsuitable::Leaf),
         nodes if nodes > MOST_NODES => return Err(Unsuitable::TooLarge(nodes)),
         _ => {}
+    }
+    if tree.chance().is_some() {
+        return Err(Unsuitable::Chance);
     }
     let two = tree.has_single_payoffs() && tree.role_names().len() == 2;
     if kind != Kind::Maxn && !two {

@@ -355,8 +355,15 @@ impl Rules {
     }
 
     /// What people should know of these goals of a state, if they are not exactly one goal for every role.
+    /// Whether a role is chance, whose goals mean nothing.
+    fn is_chance(&self, role: usize) -> bool {
+        self.chance == Some(role)
+    }
+
     fn remark_on(&self, goals: &[RoleGoal], state: &RulesState) -> Option<String> {
-        let role = goals.iter().position(|goal| !matches!(goal, RoleGoal::Unique(_)))?;
+        let doubtful =
+            |(role, goal): (usize, &RoleGoal)| !self.is_chance(role) && !matches!(goal, RoleGoal::Unique(_));
+        let role = goals.iter().enumerate().position(doubtful)?;
         let (number, taken) = match &goals[role] {
             RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
             _ => ("no goal".to_owned(), "0"),
@@ -495,7 +502,11 @@ impl Notation<RulesState, TermId> for Rules {
 
     fn remark(&self, state: &RulesState) -> Option<String> {
         match &state.0 {
-            Engine::Compiled(bits) if (0..self.roles.len()).all(|role| bits.goal(role).unique) => None,
+            Engine::Compiled(bits)
+                if (0..self.roles.len()).all(|role| self.is_chance(role) || bits.goal(role).unique) =>
+            {
+                None
+            }
             _ => self.remark_on(&self.goals(state).ok()?, state),
         }
     }

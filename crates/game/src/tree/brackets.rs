@@ -1,9 +1,10 @@
 //! The grammar of bracket text:
 //!
 //! ```text
-//! tree    = [label ":"] (payoffs | "(" [mover] ["=" payoffs] tree {tree} ")")
+//! tree    = [label ":"] (payoffs | "(" [mover | chance] ["=" payoffs] tree {tree} ")")
 //! payoffs = number {"/" number}
 //! mover   = "max" | "min" | "@" number
+//! chance  = "?" [probability {"|" probability}]
 //! label   = a word, or any text in quotation marks
 //! ```
 //!
@@ -12,6 +13,7 @@
 use super::builder::Builder;
 use super::decimal::Decimal;
 use super::json::MAX_ROLES;
+use super::probability::Probability;
 use super::{NodeIndex, Tree, TreeError};
 
 /// The smallest part of a text.
@@ -90,15 +92,20 @@ impl<'t> Reader<'t> {
 
     /// Reads what an inner node says about itself before its children.
     fn open(&mut self) -> Result<NodeIndex, String> {
+        let chance = self.chance()?;
         let mut mover = None;
         if let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1))
+            && chance.is_none()
             && (word.starts_with('@') || matches!(word, "max" | "min"))
             && !matches!(next, Some((_, Token::Colon)))
         {
             mover = Some(self.mover(word)?);
             self.next += 1;
         }
-        let node = self.builder.open(mover)?;
+        let node = match chance {
+            None => self.builder.open(mover)?,
+            Some(probabilities) => self.builder.open_chance(probabilities)?,
+        };
         if let Some((_, Token::Equals)) = self.peek(0) {
             self.next += 1;
             let Some(Token::Word(word)) = self.take() else {
@@ -107,6 +114,20 @@ impl<'t> Reader<'t> {
             self.builder.assess(node, &payoffs(word)?)?;
         }
         Ok(node)
+    }
+
+    /// The probabilities at the beginning of a chance node, if the node is one: `?`, which gives none, or `?0.5|1/4|1/4`.
+    fn chance(&mut self) -> Result<Option<Vec<Probability>>, String> {
+        let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1)) else { return Ok(None) };
+        let Some(odds) = word.strip_prefix('?').filter(|_| !matches!(next, Some((_, Token::Colon)))) else {
+            return Ok(None);
+        };
+        let probabilities = match odds {
+            "" => Vec::new(),
+            odds => odds.split('|').map(str::parse).collect::<Result<_, _>>()?,
+        };
+        self.next += 1;
+        Ok(Some(probabilities))
     }
 
     /// The role that `max`, `min` or `@2` names.

@@ -3,12 +3,14 @@ use std::ops::RangeInclusive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::decimal::{Decimal, unit, within_bounds};
+use super::probability::Probability;
 use super::{NO_PAYOFFS, Node, NodeIndex, Tree};
-use crate::Goal;
+use crate::{CHANCE, Goal};
 
 /// Grows a tree in the order of its text; its errors say what is wrong and leave the place to the reader of the text.
 #[derive(Debug)]
 pub(super) struct Builder {
+    /// The names of the players.
     roles: Vec<String>,
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
@@ -20,10 +22,24 @@ pub(super) struct Builder {
     labels: FxHashMap<NodeIndex, String>,
     /// Whether payoffs are single numbers; unknown before the first.
     single: Option<bool>,
-    /// The inner nodes that are not closed yet, from the root down, each with the place in `pending` of its first child.
-    open: Vec<(NodeIndex, usize)>,
+    /// How likely the children of chance nodes are.
+    probabilities: FxHashMap<NodeIndex, Probability>,
+    /// The inner nodes that are not closed yet, from the root down.
+    open: Vec<Open>,
     /// The children so far of all open nodes.
     pending: Vec<NodeIndex>,
+}
+
+/// An inner node that is not closed yet.
+#[derive(Debug)]
+struct Open {
+    node: NodeIndex,
+    /// The place in `pending` of its first child.
+    first: usize,
+    /// The role that moves below it where the text does not say who does.
+    in_turn: usize,
+    /// If chance moves here, how likely the children are; nothing if all are equally likely.
+    chance: Option<Vec<Probability>>,
 }
 
 impl Builder {
@@ -37,6 +53,7 @@ impl Builder {
             move_names: FxHashMap::default(),
             labels: FxHashMap::default(),
             single: None,
+            probabilities: FxHashMap::default(),
             open: Vec::new(),
             pending: Vec::new(),
         }
@@ -47,7 +64,7 @@ impl Builder {
         Self::new(plain_roles(count))
     }
 
-    /// The names of the roles.
+    /// The names of the players.
     pub(super) fn roles(&self) -> &[String] {
         &self.roles
     }
@@ -59,7 +76,7 @@ impl Builder {
 
     /// How many children the innermost open node has so far.
     pub(super) fn open_children(&self) -> Option<usize> {
-        self.open.last().map(|&(_, first)| self.pending.len() - first)
+        self.open.last().map(|open| self.pending.len() - open.first)
     }
 
     /// Whether the root is there and closed.
@@ -70,22 +87,40 @@ impl Builder {
     /// The way to the node that comes next, `root/0/2`.
     pub(super) fn path(&self) -> String {
         let mut path = "root".to_owned();
-        let ends = self.open.iter().skip(1).map(|&(_, first)| first - 1).chain([self.pending.len()]);
-        for (&(_, first), end) in self.open.iter().zip(ends) {
-            path.push_str(&format!("/{}", end - first));
+        let ends = self.open.iter().skip(1).map(|open| open.first - 1).chain([self.pending.len()]);
+        for (open, end) in self.open.iter().zip(ends) {
+            path.push_str(&format!("/{}", end - open.first));
         }
         path
     }
 
     /// Begins an inner node, which the given role moves at, or the role after the one that moves above, or the first role at the root.
     pub(super) fn open(&mut self, mover: Option<usize>) -> Result<NodeIndex, String> {
+        let mover = mover.unwrap_or_else(|| self.in_turn());
+        self.begin(mover, (mover + 1) % self.roles.len(), None)
+    }
+
+    /// Begins a chance node with children of these probabilities; with none if all are equally likely. Below it moves who would move here.
+    pub(super) fn open_chance(&mut self, probabilities: Vec<Probability>) -> Result<NodeIndex, String> {
+        self.begin(self.roles.len(), self.in_turn(), Some(probabilities))
+    }
+
+    /// The role that moves at the node that comes next, if the text does not say who does.
+    fn in_turn(&self) -> usize {
+        self.open.last().map_or(0, |open| open.in_turn)
+    }
+
+    fn begin(
+        &mut self,
+        mover: usize,
+        in_turn: usize,
+        chance: Option<Vec<Probability>>,
+    ) -> Result<NodeIndex, String> {
         if self.depth() == Tree::MAX_DEPTH {
             return Err(format!("a tree is at most {} levels deep", Tree::MAX_DEPTH));
         }
-        let above = self.open.last().map(|&(above, _)| self.nodes[above.index()].mover as usize);
-        let in_turn = above.map_or(0, |above| (above + 1) % self.roles.len());
-        let node = self.add(mover.unwrap_or(in_turn), NO_PAYOFFS)?;
-        self.open.push((node, self.pending.len()));
+        let node = self.add(mover, NO_PAYOFFS)?;
+        self.open.push(Open { node, first: self.pending.len(), in_turn, chance });
         Ok(node)
     }
 
@@ -97,7 +132,7 @@ impl Builder {
 
     /// Ends the innermost open node.
     pub(super) fn close(&mut self) -> Result<(), String> {
-        let Some(&(node, first)) = self.open.last() else {
+        let Some(&Open { node, first, ref chance, .. }) = self.open.last() else {
             return Err("there is no inner node to end here".to_owned());
         };
         let children = &self.pending[first..];
@@ -106,6 +141,12 @@ impl Builder {
         }
         if let Some(twice) = self.repeated_move(children) {
             return Err(format!("two moves are called `{twice}`"));
+        }
+        if let Some(probabilities) = chance {
+            let uniform = vec![Probability::uniform(children.len()); children.len()];
+            let probabilities = if probabilities.is_empty() { &uniform } else { probabilities };
+            Probability::check(probabilities, children.len())?;
+            self.probabilities.extend(children.iter().copied().zip(probabilities.iter().cloned()));
         }
         self.open.pop();
         let start = narrow(self.children.len());
@@ -220,13 +261,20 @@ impl Builder {
         let sum = |leaf: &[Goal]| leaf.iter().fold(0, |sum: Goal, &goal| sum.saturating_add(goal));
         let leaves = || self.nodes.iter().filter(|node| node.children.is_empty());
         let sums = || leaves().map(|leaf| sum(&self.goals[leaf.goals as usize..][..roles]));
+        let plain_names = self.roles == plain_roles(roles);
+        let chance = !self.probabilities.is_empty();
+        if chance {
+            self.roles.push(CHANCE.to_owned());
+        }
         Ok(Tree {
+            players: roles,
+            probabilities: self.probabilities,
             sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
             plain: name.is_none()
                 && range == tight
                 && roles > 1
                 && self.move_names.is_empty()
-                && self.roles == plain_roles(roles)
+                && plain_names
                 && !self.labels.values().any(|label| label.contains('"')),
             name,
             description: None,

@@ -23,6 +23,7 @@ builtin![
     "worst-order",
     "sixteen-leaves",
     "open-lines",
+    "expectiminimax",
     "maxn",
     "maxn-cuts",
     "maxn-deep-cut",

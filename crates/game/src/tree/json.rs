@@ -5,8 +5,9 @@ use serde_json::Value;
 
 use super::builder::Builder;
 use super::decimal::Decimal;
+use super::probability::Probability;
 use super::{NodeIndex, Tree, TreeError};
-use crate::Goal;
+use crate::{CHANCE, Goal};
 
 /// More roles than any lecture has seen; it bounds the memory a small text can ask for.
 pub(super) const MAX_ROLES: usize = 100;
@@ -28,6 +29,7 @@ struct Said<'v> {
     goals: Option<Vec<Decimal>>,
     static_value: Option<Vec<Decimal>>,
     mover: Option<&'v str>,
+    chance: Option<Vec<Probability>>,
     moves: Option<Vec<&'v str>>,
     label: Option<&'v str>,
 }
@@ -53,6 +55,11 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
     }
     if let Some(twice) = repeated(&roles) {
         return Err(in_document(format!("the role `{twice}` is there twice")));
+    }
+    if roles.iter().any(|role| role == CHANCE) {
+        return Err(in_document(format!(
+            "`{CHANCE}` is not among `roles`: a tree with chance nodes has this role by itself"
+        )));
     }
     let mut builder = grow(&document.root, roles)?;
     let range = document.range.map(|ends| checked_range(&mut builder, &ends)).transpose();
@@ -112,20 +119,33 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
                 return Err(format!("{} move names for {} children", names.len(), children.len()));
             }
             let mover = match said.mover {
-                None => None,
+                None | Some(CHANCE) => None,
                 Some(name) => Some(roles.iter().position(|role| role == name).ok_or_else(|| {
                     format!("the mover `{name}` is not a role; the roles are {}", roles.join(", "))
                 })?),
             };
-            let node = builder.open(mover)?;
+            let node = match (&said.chance, said.mover) {
+                (Some(_), Some(name)) if name != CHANCE => {
+                    return Err(format!(
+                        "`chance` gives probabilities, but the mover is `{name}`, not `{CHANCE}`"
+                    ));
+                }
+                (Some(probabilities), _) => builder.open_chance(probabilities.clone())?,
+                (None, Some(CHANCE)) => builder.open_chance(Vec::new())?,
+                (None, _) => builder.open(mover)?,
+            };
             if let Some(payoffs) = &said.static_value {
                 builder.assess(node, payoffs)?;
             }
             Ok(node)
         }
         (None, Some(goals)) => {
-            if said.mover.is_some() || said.moves.is_some() || said.static_value.is_some() {
-                return Err("a leaf has no mover, no moves and no static value".to_owned());
+            if said.mover.is_some()
+                || said.chance.is_some()
+                || said.moves.is_some()
+                || said.static_value.is_some()
+            {
+                return Err("a leaf has no mover, no chance, no moves and no static value".to_owned());
             }
             builder.leaf(goals)
         }
@@ -157,6 +177,17 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
                 };
                 said.static_value = Some(payoffs.map_err(in_field)?);
             }
+            "chance" => {
+                let probabilities: Result<Vec<_>, _> =
+                    list(value).and_then(|values| values.iter().map(probability).collect());
+                let probabilities = probabilities.map_err(in_field)?;
+                if probabilities.is_empty() {
+                    return Err(in_field(format!(
+                        "no probabilities; where all children are equally likely, write `\"mover\": \"{CHANCE}\"` alone"
+                    )));
+                }
+                said.chance = Some(probabilities);
+            }
             "mover" => said.mover = Some(text(value).map_err(in_field)?),
             "moves" => {
                 let names = list(value).map_err(in_field)?.iter().map(text).collect::<Result<_, _>>();
@@ -165,7 +196,7 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
             "label" => said.label = Some(text(value).map_err(in_field)?),
             _ => {
                 return Err(format!(
-                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `moves`, `label` or `static`"
+                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label` or `static`"
                 ));
             }
         }
@@ -177,6 +208,14 @@ fn payoff(value: &Value) -> Result<Decimal, String> {
     match value {
         Value::Number(number) => number.to_string().parse(),
         other => Err(format!("found {}, expected a number", kind(other))),
+    }
+}
+
+fn probability(value: &Value) -> Result<Probability, String> {
+    match value {
+        Value::Number(number) => number.to_string().parse(),
+        Value::String(text) => text.parse(),
+        other => Err(format!("found {}, expected a number, or a fraction such as \"1/3\"", kind(other))),
     }
 }
 

@@ -368,3 +368,92 @@ fn the_sums_are_those_of_the_leaves() {
     let large = r#"{"roles": ["a", "b", "c"], "root": {"goals": [1000000000, 1000000000, 1000000000]}}"#;
     assert_eq!(goal_sums(&Tree::from_json(large).unwrap()), Goal::MAX..=Goal::MAX);
 }
+
+/// The outcomes of chance in a node, by their names.
+fn outcomes(tree: &Tree, node: NodeIndex) -> Vec<(String, f64)> {
+    let mut outcomes = Vec::new();
+    tree.chance().expect("chance moves").outcomes(&node, &mut outcomes);
+    outcomes.into_iter().map(|(mov, probability)| (tree.notation().move_name(mov), probability)).collect()
+}
+
+#[test]
+fn chance_moves_where_the_text_says_and_below_it_who_would_have_moved() {
+    let tree = brackets("((?1/2|0.25|0.25 (3 9) 4 (5 1)) (? 2 7))");
+    assert_eq!(tree.role_names(), ["max", "min", "random"]);
+    assert_eq!((tree.chance().map(Chance::role), tree.players(), tree.roles()), (Some(2), 2, 3));
+    let (first, second) = (descend(&tree, &[0]), descend(&tree, &[1]));
+    assert_eq!(Choices::of(&tree, &first).mover(), Mover::One(2));
+    let named = |outcomes: Vec<(String, f64)>| {
+        outcomes.into_iter().map(|(_, probability)| probability).collect::<Vec<_>>()
+    };
+    assert_eq!(named(outcomes(&tree, first)), [0.5, 0.25, 0.25]);
+    assert_eq!(outcomes(&tree, second), [("1".to_owned(), 0.5), ("2".to_owned(), 0.5)]);
+    assert_eq!(outcomes(&tree, tree.initial()), [("noop".to_owned(), 1.0)]);
+    assert_eq!(
+        Choices::of(&tree, &descend(&tree, &[0, 0])).mover(),
+        Mover::One(1),
+        "after max it is min's turn"
+    );
+    assert_eq!(
+        [0, 1].map(|child| tree.probability(descend(&tree, &[0, child]))),
+        [Some("1/2"), Some("0.25")]
+    );
+    assert_eq!(tree.probability(first), None);
+}
+
+#[test]
+fn chance_has_no_payoffs() {
+    let tree = brackets("((? 1/2 3/4) 5/6)");
+    let leaf = descend(&tree, &[0, 1]);
+    assert_eq!((0..3).map(|role| tree.goal(&leaf, role)).collect::<Vec<_>>(), [3, 4, 0]);
+    assert_eq!((tree.payoffs(leaf), goal_sums(&tree)), (&[3, 4][..], 3..=11));
+    let single = brackets("(? 10 20)");
+    assert_eq!(single.goal(&descend(&single, &[0]), 1), 20);
+}
+
+#[test]
+fn trees_with_chance_are_written_as_they_are_read() {
+    for text in [
+        "(? 3 5)",
+        "(?1/3|2/3 3 5)",
+        "(A:(?0.5|1/4|1/4 (3 1) x:4 (min 5 2)) (? =3 2 7))",
+        "(? (? 1 2) (3 4))",
+        "((?0.5|0.5 1/2/3 4/5/6) (7/8/9))",
+    ] {
+        assert_eq!(brackets(text).to_brackets().as_deref(), Some(text));
+    }
+}
+
+#[test]
+fn the_same_chance_in_json_and_in_brackets() {
+    let json = r#"[{"chance": [0.5, "1/4", 0.25], "children": [[3, 9], 4, 5]}, {"mover": "random", "children": [2, 7]}]"#;
+    assert_eq!(Tree::from_json(json).expect("a tree"), brackets("((?0.5|1/4|0.25 (3 9) 4 5) (? 2 7))"));
+    let said = r#"{"mover": "random", "chance": [0.5, 0.5], "children": [2, 7]}"#;
+    assert_eq!(Tree::from_json(said).expect("a tree"), brackets("(?0.5|0.5 2 7)"));
+}
+
+#[test]
+fn probabilities_that_are_none_are_refused() {
+    assert_eq!(
+        refused("(?0.5|0.6 1 2)"),
+        "line 1, column 14: the probabilities add up to 1.1; they must add up to 1"
+    );
+    assert_eq!(refused("(?0.5|0.5 1 2 3)"), "line 1, column 16: 2 probabilities for 3 children");
+    assert!(refused("(?0|1 1 2)").contains("the probability 0 is not above 0"));
+    assert!(refused("(?x 1 2)").contains("is no probability"));
+    let refused = [
+        (r#"{"chance": [0.5], "children": [1, 2]}"#, "root: 1 probabilities for 2 children"),
+        (r#"{"chance": [0.5, 0.4999], "children": [1, 2]}"#, "root: the probabilities add up to 0.9999"),
+        (r#"{"chance": [], "children": [1, 2]}"#, "root: in `chance`: no probabilities"),
+        (r#"{"chance": [true, 0.5], "children": [1, 2]}"#, "root: in `chance`: found true"),
+        (r#"{"chance": [0.5, 0.5], "mover": "min", "children": [1, 2]}"#, "the mover is `min`"),
+        (r#"{"roles": ["max", "random"], "root": 3}"#, "`random` is not among `roles`"),
+    ];
+    for (text, why) in refused {
+        assert!(json_refused(text).contains(why), "{}", json_refused(text));
+    }
+    assert!(
+        Tree::from_json(r#"{"chance": [0.3333333333, 0.3333333333, 0.3333333333], "children": [1, 2, 3]}"#)
+            .is_ok()
+    );
+}

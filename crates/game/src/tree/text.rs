@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 use super::brackets::is_word;
 use super::decimal::written;
+use super::probability::Probability;
 use super::{NodeIndex, Tree};
 use crate::{Game, Goal};
 
@@ -32,17 +33,21 @@ impl Tree {
                     }
                     let mover = self.nodes[node.index()].mover as usize;
                     text.push('(');
-                    if mover != in_turn {
+                    if mover == self.players {
+                        text.push_str(&self.chance_text(node));
+                        text.push(' ');
+                    } else if mover != in_turn {
                         text.push_str(&self.mover_text(mover));
                         text.push(' ');
                     }
+                    let below = if mover == self.players { in_turn } else { (mover + 1) % self.players };
                     if let Some(payoffs) = payoffs {
                         // Writing to a string does not fail.
                         let _ = write!(text, "={payoffs} ");
                     }
                     pieces.push(Piece::Text(")"));
                     for (i, &child) in self.children(node).iter().enumerate().rev() {
-                        pieces.push(Piece::Node(child, (mover + 1) % self.roles.len()));
+                        pieces.push(Piece::Node(child, below));
                         if i > 0 {
                             pieces.push(Piece::Text(" "));
                         }
@@ -60,9 +65,21 @@ impl Tree {
         numbers.join("/")
     }
 
+    /// What stands at the beginning of a chance node: `?` where all children are equally likely, else `?0.5|1/4|1/4`.
+    fn chance_text(&self, node: NodeIndex) -> String {
+        let children = self.children(node);
+        let uniform = Probability::uniform(children.len());
+        let texts: Vec<&str> = children.iter().filter_map(|&child| self.probability(child)).collect();
+        if texts.iter().all(|&text| text == &*uniform.text) {
+            "?".to_owned()
+        } else {
+            format!("?{}", texts.join("|"))
+        }
+    }
+
     fn mover_text(&self, mover: usize) -> String {
         match self.roles[mover].as_str() {
-            name @ ("max" | "min") if self.roles == ["max", "min"] => name.to_owned(),
+            name @ ("max" | "min") if self.roles[..self.players] == ["max", "min"] => name.to_owned(),
             _ => format!("@{}", mover + 1),
         }
     }

@@ -1,8 +1,8 @@
 use game::Game;
 
 use super::depth_first::{
-    ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
-    QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    ASPIRATION, AlphaBetaOptions, CHANCE, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER,
+    PVS, QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
@@ -34,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
         REDUCTIONS.parameter,
         QUIESCENCE.parameter,
         DECISIVE.parameter,
+        CHANCE.parameter,
         TABLEBASE.parameter,
         NODES.parameter,
         TIME.parameter,

@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Stands for the strategy that fits a game.
 ///
 /// Who prepares a match [replaces](Spec::start) it by a strategy that was chosen for the game. Where nobody did, it goes by the kind of the game alone:
-/// `plan` for a role that plays alone, `ismcts` where chance moves or the rules hide something, `uct` else, and `flat-mc` where roles turn out to have too
+/// `plan` for a role that plays alone, `ismcts` where the rules hide something, `uct` else, also where chance moves, and `flat-mc` where roles turn out to have too
 /// many joint moves for a tree. The remark on its decisions tells which one decides.
 ///
 /// Source of choosing by matches: M. Świechowski, J. Mańdziuk, *Self-adaptation of playing strategies in general game playing*, IEEE TCIAIG 6 (2014).
@@ -42,7 +42,8 @@ impl<'a, G: Game + 'a> Auto<'a, G> {
     fn chosen(&mut self, game: &G) -> &mut (&'static str, Box<dyn Strategy<G> + 'a>) {
         self.chosen.get_or_insert_with(|| {
             named(match game.roles() {
-                _ if !game::is_certain(game) => "ismcts",
+                _ if game.percepts().is_some() => "ismcts",
+                _ if game.chance().is_some() => "uct",
                 1 => "plan",
                 _ => "uct",
             })
@@ -102,6 +103,9 @@ mod tests {
         for name in ["tictactoe", "tictactoe-3p", "tron"] {
             assert!(decider(name).starts_with("auto: uct decides"), "{name}");
         }
+        let chance = Tree::from_brackets("((? 3 12) (?1/3|2/3 2 4))").unwrap();
+        let decision = decide("auto", &chance, &budget).unwrap();
+        assert!(decision.remark.unwrap().starts_with("auto: uct decides"));
     }
 
     #[test]

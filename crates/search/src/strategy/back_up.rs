@@ -1,6 +1,7 @@
 //! Depth-first search in which a [`Rule`] says how the values of children become the value of their parent.
 
 mod best_row;
+mod chance_node;
 mod node;
 mod search;
 
@@ -18,6 +19,7 @@ use crate::{Cut, Dominance, SearchError, SearchRng, Window};
 ///
 /// A node's children are laid out as a table. One role, the chooser, has a row for each of its moves, and a column stands for
 /// each joint move of all the others. Where the chooser alone decides there is one column, where only others do, one row.
+/// Where chance moves at the same time, a child is a node in which it moves alone; what chance does is no row and no column.
 /// Children are visited row by row, and a rule may leave off a row, or the whole table, as soon as the rest cannot matter.
 pub(super) trait Rule {
     /// What a state is worth.
@@ -42,6 +44,9 @@ pub(super) trait Rule {
 
     /// The value of a node all of whose children that matter are taken.
     fn close(&self, node: Self::Node) -> Result<Self::Value, SearchError>;
+
+    /// The value of a node in which chance moves, from those of its outcomes with their probabilities: what is expected.
+    fn expect(&self, outcomes: Vec<(f64, Self::Value)>) -> Result<Self::Value, SearchError>;
 
     /// The row that the chooser would choose by what it knows, if a row is complete.
     fn choice(&self, node: &Self::Node) -> Option<usize>;
@@ -131,6 +136,11 @@ pub(super) enum Fate {
     Better,
     /// It stands beside some of them.
     Beside,
+}
+
+/// What is expected of numbers with these probabilities.
+pub(super) fn mean(outcomes: &[(f64, f64)]) -> f64 {
+    outcomes.iter().map(|(probability, value)| probability * value).sum()
 }
 
 /// The one role that decides; any role where nobody does. Roles that choose at the same time are refused.

@@ -1,8 +1,8 @@
 use game::Game;
 
 use super::depth_first::{
-    ASPIRATION, AlphaBetaOptions, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER, PVS,
-    QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
+    ASPIRATION, AlphaBetaOptions, CHANCE, DECISIVE, DepthFirst, FAIL, FORM, HISTORY, KILLER, Memory, ORDER,
+    PVS, QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY, TABLE, WINDOW,
 };
 use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
@@ -50,6 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
         REDUCTIONS.parameter,
         QUIESCENCE.parameter,
         DECISIVE.on_by_default().parameter,
+        CHANCE.parameter,
         TABLEBASE.parameter,
         NODES.unless_bounded(FALLBACK).parameter,
         TIME.parameter,

@@ -5,7 +5,7 @@ use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
 use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{certain, choices, sound};
+use super::{choices, drawn_move, informed, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{self, Key, TIME};
 use crate::statistics::MoveStatistics;
@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// The moves take turns, so that after any number of playouts no move has more than one ahead of another; with
 /// [`PlayoutOrder::Random`] each playout draws its move, as in the lecture. Where other roles choose at the same time, they choose at random in
-/// every playout: the strategy applies to every game. An only move is made without a playout.
+/// every playout, and chance by its probabilities: the strategy applies to every game in which nothing is hidden. An only move is made without a playout.
 ///
 /// A game that plays many playouts [at once](Game::batch) is asked for them in batches, and the moves' turns
 /// are kept from batch to batch. If the time ends a batch, its playouts that have come to their ends count: then a move may be ahead by
@@ -73,7 +73,7 @@ impl<G: Game> Strategy<G> for FlatMc {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
-        certain(ENTRY.name, game)?;
+        informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
@@ -236,7 +236,7 @@ impl<G: Game> Search<'_, G> {
         joints.extend((0..self.game.roles()).map(|other| match self.choices.of_role(other) {
             moves if other == self.role => moves[index],
             [only] => *only,
-            moves => moves[self.rng.random_range(0..moves.len())],
+            moves => drawn_move(self.game, self.state, other, moves, self.rng),
         }));
     }
 }

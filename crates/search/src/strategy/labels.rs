@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{Fate, Row, Rule, Search, Shape, Taken, one_at_a_time};
+use super::back_up::{Fate, Row, Rule, Search, Shape, Taken, mean, one_at_a_time};
+use super::certain;
 use super::deepen::Deepen;
 use crate::key::{Key, NODES, TIME};
 use crate::{
@@ -70,6 +71,9 @@ impl Labels {
 impl<G: Game> Strategy<G> for Labels {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
+        let reason =
+            "what is expected of chance is neither a win nor a loss; minimax and alpha-beta find its value";
+        certain(ENTRY.name, game, reason)?;
         // At a depth limit there would be no label.
         let budget = Budget { depth: None, ..self.bounds.tightened_by(&budget) };
         let (labelling, draws) = (Labelling::within(&game.goal_range()), Draws::default());
@@ -206,6 +210,11 @@ impl Rule for Labeller<'_> {
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {
         Ok(self.value_so_far(&node))
+    }
+
+    fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
+        // Games with chance are refused.
+        Ok(mean(&outcomes))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -82,7 +82,7 @@ words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow, "
 
 /// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for every role.
 ///
-/// For two roles with a constant sum that is minimax, for one role plain maximisation. With more roles a state may have several such
+/// For two roles with a constant sum that is minimax, for one role plain maximisation. Where chance moves, the vector is what every role can expect; bounds from above are not used below. With more roles a state may have several such
 /// vectors, and which one is found depends on [`Ties`]; [`SoftMaxN`](crate::SoftMaxN) keeps them all. It applies while at
 /// most one role at a time has a choice. Within a budget it [deepens](Deepen).
 ///

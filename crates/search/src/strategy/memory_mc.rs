@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{certain, choices, intact, sound};
+use super::{choices, informed, intact, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that
 /// has a choice, else the first role that has one. Where others choose at the same time, their moves are drawn at random,
-/// and each joint move leads to a node of its own. A node that takes several kilobytes, as one with a thousand moves does, counts as so many nodes. The new root is looked for at most two rounds of turns below the old one;
+/// and each joint move leads to a node of its own. Chance draws its moves by their probabilities, also where it alone has a choice: there no move is counted. A node that takes several kilobytes, as one with a thousand moves does, counts as so many nodes. The new root is looked for at most two rounds of turns below the old one;
 /// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
 /// counting, and playouts from its edge are random at once.
 ///
@@ -98,7 +98,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(flat_mc::FALLBACK));
-        certain(ENTRY.name, game)?;
+        informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {

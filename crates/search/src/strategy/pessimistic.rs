@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken};
+use super::back_up::{BestRow, Fate, Row, Rule, Search, Shape, Taken, mean};
 use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::{FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
@@ -31,7 +31,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
 /// for it.
 ///
-/// It applies to every game: constant-sum or not, with moves in turn or at the same time, of any number of roles. Its value is
+/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the same time, of any number of roles. Chance is no opponent: of what it does the mean
+/// counts, and nothing is cut beyond it. Its value is
 /// what the searcher can force without a secret of its own, a lower bound of what it gets against anybody. Where one role
 /// at a time decides it is [`Paranoid`](crate::Paranoid), and for one role plain maximisation.
 ///
@@ -128,6 +129,10 @@ impl Rule for WorstAnswer {
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {
         Ok(node.best.value)
+    }
+
+    fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
+        Ok(mean(&outcomes))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -203,7 +203,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
 
 /// Refuses a game that is no puzzle.
 fn alone<G: Game>(game: &G) -> Result<(), SearchError> {
-    certain(ENTRY.name, game)?;
+    certain(ENTRY.name, game, "a plan is made for one course of events; uct and minimax reckon with all")?;
     if game.roles() == 1 {
         return Ok(());
     }

@@ -73,6 +73,10 @@ impl ProofNumber {
     }
 }
 
+/// Why a game with chance is refused.
+pub(super) const WITHOUT_CHANCE: &str =
+    "proofs are of what a role can force, whatever happens; minimax and alpha-beta find what it can expect";
+
 impl<G: Game> Strategy<G> for ProofNumber {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, .. } = request;
@@ -81,7 +85,7 @@ impl<G: Game> Strategy<G> for ProofNumber {
             budget.nodes = Some(FALLBACK);
         }
         let mut meter = Meter::start(budget);
-        certain(ENTRY.name, game)?;
+        certain(ENTRY.name, game, WITHOUT_CHANCE)?;
         let choices = choices(game, state)?;
         let bytes = usize::try_from(self.megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 20);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut meter)?;

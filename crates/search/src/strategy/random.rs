@@ -1,8 +1,9 @@
 use game::Game;
+
 use rand::RngExt;
 
-use super::choices;
-use crate::{Decision, Entry, HiddenRequest, Request, SearchError, SearchRng, Spec, Status, Strategy};
+use super::{choices, drawn_move};
+use crate::{Decision, Entry, HiddenRequest, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "random",
@@ -14,7 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[],
 };
 
-/// Chooses uniformly among the legal moves: the baseline of every comparison.
+/// Chooses uniformly among the legal moves: the baseline of every comparison. For chance it draws by the probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -27,16 +28,14 @@ impl Random {
 impl<G: Game> Strategy<G> for Random {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, rng, .. } = request;
-        Ok(any_of(choices(game, state)?.of_role(role), rng))
+        let choices = choices(game, state)?;
+        let moves = choices.of_role(role);
+        let mov = drawn_move(game, state, role, moves, rng);
+        Ok(Decision { mov, ..Decision::first_of(moves) })
     }
 
     fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        Ok(any_of(request.legal, request.rng))
+        let HiddenRequest { legal, rng, .. } = request;
+        Ok(Decision { mov: legal[rng.random_range(0..legal.len())], ..Decision::first_of(legal) })
     }
-}
-
-/// One of the moves, of which there is at least one.
-fn any_of<M: Copy>(moves: &[M], rng: &mut SearchRng) -> Decision<M> {
-    let mov = moves[rng.random_range(0..moves.len())];
-    Decision { mov, ..Decision::first_of(moves) }
 }

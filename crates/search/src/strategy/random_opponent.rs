@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken};
+use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken, mean};
 use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::FirstWindow;
 use crate::key::{DEPTH, EVAL, NODES, TIME};
@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
 /// uniformly among its legal moves, independently of all others.
 ///
-/// It applies to every game: constant-sum or not, with moves in turn or at the same time, of any number of roles. For one role it is
+/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the same time, of any number of roles; chance moves by its probabilities. For one role it is
 /// plain maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest payoff
 /// that the rules give. Of several best moves the first is chosen. The principal variation ends where another role has a choice.
 /// Within a budget it [deepens](Deepen).
@@ -114,6 +114,10 @@ impl Rule for MeanAnswer {
 
     fn close(&self, node: Node) -> Result<f64, SearchError> {
         Ok(node.best.value)
+    }
+
+    fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
+        Ok(mean(&outcomes))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

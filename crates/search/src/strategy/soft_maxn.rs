@@ -1,6 +1,6 @@
 mod rule;
 
-use game::Game;
+use game::{Game, players};
 use serde::{Deserialize, Serialize};
 
 use super::back_up::Search;
@@ -76,7 +76,8 @@ words!(Criterion { "pessimistic" => Pessimistic, "mean" => Mean, "optimistic" =>
 /// child's set [dominates](Dominance) for the mover. By strong dominance the root's set contains the vector of
 /// [`MaxN`](crate::MaxN) for every way to break ties; by weak dominance that of some. Of the moves that are left at the root the first is chosen whose
 /// set is worth most by the [`Criterion`]. A node's value, as observers see it, is what its set is worth by the same rule; the value of the
-/// decision is that of the move chosen. The principal variation goes as far as dominance leaves one move.
+/// decision is that of the move chosen. The principal variation goes as far as dominance leaves one move. Where chance
+/// moves, the set has what is expected for each way to choose one vector of every outcome.
 ///
 /// It applies while at most one role at a time has a choice. Within a budget it [deepens](Deepen).
 ///
@@ -122,7 +123,13 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let budget = self.bounds.tightened_by(&budget);
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
-        let rule = Undominated { role, roles: game.roles(), dominance, criterion, limit };
+        let rule = Undominated {
+            role,
+            roles: players(game).last().map_or(0, |last| last + 1),
+            dominance,
+            criterion,
+            limit,
+        };
         let evaluator = &mut self.evaluator;
         Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
             state,

@@ -47,7 +47,11 @@ fn refusal(why: impl Into<String>) -> SearchError {
 impl<G: Game> Strategy<G> for Solved {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, .. } = request;
-        certain(ENTRY.name, game)?;
+        certain(
+            ENTRY.name,
+            game,
+            "tablebases are of games without it; minimax and alpha-beta find the value",
+        )?;
         choices(game, state)?;
         let lookup = self.tablebase.lookup(ENTRY.name, game)?.ok_or_else(|| {
             refusal("it has no tablebase: `spielbaum solve GAME -o FILE` writes one, which is named as in solved(FILE)")

@@ -1,6 +1,6 @@
-use game::{Choices, Game, Mover, Playouts};
+use game::{Chance, Choices, Game, Mover, Playouts};
 
-use super::{certain, choices, several_at_once, sound};
+use super::{choices, drawn_move, informed, several_at_once, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///   stepped game. In each later one UCB1 makes at least one choice there: a move that has its visits already
 ///   is played as soon as UCB1 chooses it again, after the playout of that choice, which counts like any other.
 /// - A move is played only after a choice of UCB1, even if the first round alone gives it the visits.
-/// - A ply at which nobody decides is played without playouts.
+/// - A ply at which no player decides is played without playouts; chance draws its move.
 /// - `playouts` counts stepped games. A [`Budget`] and a [`Decision`] count every random playout,
 ///   which is what the search costs. If the budget ends in the middle of a stepped game, that game adds nothing
 ///   but the playouts it has made at the first ply.
@@ -114,9 +114,9 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
         let budget = self.bounds.tightened_by(&budget);
         let games = self.games.unwrap_or(if budget.ends() { u64::MAX } else { FALLBACK });
         let meter = Meter::start(budget);
-        certain(ENTRY.name, game)?;
+        informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
-        let decider = decider(&choices)?;
+        let decider = decider(game, &choices)?;
         let moves = choices.of_role(role);
         if decider != Some(role) {
             return Ok(Decision::first_of(moves));
@@ -188,18 +188,19 @@ impl<G: Game> Stepper<'_, G> {
         first: &mut MoveStatistics<G::Move>,
     ) -> Result<bool, SearchError> {
         let Some(first_move) = self.settle(root, first_choices, self.role, first) else { return Ok(false) };
-        let mut state = self.advance(root, &first_choices.joint_with(self.role, first.mov(first_move)), 1);
+        let joint = self.joint_with(root, first_choices, self.role, first.mov(first_move));
+        let mut state = self.advance(root, &joint, 1);
         let mut plies = 1;
         while !self.game.terminal(&state) && plies < Playouts::<G>::PLY_LIMIT {
             let choices = choices(self.game, &state)?;
-            let joint = match decider(&choices)? {
-                None => choices.joint_with(0, choices.of_role(0)[0]),
+            let joint = match decider(self.game, &choices)? {
+                None => self.joint_with(&state, &choices, self.role, choices.of_role(self.role)[0]),
                 Some(decider) => {
                     let mut fresh = MoveStatistics::new(choices.of_role(decider));
                     let Some(index) = self.settle(&state, &choices, decider, &mut fresh) else {
                         return Ok(false);
                     };
-                    choices.joint_with(decider, fresh.mov(index))
+                    self.joint_with(&state, &choices, decider, fresh.mov(index))
                 }
             };
             plies += 1;
@@ -235,7 +236,8 @@ impl<G: Game> Stepper<'_, G> {
             // A move without a visit has an infinite UCB1: the round of one playout for each comes first.
             let index = statistics.greatest_ucb1(self.c);
             let fresh = statistics.tally(index).visits == 0;
-            let child = self.game.next(state, &choices.joint_with(decider, statistics.mov(index)));
+            let joint = self.joint_with(state, choices, decider, statistics.mov(index));
+            let child = self.game.next(state, &joint);
             self.meter.nodes += 1;
             self.meter.leaves += u64::from(self.game.terminal(&child));
             let playout = play(&mut self.playouts, &child, &mut self.meter, self.rng)?;
@@ -246,6 +248,21 @@ impl<G: Game> Stepper<'_, G> {
                 return Some(index);
             }
         }
+    }
+
+    /// The joint move with a move of the role that decides, in which chance draws its part.
+    fn joint_with(
+        &mut self,
+        state: &G::State,
+        choices: &Choices<G::Move>,
+        decider: usize,
+        mov: G::Move,
+    ) -> Vec<G::Move> {
+        let mut joint = choices.joint_with(decider, mov);
+        if let Some(chance) = self.game.chance().map(Chance::role) {
+            joint[chance] = drawn_move(self.game, state, chance, choices.of_role(chance), self.rng);
+        }
+        joint
     }
 
     /// Adds a result, given as a goal of the role that decides, to a move.
@@ -266,9 +283,13 @@ impl<G: Game> Stepper<'_, G> {
     }
 }
 
-/// The one role that decides, if any does.
-fn decider<M: Copy + Eq>(choices: &Choices<M>) -> Result<Option<usize>, SearchError> {
-    match choices.mover() {
+/// The one player that decides, if any does.
+fn decider<G: Game>(game: &G, choices: &Choices<G::Move>) -> Result<Option<usize>, SearchError> {
+    let mover = match game.chance().map(Chance::role) {
+        None => choices.mover(),
+        Some(chance) => choices.clone().with_first_move_of(chance).mover(),
+    };
+    match mover {
         Mover::Nobody => Ok(None),
         Mover::One(role) => Ok(Some(role)),
         Mover::Several => Err(several_at_once(ENTRY.name)),

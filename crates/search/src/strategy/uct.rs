@@ -33,7 +33,7 @@ use std::fmt;
 use game::Game;
 
 use super::lookup::{Lookup, TablebaseSource};
-use super::{certain, choices, opposed};
+use super::{choices, informed, opposed};
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;
@@ -82,6 +82,11 @@ pub use select::uct_value;
 ///   move by move, and `lanes` goes without.
 /// - A role alone remembers the best line of play it has seen, follows it until there is a better one, and stops when one reaches the top of
 ///   the goal range. The greatest result of a move counts as much as the mean.
+///
+/// # Chance
+///
+/// Where chance moves, the outcome is drawn by its probability, and players learn from what it comes to. A node of chance is proven when all its outcomes are, with what is expected of
+/// them. Where chance moves at the same time as players it is drawn beside their choices. Moves that win at once are not looked for by circuits (`decisive=lanes`, `mast=lanes`) in games with chance.
 ///
 /// # Several roles at once
 ///
@@ -175,16 +180,16 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, observer, .. } = request;
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
-        certain(ENTRY.name, game)?;
+        informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
             return Ok(Decision::first_of(moves));
         }
-        if self.settings.implicit > 0.0 && !opposed(game) {
+        if self.settings.implicit > 0.0 && (game.chance().is_some() || !opposed(game)) {
             return Err(SearchError::Inapplicable {
                 strategy: ENTRY.name,
-                why: "implicit minimax values are for two roles whose payoffs have a constant sum; `bias` and `puct` use an evaluator in any game".to_owned(),
+                why: "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game".to_owned(),
             });
         }
         let lookup = self.lookup(game)?;
@@ -243,6 +248,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             return Ok(());
         }
         let Request { game, state, role, budget, rng, observer, .. } = request;
+        informed(ENTRY.name, game, role)?;
         let lookup = self.lookup(game)?;
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         search_all(&mut self.workers, question, &Meter::start(budget), rng, observer).map(|_| ())

@@ -47,7 +47,7 @@ pub fn connect_four<G: Game>(
     let (mut nodes, mut moves) = (0, Vec::new());
     let payoffs = Payoffs::of(game);
     if game.terminal(state) {
-        return Ok(Searched { solution: ended(game, state), nodes });
+        return Ok(Searched { solution: ended(game, state), expected: None, nodes });
     }
     let position = Position::of(game, state)?;
     let role = position.plies() as usize % 2;
@@ -71,7 +71,8 @@ pub fn connect_four<G: Game>(
     }
     let own = best(moves.iter().map(|mov| mov.bounds), &payoffs);
     let bounds = payoffs.of_both(role, own);
-    Ok(Searched { solution: Solution { bounds, moves, line: Vec::new(), end: LineEnd::Open }, nodes })
+    let solution = Solution { bounds, moves, line: Vec::new(), end: LineEnd::Open };
+    Ok(Searched { solution, expected: None, nodes })
 }
 
 /// The legal moves of the role that moves, each with its column counted from 0.

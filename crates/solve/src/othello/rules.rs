@@ -63,7 +63,7 @@ pub fn othello<G: Game>(
     if game.terminal(state) {
         let discs = Some(discs(&pieces(game, state)?));
         return Ok(OthelloSolved {
-            searched: Searched { solution: ended(game, state), nodes: 0 },
+            searched: Searched { solution: ended(game, state), expected: None, nodes: 0 },
             discs,
             cut: None,
         });
@@ -87,7 +87,11 @@ pub fn othello<G: Game>(
     let discs = over.then(|| Ok::<_, OthelloProblem>(discs(&pieces(game, &last)?))).transpose()?;
     let end = if over { LineEnd::Terminal } else { LineEnd::Open };
     let solution = Solution { bounds, moves, line, end };
-    Ok(OthelloSolved { searched: Searched { solution, nodes: found.nodes }, discs, cut: found.cut })
+    Ok(OthelloSolved {
+        searched: Searched { solution, expected: None, nodes: found.nodes },
+        discs,
+        cut: found.cut,
+    })
 }
 
 /// The joint moves of a line, and the state that they lead to.

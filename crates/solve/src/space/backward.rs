@@ -23,6 +23,16 @@ pub(crate) trait Rule: Sync {
 
     fn width(&self) -> usize;
 
+    /// The value of a state of which nothing is known yet.
+    fn unknown(&self) -> Self::Value {
+        Self::Value::default()
+    }
+
+    /// Whether values that were worked out from those `before` do not change any more.
+    fn settled(&self, before: &[Self::Value], after: &[Self::Value]) -> bool {
+        before == after
+    }
+
     /// Works out the values of a state. Where states come again, it is asked until no value changes.
     fn values(
         &self,
@@ -39,6 +49,8 @@ pub(crate) struct StateView<'a> {
     pub(crate) goals: &'a [Goal],
     /// Its joint moves one after another, a number a role.
     pub(crate) joints: &'a [u32],
+    /// How likely chance's part of each is; nothing in a game without chance.
+    pub(crate) chances: &'a [f64],
 }
 
 /// The values of a state's successors, in the order of its joint moves.
@@ -109,7 +121,7 @@ impl<const N: usize> Space<N> {
         let (mut later, mut known): (&[[u64; N]], Vec<R::Value>) = (&[], Vec::new());
         for layer in self.layers.iter_mut().rev() {
             let keys = layer.load()?;
-            let mut out = vec![R::Value::default(); keys.len() * width];
+            let mut out = vec![rule.unknown(); keys.len() * width];
             let lookup = Lookup::new(later);
             let pass = Pass { keys, lookup: &lookup, values: &known, clock };
             if let Some(cut) = pass.run(source, rule, &mut out)? {
@@ -138,18 +150,19 @@ impl<const N: usize> Space<N> {
         self.merge()?;
         let keys = self.layers[0].load()?;
         let (lookup, states) = (Lookup::new(keys), keys.len() as u64);
-        let mut known = vec![R::Value::default(); keys.len() * rule.width()];
+        let mut known = vec![rule.unknown(); keys.len() * rule.width()];
         for rounds in 0.. {
             progress(Valuing { done: 0, states, rounds });
-            let mut out = vec![R::Value::default(); known.len()];
+            let mut out = vec![rule.unknown(); known.len()];
             let pass = Pass { keys, lookup: &lookup, values: &known, clock };
             if let Some(cut) = pass.run(source, rule, &mut out)? {
                 return Ok(Err(cut));
             }
-            if out == known {
+            let settled = rule.settled(&known, &out);
+            known = out;
+            if settled {
                 break;
             }
-            known = out;
         }
         Ok(Ok(vec![known]))
     }
@@ -234,7 +247,7 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
 
     /// Works out the values of some states, the places of whose successors are known.
     fn look<R: Rule<Value = V>>(&self, rule: &R, expanded: &Expanded, places: &[usize], out: &mut [V]) {
-        let Expanded { terminal, goals, ends, joints, .. } = expanded;
+        let Expanded { terminal, goals, ends, joints, chances, .. } = expanded;
         let roles = goals.len() / terminal.len().max(1);
         let mut start = 0;
         for (state, out) in out.chunks_mut(rule.width()).enumerate() {
@@ -243,6 +256,7 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
                 terminal: terminal[state],
                 goals: &goals[state * roles..][..roles],
                 joints: &joints[start * roles..end * roles],
+                chances: chances.get(start..end).unwrap_or_default(),
             };
             let successors =
                 SuccessorValues { places: &places[start..end], values: self.values, width: rule.width() };

@@ -71,7 +71,10 @@ pub(super) struct TreeDocumentNode {
     mover: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// What a leaf pays, a number per role, or the first role's alone.
+    /// How likely chance comes here, a decimal or a fraction such as `1/3`; none below a node where a role decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<String>,
+    /// What a leaf pays, a number per player, or the first role's alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     goals: Vec<f64>,
     /// The static value of an inner node, likewise.
@@ -183,6 +186,7 @@ impl TreeDocumentNode {
             mov: parent.map(|_| tree.move_to(node)),
             mover: tree.mover(node),
             label: tree.label(node).map(str::to_owned),
+            probability: tree.probability(node).map(str::to_owned),
             goals: all_written(tree, tree.payoffs(node)),
             static_values: all_written(tree, tree.static_values(node)),
         }

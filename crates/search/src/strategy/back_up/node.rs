@@ -11,6 +11,8 @@ pub(super) struct Node<G: Game, N> {
     pub(super) state: G::State,
     choices: Choices<G::Move>,
     pub(super) shape: Shape,
+    /// Whether chance moves at the same time, so that every child has the same state, in which chance is still to move.
+    pub(super) chance_moves: bool,
     /// The states of the children not visited yet, the next one last, of a game that makes them all at once.
     children: Vec<G::State>,
     /// The row that is visited first; the others follow in the game's order.
@@ -37,8 +39,21 @@ impl<G: Game, N> Node<G, N> {
         known: N,
     ) -> Self {
         let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
-        let bytes = 0;
-        Self { state, choices, shape, children, first, row: 0, column: 0, known, row_line, line, bytes }
+        let (bytes, chance_moves) = (0, false);
+        Self {
+            state,
+            choices,
+            shape,
+            chance_moves,
+            children,
+            first,
+            row: 0,
+            column: 0,
+            known,
+            row_line,
+            line,
+            bytes,
+        }
     }
 
     /// Counts the bytes that it takes.
@@ -110,6 +125,9 @@ impl<G: Game, N> Node<G, N> {
             return None;
         }
         self.joint(game, self.row, self.column, joint);
+        if self.chance_moves {
+            return Some(self.state.clone());
+        }
         Some(self.children.pop().unwrap_or_else(|| game.next(&self.state, joint)))
     }
 
@@ -152,6 +170,11 @@ impl<G: Game, N> Node<G, N> {
     /// Takes over the principal variation below the child visited last.
     pub(super) fn lead(&mut self, game: &G, line: Vec<G::Move>) {
         self.row_line = line;
+        if self.chance_moves {
+            // What chance does is not known.
+            self.row_line.clear();
+            return;
+        }
         let joint = self.joint_to(game, self.row, self.column);
         self.row_line.extend(joint);
     }

@@ -1,10 +1,11 @@
-use game::Game;
+use game::{Chance, Game, Mover};
 
+use super::chance_node::{ChanceNode, Split};
 use super::node::Node;
 use super::{Dominated, Fate, Rule, Taken};
 use crate::evaluator::suits;
 use crate::strategy::deepen::Deepen;
-use crate::strategy::{certain, choices, sound};
+use crate::strategy::{choices, informed, sound};
 use crate::{
     Bound, Budget, Decision, Evaluator, Meter, MoveEstimate, Observer, SearchError, SearchRng, Watch, Window,
 };
@@ -31,7 +32,9 @@ struct Descent<'s, G: Game, E, R: Rule> {
     search: Search<'s, G, E, R>,
     meter: Meter,
     range: Window,
-    open: Vec<Node<G, R::Node>>,
+    open: Vec<Open<G, R>>,
+    /// How many of them are afterstates, which are no ply.
+    afterstates: usize,
     deepest: usize,
     /// Plies to look ahead in the iteration under way; a search that does not deepen has one.
     plies: usize,
@@ -56,6 +59,12 @@ struct Descent<'s, G: Game, E, R: Rule> {
     payoffs: Vec<f64>,
 }
 
+/// An open node.
+enum Open<G: Game, R: Rule> {
+    Players(Node<G, R::Node>),
+    Chance(ChanceNode<G, R::Value>),
+}
+
 /// What a visit to a state comes to.
 enum Visit<V, M> {
     /// The state is an inner node, on the stack now.
@@ -77,9 +86,10 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
         let deepens = deepen.applies(self.game, &budget);
         let meter = Meter::start(budget);
         let game = self.game;
-        certain(self.strategy, game)?;
+        informed(self.strategy, game, self.role)?;
         suits(self.strategy, self.evaluator, game)?;
         let moves = choices(game, root)?;
+        let moves = Split::of(moves, game.chance()).choices;
         self.rule.chooser(moves.mover())?;
         let descent = Descent {
             decision: Decision::first_of(moves.of_role(self.role)),
@@ -88,6 +98,7 @@ impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
             meter,
             range: Window::of(game.goal_range()),
             open: Vec::new(),
+            afterstates: 0,
             deepest: 0,
             plies: UNLIMITED,
             first: 0,
@@ -142,8 +153,14 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                     return Ok(false);
                 }
             }
-            let Some(node) = self.open.last_mut() else { return Ok(true) };
-            visit = match node.next_child(self.search.game, &mut self.joint) {
+            let game = self.search.game;
+            let (next, awaits_chance) = match self.open.last_mut() {
+                None => return Ok(true),
+                Some(Open::Players(node)) => (node.next_child(game, &mut self.joint), node.chance_moves),
+                Some(Open::Chance(node)) => (node.next_child(game, &mut self.joint), false),
+            };
+            visit = match next {
+                Some(state) if awaits_chance => self.await_chance(state),
                 Some(state) => self.visit(state)?,
                 None => self.close()?,
             };
@@ -166,24 +183,34 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
             return Ok(Visit::Over);
         }
         self.meter.nodes += 1;
-        let depth = self.open.len();
+        let depth = self.open.len() - self.afterstates;
         self.deepest = self.deepest.max(depth);
         let game = self.search.game;
         let Search { rule, observer, .. } = &mut self.search;
-        let above = self.open.last().map(|node| &node.known);
+        let above = match self.open.last() {
+            Some(Open::Players(node)) => Some(&node.known),
+            // Nothing is known of what matters below.
+            Some(Open::Chance(_)) | None => None,
+        };
         observer.enter(&state, &self.joint, rule.window(above));
         let terminal = game.terminal(&state);
         if !terminal && depth < self.plies {
-            let choices = choices(game, &state)?;
+            let Split { choices, chance_moves } = Split::of(choices(game, &state)?, game.chance());
+            if chance_moves && choices.mover() == Mover::Nobody {
+                let joint = choices.joint_with(0, choices.of_role(0)[0]);
+                self.open_chance(state, joint, false);
+                return Ok(Visit::Opened);
+            }
             let shape = Node::<G, R::Node>::shape_of(game, &choices, rule.chooser(choices.mover())?);
             let first = if depth == 0 { self.first } else { 0 };
             let mut node = Node::new(state, choices, shape, first, rule.open(shape, above));
-            if game.batch().is_some() {
+            node.chance_moves = chance_moves;
+            if game.batch().is_some() && !chance_moves {
                 node.expand(game);
             }
             node.count(game);
             self.meter.open_bytes += node.bytes;
-            self.open.push(node);
+            self.open.push(Open::Players(node));
             return Ok(Visit::Opened);
         }
         self.estimated |= !terminal;
@@ -201,13 +228,39 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         Ok(Visit::Done(value, Vec::new()))
     }
 
+    /// Enters the state of the innermost open node after the joint move at hand, in which chance is still to move.
+    fn await_chance(&mut self, state: G::State) -> Visit<R::Value, G::Move> {
+        if self.meter.spent() {
+            return Visit::Over;
+        }
+        self.meter.nodes += 1;
+        let Search { rule, observer, .. } = &mut self.search;
+        observer.enter(&state, &self.joint, rule.window(None));
+        self.open_chance(state, self.joint.clone(), true);
+        Visit::Opened
+    }
+
+    /// Makes a node in which chance moves the innermost open one.
+    fn open_chance(&mut self, state: G::State, joint: Vec<G::Move>, afterstate: bool) {
+        let game = self.search.game;
+        let Some(chance) = game.chance() else { return };
+        let node = ChanceNode::new(game, chance, state, joint, afterstate);
+        self.meter.open_bytes += node.bytes;
+        self.afterstates += usize::from(afterstate);
+        self.open.push(Open::Chance(node));
+    }
+
     /// Puts the payoffs of a leaf in `payoffs`; false if it was made in haste, as the time is up.
     fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
         self.payoffs.clear();
+        let chance = game.chance().map(Chance::role);
         for role in rule.judged() {
-            self.payoffs.push(if terminal {
+            self.payoffs.push(if Some(role) == chance {
+                // It has no payoffs.
+                0.0
+            } else if terminal {
                 let Some(goal) = self.meter.goal(game, state, role) else { return false };
                 goal
             } else {
@@ -224,7 +277,14 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Hands the value of a child to the innermost open node.
     fn take(&mut self, value: R::Value, line: Vec<G::Move>) {
         let at_root = self.open.len() == 1;
-        let Some(node) = self.open.last_mut() else { return };
+        let node = match self.open.last_mut() {
+            None => return,
+            Some(Open::Chance(node)) => {
+                node.values.push(value);
+                return;
+            }
+            Some(Open::Players(node)) => node,
+        };
         let game = self.search.game;
         let Search { rule, rng, observer, role, .. } = &mut self.search;
         let last = node.in_last_column();
@@ -277,7 +337,11 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
 
     /// Closes the innermost open node, all of whose children are searched or left out.
     fn close(&mut self) -> Result<Visit<R::Value, G::Move>, SearchError> {
-        let Some(node) = self.open.pop() else { return Ok(Visit::Over) };
+        let node = match self.open.pop() {
+            None => return Ok(Visit::Over),
+            Some(Open::Chance(node)) => return self.close_chance(node),
+            Some(Open::Players(node)) => node,
+        };
         self.meter.open_bytes -= node.bytes;
         let at_root = self.open.is_empty();
         let chosen = if at_root { self.choose(&node) } else { None };
@@ -289,6 +353,22 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         }
         self.leave(&value, own);
         Ok(Visit::Done(value, node.line))
+    }
+
+    /// Closes a node in which chance moves, all of whose outcomes are visited.
+    fn close_chance(
+        &mut self,
+        node: ChanceNode<G, R::Value>,
+    ) -> Result<Visit<R::Value, G::Move>, SearchError> {
+        self.meter.open_bytes -= node.bytes;
+        self.afterstates -= usize::from(node.afterstate);
+        let value = self.search.rule.expect(node.into_values())?;
+        let own = self.search.rule.own(&value);
+        if self.open.is_empty() {
+            self.conclude(own);
+        }
+        self.leave(&value, own);
+        Ok(Visit::Done(value, Vec::new()))
     }
 
     fn leave(&mut self, value: &R::Value, own: f64) {
@@ -337,6 +417,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         }
         let root = self.open.swap_remove(0);
         self.open.clear();
+        self.afterstates = 0;
+        let Open::Players(root) = root else { return };
         if root.shape.chooser == self.search.role && root.shape.rows > 1 {
             self.decision.value = self.choose(&root).or(self.decision.value);
         }

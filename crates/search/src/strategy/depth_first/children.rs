@@ -15,11 +15,15 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
         let DepthFirst { game, options, cuts, .. } = self.search;
         let ply = self.open - 1;
-        if self.nodes.len() == self.open {
-            let place = Node::new(self.nodes[ply].state.clone());
-            self.nodes.push(place);
+        self.make_place();
+        if self.nodes[ply].is_chance {
+            return self.next_outcome();
         }
         let [node, below, ..] = &mut self.nodes[ply..] else { return None };
+        if node.is_probed() {
+            return None;
+        }
+        (below.probed, below.afterstate) = (false, node.has_afterstates());
         if take(&mut node.again) {
             // Either it was not looked at deep enough, or the window was too narrow.
             if take(&mut node.reduction) == 0 {
@@ -49,15 +53,28 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let spread = if ply == 0 { self.root.reduction(node.visited - 1, node.order.len()) } else { 0 };
         let remaining = match node.remaining {
             UNLIMITED => UNLIMITED,
-            plies => plies.saturating_sub(1 + spread + node.reduction),
+            // An afterstate is no ply.
+            plies => plies.saturating_sub(u32::from(!below.afterstate) + spread + node.reduction),
         };
         Some((window, remaining))
+    }
+
+    /// Makes a place below the innermost open node.
+    pub(super) fn make_place(&mut self) {
+        if self.nodes.len() == self.open {
+            let place = Node::new(self.nodes[self.open - 1].state.clone());
+            self.nodes.push(place);
+        }
     }
 
     /// Hands what was found out about a child to the innermost open node.
     pub(super) fn take(&mut self, found: Found) {
         let DepthFirst { options, cuts, .. } = self.search;
         let ply = self.open - 1;
+        if self.nodes[ply].is_chance {
+            self.take_outcome(found);
+            return;
+        }
         let [node, below, ..] = &mut self.nodes[ply..] else { return };
         let found = if node.own { found } else { found.negated() };
         let tried = node.tried;
@@ -72,6 +89,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if open && found.value >= tried.beta && tried.beta < node.window.beta {
             node.again = true;
             return;
+        }
+        if node.probed {
+            node.probe = Some((node.child(), found));
         }
         let ties = cuts && tried.alpha < node.best && node.visited > 1;
         let improved = node.take(found, &mut below.line, ties, ply == 0);
@@ -114,21 +134,32 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Closes the innermost open node, all of whose children are searched or left out.
     pub(super) fn close(&mut self) -> Found {
         self.open -= 1;
+        self.leave_afterstate();
         let options = self.search.options;
         let node = &self.nodes[self.open];
-        let mut found = node.found();
-        if self.search.cuts && options.fail == Fail::Hard {
+        let probe = node.probe.filter(|_| node.is_probed());
+        let mut found = match probe {
+            _ if node.is_chance => node.outcomes.found(node.entered_with),
+            Some((_, first)) => node.probed_value(first),
+            None => node.found(),
+        };
+        if self.search.cuts && probe.is_none() && options.fail == Fail::Hard {
             found = found.brought_into(node.entered_with);
         }
         let found = if node.own { found } else { found.negated() }.within(self.range);
+        let value = match probe {
+            Some(_) if node.own => node.best,
+            Some(_) => negative(node.best),
+            None => found.value,
+        };
         // What the root comes to may not be a search to one depth.
-        let kept = self.open > 0 && node.remaining > 0;
+        let kept = self.open > 0 && node.remaining > 0 && probe.is_none() && !node.afterstate;
         if let Some(table) = self.memory.table.as_mut().filter(|_| kept) {
-            let known = node.decider.is_some() && node.best > node.entered_with.alpha;
+            let known = node.decider.is_some() && !node.is_chance && node.best > node.entered_with.alpha;
             let best = known.then(|| node.moves()[node.best_child]);
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
-        self.search.observer.leave(self.shown.value(found.value, node.own));
+        self.search.observer.leave(self.shown.value(value, node.own));
         found
     }
 }

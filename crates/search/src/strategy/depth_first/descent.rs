@@ -1,6 +1,6 @@
 use std::mem;
 
-use game::Game;
+use game::{Chance, Game};
 
 use super::captures::Captures;
 use super::found::{Found, Shown};
@@ -9,7 +9,7 @@ use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
 use crate::strategy::decided::Decided;
-use crate::strategy::{certain, several_at_once, sound};
+use crate::strategy::{informed, several_at_once, sound};
 use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// The part of the first decision's time in which the rules are asked for captures, at most: one in so many.
@@ -32,6 +32,14 @@ pub(super) struct Descent<'s, G: Game, E> {
     /// Whether the game knows of symmetries, and they are to be used.
     pub(super) symmetric: bool,
     pub(super) decided: Decided<'s, G>,
+    /// The role of chance; that of no role if the game has none.
+    pub(super) chance: usize,
+    /// The least and the greatest payoff of the game.
+    pub(super) payoffs: Window,
+    /// What chance may do in a node, as it is asked for.
+    pub(super) drawn: Vec<(G::Move, f64)>,
+    /// How many of the open nodes are afterstates, which are no ply.
+    afterstates: usize,
     /// Children of the node being opened that are not alike, as they stand for all that are like them.
     pub(super) kinds: Vec<(G::State, usize)>,
 }
@@ -52,14 +60,18 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         memory: &'s mut Memory<G>,
     ) -> Result<Self, SearchError> {
         let meter = Meter::start(mem::take(&mut search.budget));
-        certain(search.strategy, search.game)?;
+        informed(search.strategy, search.game, search.role)?;
+        let chance = search.game.chance().map_or(usize::MAX, Chance::role);
         suits(search.strategy, search.evaluator, search.game)?;
         let mut node = Node::new(search.root.clone());
-        search.alternating(node.choices(search.game)?)?;
+        search.alternating(node.choices(search.game, chance)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
         let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
-        let decided = Decided::new(search.game, search.options.decisive, &meter);
+        // A move that wins at once is seen of players alone.
+        let decisive = search.options.decisive && search.game.chance().is_none();
+        let decided = Decided::new(search.game, decisive, &meter);
+        let payoffs = Window::of(search.game.goal_range());
         if search.options.quiescence > 0 && memory.captures.is_none() {
             let share = meter.budget().time.map(|time| time / SHARE_FOR_CAPTURES);
             let go_on = || !meter.interrupted() && share.is_none_or(|share| meter.elapsed() < share);
@@ -78,6 +90,10 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             deepest: 0,
             symmetric,
             decided,
+            chance,
+            payoffs,
+            drawn: Vec::new(),
+            afterstates: 0,
             kinds: Vec::new(),
         })
     }
@@ -156,7 +172,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 if self.open > 0 {
                     self.root.give_up(*best, *entered_with, self.range, line);
                 }
-                self.open = 0;
+                (self.open, self.afterstates) = (0, 0);
                 return Ok(false);
             };
             if found.value <= window.alpha && window.alpha > self.range.alpha {
@@ -195,17 +211,25 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         }
         self.meter.nodes += 1;
         let ply = self.open;
-        self.deepest = self.deepest.max(ply);
+        self.deepest = self.deepest.max(ply - self.afterstates);
         let (game, role) = (self.search.game, self.search.role);
         // A leaf is seen by the side that did not move there.
-        let other = ply > 0 && self.nodes[ply - 1].own;
+        let other = ply > 0 && self.nodes[ply - 1].own && !self.nodes[ply - 1].is_chance;
         let decided = ply.checked_sub(1).and_then(|parent| {
             let parent = &self.nodes[parent];
-            *parent.decided.get(parent.child())?
+            if parent.is_chance { None } else { *parent.decided.get(parent.child())? }
         });
         let node = &mut self.nodes[ply];
         node.line.clear();
-        let found = if game.terminal(&node.state) {
+        let found = if node.afterstate {
+            self.see_choices()?;
+            self.show_entry(window, true);
+            self.afterstates += 1;
+            return Ok(match self.open_node(window, remaining) {
+                None => Visit::Opened,
+                Some(found) => Visit::Done(found),
+            });
+        } else if game.terminal(&node.state) {
             self.show_entry(window, !other);
             match self.meter.goal(game, &self.nodes[ply].state, role) {
                 Some(goal) => Found::payoff(goal),
@@ -223,7 +247,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 // It was formed in haste.
                 return Ok(Visit::Spent);
             }
-            let mut found = Found::opinion(opinion.clamp(self.range.alpha, self.range.beta));
+            let bounds = if self.chance == usize::MAX { self.range } else { self.payoffs };
+            let mut found = Found::opinion(opinion.clamp(bounds.alpha, bounds.beta));
             if self.goes_beyond() {
                 match self.open_beyond(window, found)? {
                     None => return Ok(Visit::Opened),
@@ -252,6 +277,11 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         Ok(Visit::Done(found.within(self.range)))
     }
 
+    /// The innermost open node has been closed.
+    pub(super) fn leave_afterstate(&mut self) {
+        self.afterstates -= usize::from(self.nodes[self.open].afterstate);
+    }
+
     /// What a tablebase tells of the state that is entered, if it matters no further in this window.
     fn look_up(&mut self, window: Window) -> Option<Found> {
         let DepthFirst { lookup, role, .. } = &mut self.search;
@@ -263,9 +293,17 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     /// Asks for the legal moves in the state that is entered, and says whether its values are the searcher's own.
     pub(super) fn see_choices(&mut self) -> Result<bool, SearchError> {
         let DepthFirst { game, role, allies, .. } = self.search;
-        let node = &mut self.nodes[self.open];
-        self.search.alternating(node.choices(game)?)?;
-        node.own = node.decider.is_none_or(|decider| decider == role || allies.contains(&decider));
+        let Self { nodes, open, chance, .. } = self;
+        let (above, node) = nodes.split_at_mut(*open);
+        let Some(node) = node.first_mut() else { return Ok(true) };
+        let deciding = node.choices(game, *chance)?;
+        if let Some(above) = above.last().filter(|_| node.afterstate) {
+            node.await_chance(*chance, &above.joint);
+        } else {
+            self.search.alternating(deciding)?;
+        }
+        let own = |decider| decider == role || decider == *chance || allies.contains(&decider);
+        node.own = node.decider.is_none_or(own);
         Ok(node.own)
     }
 

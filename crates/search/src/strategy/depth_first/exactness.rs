@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::tests::sketches;
-use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
+use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
 use crate::testing::{Counting, Noughts, Opinionated, SketchGame, Walk};
 use crate::{
     AlphaBeta, Bound, Budget, Decision, Deepening, DeepeningMode, Minimax, Request, SearchRng,
@@ -36,6 +36,7 @@ fn options() -> impl Strategy<Value = AlphaBetaOptions> {
                 reductions: false,
                 quiescence: 0,
                 decisive: false,
+                chance: Star::Star2,
             }
         },
     )

@@ -133,6 +133,12 @@ impl Shown {
         Cut { kind, value: self.value(value, own), bound: self.value(bound, own) }
     }
 
+    /// A cut at a chance node, whose value, the searcher's, has reached the bound from above or from `below`.
+    pub(super) fn chance_cut(self, value: f64, bound: f64, below: bool) -> Cut {
+        let kind = if below == self.reverses(true) { CutKind::Beta } else { CutKind::Alpha };
+        Cut { kind, value: self.value(value, true), bound: self.value(bound, true) }
+    }
+
     /// Whether written values are negated: in the negamax form at the nodes of who is not the one whose values are written.
     fn negates(self, own: bool) -> bool {
         self.form == Form::Negamax && own == self.scale.is_turned()

@@ -1,7 +1,7 @@
-//! The depth-first search of alternating games behind minimax, negamax, alpha-beta and deepening.
+//! The depth-first search of alternating games, with chance or without, behind minimax, negamax, alpha-beta and deepening.
 //!
 //! There is one search, in the negamax form: every node is seen by who decides in it; the form that people choose only says how that is
-//! shown. `descent` goes down and up, `opening` and `children` are what it does in a node. It keeps its own stack of open nodes, because games
+//! shown. `descent` goes down and up, `opening` and `children` are what it does in a node, `outcomes` what it does where chance moves. It keeps its own stack of open nodes, because games
 //! may be thousands of plies deep, and allocates nothing per node. What is known about a node's value is `found`.
 
 mod captures;
@@ -14,6 +14,7 @@ mod node;
 mod opening;
 mod options;
 mod order;
+mod outcomes;
 mod root;
 mod table;
 #[cfg(test)]
@@ -23,10 +24,10 @@ mod variation;
 use game::Game;
 
 pub(crate) use options::{
-    ASPIRATION, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, QUIESCENCE, REDUCTIONS, REPLACE, SYMMETRY,
-    TABLE, WINDOW,
+    ASPIRATION, CHANCE, DECISIVE, FAIL, FORM, HISTORY, KILLER, ORDER, PVS, QUIESCENCE, REDUCTIONS, REPLACE,
+    SYMMETRY, TABLE, WINDOW,
 };
-pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace};
+pub use options::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
 
 use crate::strategy::lookup::Lookup;
 use crate::{Budget, Decision, Evaluator, Request, SearchError, SearchRng, Watch};

@@ -5,6 +5,7 @@ use game::{Game, children};
 use super::UNLIMITED;
 use super::found::{Bound, Found};
 use super::order::KILLED;
+use super::outcomes::Outcomes;
 use crate::strategy::no_move;
 use crate::{SearchError, Window};
 
@@ -32,6 +33,18 @@ pub(super) struct Node<G: Game> {
     pub(super) decider: Option<usize>,
     /// Whether values here are the searcher's.
     pub(super) own: bool,
+    /// Whether chance has a choice, or is known to move here.
+    pub(super) chance_moves: bool,
+    /// Whether it is the only one, so that the node is a chance node: the role that decides is chance.
+    pub(super) is_chance: bool,
+    /// Whether the node is the one above it after the move of the role that decides there, with chance still to move: an afterstate. Its state is that of the node above.
+    pub(super) afterstate: bool,
+    /// What a chance node knows of what chance may do.
+    pub(super) outcomes: Outcomes,
+    /// Whether only the first move is looked at, to bound what the node is worth.
+    pub(super) probed: bool,
+    /// Which move that was, and what was found.
+    pub(super) probe: Option<(usize, Found)>,
     /// The children to search, those that have been searched first.
     pub(super) order: Vec<usize>,
     /// How early each child should be searched; empty if the game's order is kept.
@@ -79,6 +92,12 @@ impl<G: Game> Node<G> {
             decided: Vec::new(),
             decider: None,
             own: true,
+            chance_moves: false,
+            is_chance: false,
+            afterstate: false,
+            outcomes: Outcomes::default(),
+            probed: false,
+            probe: None,
             order: Vec::new(),
             scores: Vec::new(),
             visited: 0,
@@ -109,29 +128,49 @@ impl<G: Game> Node<G> {
         let moves = (legal + self.joint.capacity() + self.joints.capacity()) * size_of::<G::Move>();
         let lists = self.legal.capacity() * size_of::<Vec<G::Move>>();
         let order = (self.order.capacity() + self.scores.capacity()) * size_of::<u64>();
-        let bytes = size_of::<Self>() + states + moves + lists + order;
+        let bytes = size_of::<Self>() + states + moves + lists + order + self.outcomes.bytes();
         let more = bytes.saturating_sub(self.counted);
         self.counted += more;
         more as u64
     }
 
-    /// Asks for the legal moves in the node's state, and says how many roles have a choice.
-    pub(super) fn choices(&mut self, game: &G) -> Result<usize, SearchError> {
+    /// Asks for the legal moves in the node's state, and says how many roles have a choice, but for chance, whose role has this number.
+    pub(super) fn choices(&mut self, game: &G, chance: usize) -> Result<usize, SearchError> {
         self.legal.resize_with(game.roles(), Vec::new);
         self.joint.clear();
-        self.decider = None;
+        (self.decider, self.chance_moves) = (None, false);
         let mut deciding = 0;
         for (role, moves) in self.legal.iter_mut().enumerate() {
             game.legal(&self.state, role, moves);
             let Some(&first) = moves.first() else { return Err(no_move(game, &self.state, role)) };
             self.joint.push(first);
             if moves.len() > 1 {
+                if role == chance {
+                    self.chance_moves = true;
+                    continue;
+                }
                 self.decider = self.decider.or(Some(role));
                 deciding += 1;
             }
         }
+        if self.decider.is_none() && self.chance_moves {
+            self.decider = Some(chance);
+        }
         self.decider = self.decider.or_else(|| game.knowledge().mover(&self.state));
+        self.is_chance = self.decider == Some(chance);
         Ok(deciding)
+    }
+
+    /// Whether its children are afterstates, in which chance is still to move.
+    pub(super) fn has_afterstates(&self) -> bool {
+        self.chance_moves && !self.is_chance
+    }
+
+    /// Makes the node an afterstate, in which the others have made this joint move and chance is to move.
+    pub(super) fn await_chance(&mut self, chance: usize, joint: &[G::Move]) {
+        (self.decider, self.is_chance) = (Some(chance), true);
+        self.joint.clear();
+        self.joint.extend_from_slice(joint);
     }
 
     /// Opens the node for a search within `window`.
@@ -143,7 +182,7 @@ impl<G: Game> Node<G> {
         self.order.extend(0..width);
         self.scores.clear();
         (self.visited, self.again, self.reduction, self.cut) = (0, false, 0, false);
-        (self.remaining, self.beyond) = (remaining, 0);
+        (self.remaining, self.beyond, self.probe) = (remaining, 0, None);
         (self.entered_with, self.window) = (window, window);
         // Worse than every value, so that the first child always improves on it.
         self.best = f64::NEG_INFINITY;
@@ -238,10 +277,33 @@ impl<G: Game> Node<G> {
     pub(super) fn make_child(&mut self, game: &G, state: &mut G::State) {
         let (role, child) = (self.decider.unwrap_or(0), self.child());
         self.joint[role] = self.legal[role][child];
+        let afterstate = self.has_afterstates();
         match self.children.get_mut(child) {
             Some(made) => swap(made, state),
+            None if afterstate => state.clone_from(&self.state),
             None => *state = game.next(&self.state, &self.joint),
         }
+    }
+
+    /// The same for an outcome of a chance node, which may be made twice.
+    pub(super) fn make_outcome(&mut self, game: &G, outcome: usize, state: &mut G::State) {
+        let role = self.decider.unwrap_or(0);
+        self.joint[role] = self.legal[role][outcome];
+        match self.children.get(outcome) {
+            Some(made) => state.clone_from(made),
+            None => *state = game.next(&self.state, &self.joint),
+        }
+    }
+
+    /// Begins with a child that has been searched before.
+    pub(super) fn begin_with(&mut self, child: usize) {
+        if let Some(place) = self.order.iter().position(|&other| other == child) {
+            self.order.swap(0, place);
+        }
+        self.visited = 1;
+        let mov = self.moves()[child];
+        self.joint[self.decider.unwrap_or(0)] = mov;
+        self.tried = self.window;
     }
 
     /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
@@ -257,8 +319,13 @@ impl<G: Game> Node<G> {
             self.at_least = found.at_least;
             self.best = found.value;
             self.best_child = self.child();
-            swap(&mut self.line, line);
-            self.line.extend_from_slice(&self.joint);
+            if self.has_afterstates() {
+                // What chance does is not known.
+                self.line.clear();
+            } else {
+                swap(&mut self.line, line);
+                self.line.extend_from_slice(&self.joint);
+            }
         }
         improved
     }

@@ -17,7 +17,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let ply = self.open;
         let node = &mut self.nodes[ply];
         node.canonical = if self.symmetric { game.knowledge().canonical(&node.state) } else { None };
-        let entry = self.memory.table.as_ref().and_then(|table| table.get(node.key()));
+        // An afterstate is not the state that the table knows.
+        let table = self.memory.table.as_ref().filter(|_| !node.afterstate);
+        let entry = table.and_then(|table| table.get(node.key()));
         // The root needs a move.
         if let Some(found) = entry.and_then(|entry| entry.answer(window, remaining)).filter(|_| ply > 0) {
             return Some(match options.fail {
@@ -30,16 +32,25 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if ply == 0 {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
         }
-        if game.batch().is_some() || self.symmetric || options.order == MoveOrder::Static {
+        let at_once = game.batch().is_some() || self.symmetric || options.order == MoveOrder::Static;
+        if at_once && !node.has_afterstates() {
             node.expand(game);
         }
-        if self.symmetric {
+        let is_chance = node.is_chance;
+        if self.symmetric && !node.has_afterstates() && !is_chance {
             self.drop_twins();
         }
         self.see_decided();
         self.meter.open_bytes += self.nodes[ply].grown(game);
-        self.score(recommended);
+        if is_chance {
+            self.begin_outcomes();
+        } else {
+            self.score(recommended);
+        }
         self.open += 1;
+        if self.chance != usize::MAX {
+            self.resume_probe();
+        }
         None
     }
 
@@ -62,6 +73,10 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         opinion: Found,
     ) -> Result<Option<Found>, SearchError> {
         let own = self.see_choices()?;
+        // No move of a player leads on from here to one state.
+        if self.nodes[self.open].chance_moves || self.nodes[self.open].is_chance {
+            return Ok(Some(opinion));
+        }
         let beyond = self.beyond();
         let Self { memory, nodes, search, open, .. } = self;
         let Some(Some(captures)) = &memory.captures else { return Ok(Some(opinion)) };
@@ -150,7 +165,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
                 _ if recommended == Some(mov) => RECOMMENDED,
                 (Some(score), _) => score,
                 // Once the budget is spent, no child is searched, in whatever order.
-                _ if by_opinion && !self.meter.spent() => {
+                _ if by_opinion && !node.children.is_empty() && !self.meter.spent() => {
                     let state = &node.children[child];
                     let value = if game.terminal(state) {
                         self.meter.goal(game, state, role)

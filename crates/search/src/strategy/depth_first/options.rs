@@ -61,6 +61,17 @@ pub enum MoveOrder {
     Static,
 }
 
+/// What is left out at chance nodes, by the bounds that the range of the payoffs sets to an expectation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Star {
+    /// Outcomes that cannot matter; one move of each outcome is looked at first, to see that early.
+    Star2,
+    /// Outcomes that cannot matter given those before.
+    Star1,
+    /// Nothing.
+    Plain,
+}
+
 /// What alpha-beta may use beyond its plain form.
 ///
 /// None of it but `reductions`, `quiescence` and `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
@@ -112,6 +123,10 @@ pub struct AlphaBetaOptions {
     /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more than there are to look ahead. Only where the game
     /// [shows](game::Tactics) such moves.
     pub decisive: bool,
+    /// What is left out at chance nodes.
+    ///
+    /// Source: B. W. Ballard, *The \*-minimax search procedure for trees containing chance nodes*, Artificial Intelligence 21 (1983).
+    pub chance: Star,
 }
 
 impl Default for AlphaBetaOptions {
@@ -132,6 +147,7 @@ impl Default for AlphaBetaOptions {
             reductions: false,
             quiescence: 0,
             decisive: false,
+            chance: Star::Star2,
         }
     }
 }
@@ -159,6 +175,7 @@ impl AlphaBetaOptions {
             reductions: spec.get(REDUCTIONS),
             quiescence: spec.get(QUIESCENCE),
             decisive: spec.get(DECISIVE),
+            chance: spec.get(CHANCE),
         }
     }
 }
@@ -167,6 +184,7 @@ words!(Form { "minimax" => Minimax, "negamax" => Negamax });
 words!(Fail { "soft" => Soft, "hard" => Hard });
 words!(FirstWindow { "auto" => Auto, "open" => Open, "range" => Range });
 words!(Replace { "depth" => Depth, "always" => Always });
+words!(Star { "star2" => Star2, "star1" => Star1, "plain" => Plain });
 words!(MoveOrder { "none" => None, "static" => Static });
 
 pub(crate) const FORM: Key<Form> = Key::choice(
@@ -218,4 +236,8 @@ pub(crate) const DECISIVE: Key<bool> = Key::flag(
     "decisive",
     false,
     "whether a state in which a role wins at once is seen to be won, if the game shows that by its circuit: a ply beyond the depth",
+);
+pub(crate) const CHANCE: Key<Star> = Key::choice(
+    "chance",
+    "cuts at chance nodes: by the range of the payoffs and one move of each outcome (star2), by the range alone (star1), or none (plain)",
 );

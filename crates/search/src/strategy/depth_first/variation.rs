@@ -129,7 +129,11 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     fn looked_into(&self, state: &G::State) -> Option<Node<G>> {
         let DepthFirst { game, role, allies, .. } = self.search;
         let mut node = Node::new(state.clone());
-        node.choices(game).ok()?;
+        node.choices(game, self.chance).ok()?;
+        // What chance does keeps no value.
+        if node.chance_moves || node.is_chance {
+            return None;
+        }
         node.own = node.decider.is_none_or(|decider| decider == role || allies.contains(&decider));
         Some(node)
     }

@@ -1,4 +1,4 @@
-use game::{Game, goal_sums};
+use game::{Game, goal_sums, players};
 
 use super::ENTRY;
 use crate::SearchError;
@@ -20,7 +20,8 @@ impl Bounds {
     pub(super) fn of<G: Game>(game: &G, sum: Option<f64>, least: Option<f64>) -> Result<Self, SearchError> {
         let range = game.goal_range();
         let bounds = Self {
-            roles: game.roles(),
+            // Chance has no payoffs; where it stands among the players, they count as 0.
+            roles: players(game).last().map_or(0, |last| last + 1),
             least: least.unwrap_or_else(|| f64::from(*range.start())),
             greatest: f64::from(*range.end()),
             sum: sum.unwrap_or_else(|| f64::from(*goal_sums(game).end())),

@@ -174,6 +174,14 @@ impl Rule for OwnBest {
         Ok(Vector { payoffs, refuted: node.refuted })
     }
 
+    fn expect(&self, outcomes: Vec<(f64, Vector)>) -> Result<Vector, SearchError> {
+        let mut payoffs = vec![0.0; self.bounds.roles()];
+        for (probability, vector) in outcomes {
+            payoffs.iter_mut().zip(vector.payoffs).for_each(|(sum, payoff)| *sum += probability * payoff);
+        }
+        Ok(Vector { payoffs, refuted: None })
+    }
+
     fn choice(&self, node: &Node) -> Option<usize> {
         node.best.as_ref().map(|(row, _)| *row)
     }

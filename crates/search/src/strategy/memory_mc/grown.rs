@@ -1,16 +1,16 @@
 use std::collections::{BTreeMap, VecDeque};
 
-use game::{Choices, Game};
+use game::{Choices, Game, players};
 use rand::RngExt;
 
 use crate::statistics::MoveStatistics;
-use crate::strategy::choices;
+use crate::strategy::{choices, drawn_move};
 use crate::{Observer, SearchError, SearchRng, Watch, Window};
 
 /// A game tree that grows by one node with each playout, and keeps for each node what came of its moves.
 ///
 /// In every node the moves of one role are counted, on that role's goals: the searching role's, if it has a choice there, else those of the
-/// first role that has. The other roles' moves are drawn at random, as if chance made them.
+/// first player that has. The other roles' moves are drawn at random, as if chance made them.
 pub(super) struct Grown<G: Game> {
     /// The role that searches.
     role: usize,
@@ -128,7 +128,7 @@ impl<G: Game> Grown<G> {
             let node = &mut self.nodes[at];
             let index = pick(node.turn, node.choices.of_role(node.counted).len(), rng);
             node.turn += 1;
-            node.draw(index, rng, &mut self.joint);
+            node.draw(game, index, rng, &mut self.joint);
             path.push(SelectionStep { node: at, index });
             if let Some(&child) = node.children.get(self.joint.as_slice()) {
                 at = child;
@@ -180,7 +180,7 @@ impl<G: Game> Node<G> {
     ) -> Result<Self, SearchError> {
         let choices = choices(game, &state)?;
         let chooses = |role: &usize| choices.of_role(*role).len() > 1;
-        let counted = [role].into_iter().chain(0..game.roles()).find(chooses).unwrap_or(role);
+        let counted = [role].into_iter().chain(players(game)).find(chooses).unwrap_or(role);
         let moves = choices.of_role(counted);
         let turn = if moves.len() == 1 { 0 } else { rng.random_range(0..moves.len() as u64) };
         let statistics = MoveStatistics::new(moves);
@@ -200,12 +200,12 @@ impl<G: Game> Node<G> {
     }
 
     /// Replaces the content of `joint` by a joint move with a move of the counted role and random ones of the others.
-    fn draw(&self, index: usize, rng: &mut SearchRng, joint: &mut Vec<G::Move>) {
+    fn draw(&self, game: &G, index: usize, rng: &mut SearchRng, joint: &mut Vec<G::Move>) {
         joint.clear();
         joint.extend(self.choices.each().enumerate().map(|(role, moves)| match moves.len() {
             _ if role == self.counted => moves[index],
             1 => moves[0],
-            count => moves[rng.random_range(0..count)],
+            _ => drawn_move(game, &self.state, role, moves, rng),
         }));
     }
 }

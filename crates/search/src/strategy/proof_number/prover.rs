@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::numbers::Numbers;
 use super::search::{Search, Task};
 use super::table::Print;
-use super::{ENTRY, certain};
+use super::{ENTRY, WITHOUT_CHANCE, certain};
 use crate::strategy::decided::Decided;
 use crate::strategy::intact;
 use crate::{Meter, SearchError};
@@ -98,7 +98,7 @@ impl Prover {
         state: &G::State,
         meter: &mut Meter,
     ) -> Result<Finding, SearchError> {
-        certain(ENTRY.name, game)?;
+        certain(ENTRY.name, game, WITHOUT_CHANCE)?;
         ask_while(meter.going_on(), || self.search(game, state, meter))
     }
 

@@ -83,6 +83,27 @@ impl Span {
     }
 }
 
+impl Undominated {
+    /// Adds a vector to a set, unless it is there.
+    fn add(&self, vector: Vec<f64>, set: &mut Vec<Vec<f64>>) -> Result<(), SearchError> {
+        if set.contains(&vector) {
+            return Ok(());
+        }
+        if set.len() == self.limit {
+            return Err(SearchError::Inapplicable {
+                strategy: ENTRY.name,
+                why: format!(
+                    "a set has more than {} payoff vectors; give more by vectors=, or a depth, or dominance=weak, \
+                     or use maxn, which keeps one",
+                    self.limit
+                ),
+            });
+        }
+        set.push(vector);
+        Ok(())
+    }
+}
+
 impl Rule for Undominated {
     type Value = Vec<Vec<f64>>;
     type Node = Node;
@@ -135,25 +156,28 @@ impl Rule for Undominated {
         let mut children = node.kept.into_iter();
         let mut union = children.next().map(|kept| kept.vectors).unwrap_or_default();
         for vector in children.flat_map(|kept| kept.vectors) {
-            if union.contains(&vector) {
-                continue;
-            }
-            if union.len() == self.limit {
-                return Err(SearchError::Inapplicable {
-                    strategy: ENTRY.name,
-                    why: format!(
-                        "a set has more than {} payoff vectors; give more by vectors=, or a depth, or dominance=weak, \
-                         or use maxn, which keeps one",
-                        self.limit
-                    ),
-                });
-            }
-            union.push(vector);
+            self.add(vector, &mut union)?;
         }
         Ok(union)
     }
 
     /// Nobody knows which move another role chooses, unless there is but one left.
+    /// A vector for each way to choose one from the set of every outcome.
+    fn expect(&self, outcomes: Vec<(f64, Vec<Vec<f64>>)>) -> Result<Vec<Vec<f64>>, SearchError> {
+        let mut expected = vec![vec![0.0; self.roles]];
+        for (probability, set) in outcomes {
+            let mut longer: Vec<Vec<f64>> = Vec::new();
+            for (before, vector) in
+                expected.iter().flat_map(|before| set.iter().map(move |vector| (before, vector)))
+            {
+                let sum = before.iter().zip(vector).map(|(sum, payoff)| sum + probability * payoff).collect();
+                self.add(sum, &mut longer)?;
+            }
+            expected = longer;
+        }
+        Ok(expected)
+    }
+
     fn choice(&self, node: &Node) -> Option<usize> {
         if node.shape.chooser != self.role && node.kept.len() > 1 {
             return None;

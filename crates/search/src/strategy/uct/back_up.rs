@@ -77,6 +77,9 @@ impl<G: Game> Search<'_, '_, G> {
                     *visits = *visits - weight + count;
                     let edge = &mut self.tree.edges[edge as usize];
                     edge.visits = edge.visits - weight + count;
+                    if role == self.tree.chance {
+                        continue;
+                    }
                     edge.sum += spite.worth(&self.goals, role as usize, played) - virtual_sum;
                 }
                 Decider::Several(_) => {

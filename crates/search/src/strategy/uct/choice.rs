@@ -158,6 +158,9 @@ impl<G: Game> Tree<G> {
                 break;
             }
             let Decider::One(next) = self.node(node).decider else { break };
+            if next == self.chance {
+                break;
+            }
             role = next as usize;
             let candidates = self.candidates(node, role);
             if candidates.iter().all(|candidate| candidate.value().is_none()) {

@@ -4,6 +4,7 @@ use game::Game;
 
 use super::amaf::Amaf;
 use super::memory::{list_bytes, list_growth, shrink};
+use super::outcomes::Payoffs;
 use super::table::Table;
 use super::tree::{Decider, NONE, Node, Tree};
 
@@ -17,6 +18,7 @@ impl<G: Game> Tree<G> {
             + self.amaf.as_ref().map_or(0, Amaf::bytes)
             + self.joints.bytes()
             + self.table.as_ref().map_or(0, Table::bytes)
+            + if self.chance == NONE { 0 } else { self.payoffs.bytes() }
     }
 
     /// Bytes in use, with those that another node with its edges may take, and those that it takes to [`prune`](Self::prune) the tree.
@@ -83,6 +85,20 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// Keeps the payoffs that something is proven to have: those that chance makes are many.
+    fn keep_payoffs(&mut self, roles: usize) {
+        let (mut kept, old) = (Payoffs::new(roles), &self.payoffs);
+        let mut renumber = |payoffs: &mut u32| {
+            if *payoffs != NONE {
+                *payoffs = kept.adopt(old, *payoffs);
+            }
+        };
+        self.nodes.iter_mut().for_each(|node| renumber(&mut node.proven));
+        self.edges.iter_mut().for_each(|edge| renumber(&mut edge.proven));
+        self.joints.each_payoffs(renumber);
+        self.payoffs = kept;
+    }
+
     /// Keeps the root and what it reaches through nodes of at least so many visits. Nodes and edges move up to where others were.
     fn keep(&mut self, game: &G, least: u32) {
         let mut numbers = vec![NONE; self.nodes.len()];
@@ -137,6 +153,9 @@ impl<G: Game> Tree<G> {
         self.joints = self.joints.keep(&joint_nodes, renumber);
         if let Some(amaf) = &mut self.amaf {
             amaf.renumber(&numbers);
+        }
+        if self.chance != NONE {
+            self.keep_payoffs(game.roles());
         }
         shrink(&mut self.nodes);
         shrink(&mut self.edges);

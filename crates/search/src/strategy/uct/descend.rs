@@ -5,6 +5,7 @@ use game::Game;
 use super::expansion::Child;
 use super::mixed::Mixing;
 use super::search::Search;
+use super::select::draw_edge;
 use super::tree::{Decider, Edge, NONE};
 use crate::SearchError;
 
@@ -122,15 +123,17 @@ impl<G: Game> Search<'_, '_, G> {
         match self.tree.node(node).decider {
             Decider::Unknown | Decider::Awaited { .. } => unreachable!("the node has a decider"),
             Decider::One(role) => {
-                let edge = if self.guided {
+                let edge = if role == self.tree.chance {
+                    self.tree.node(node).first + draw_edge(self.tree.edges_of(node), self.rng) as u32
+                } else if self.guided {
                     self.select_guided(node, role, reference)
                 } else {
                     self.tree.select(node, role as usize, &self.formula)
                 };
-                let virtual_sum = self.visit(node, edge, weight);
+                let virtual_sum = self.visit(node, edge, weight, role);
                 self.steps.push(DescentStep { node, edge, virtual_sum, decided, chances: 0 });
                 let Edge { mov, proven, .. } = self.tree.edges[edge as usize];
-                if self.sees_moves && self.tree.node(node).count > 1 {
+                if self.sees_moves && self.tree.node(node).count > 1 && role != self.tree.chance {
                     self.guide.policy.trail.push((role, mov));
                 }
                 Some((edge, proven))
@@ -186,13 +189,18 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.
-    fn visit(&mut self, node: u32, edge: u32, weight: u32) -> f64 {
+    fn visit(&mut self, node: u32, edge: u32, weight: u32, role: u32) -> f64 {
         if weight == 0 {
             return 0.0;
         }
         self.tree.nodes[node as usize].visits += weight;
         let least = self.tree.range.0;
+        let chance = self.tree.chance;
         let edge = &mut self.tree.edges[edge as usize];
+        if role == chance {
+            edge.visits += weight;
+            return 0.0;
+        }
         let sum = f64::from(weight) * edge.mean().unwrap_or(least);
         edge.visits += weight;
         edge.sum += sum;

@@ -221,7 +221,7 @@ impl<G: Game> Search<'_, '_, G> {
                 self.tree.look_up_children(node, &states[children.clone()], &mut self.lookup);
             }
         }
-        if self.settings.asks_opinions() {
+        if self.settings.asks_opinions() && role != self.tree.chance {
             self.ask_opinions(node, role, children, haste);
         }
     }

@@ -34,7 +34,8 @@ impl<'s, G: Game> Foresight<'s, G> {
         };
         let heeding = settings.policy.mast == Mast::Lanes || settings.rave.is_some();
         let mut foresight = Self {
-            tactics: game.tactics().filter(|_| !policies.is_empty() || heeding),
+            // What wins at once is seen of players alone, who know what the move leads to.
+            tactics: game.tactics().filter(|_| game.chance().is_none() && (!policies.is_empty() || heeding)),
             policies,
             policy: Policy::Uniform,
             heeding,

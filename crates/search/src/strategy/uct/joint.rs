@@ -215,6 +215,12 @@ impl JointNodes {
         kept
     }
 
+    /// Tells of each number of payoffs that is kept, to be replaced by another.
+    pub(super) fn each_payoffs(&mut self, mut tell: impl FnMut(&mut u32)) {
+        self.edges.iter_mut().for_each(|edge| tell(&mut edge.proven));
+        self.nodes.iter_mut().for_each(|node| tell(&mut node.payoffs));
+    }
+
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
         list_bytes(&self.nodes)

@@ -16,6 +16,7 @@
 use game::Game;
 use rand::RngExt;
 
+use super::select::draw_edge;
 use super::settings::Simultaneous;
 use super::tree::{Decider, Edge, NONE, Tree};
 use crate::SearchRng;
@@ -101,14 +102,18 @@ impl<G: Game> Tree<G> {
         chances: &mut Vec<f64>,
         rng: &mut SearchRng,
     ) -> u64 {
-        let Self { nodes, edges, joints, strategy, .. } = self;
+        let Self { nodes, edges, joints, strategy, chance: nature, .. } = self;
         let edges = &edges[nodes[node as usize].first as usize..];
         let (moves, mixes) = joints.moves_and_mixes(joint_node);
         let (mut code, mut from) = (0, 0);
-        for &count in moves {
+        for (role, &count) in (0..).zip(moves) {
             let part = from..from + count as usize;
             let (choice, chance) = match count {
                 1 => (0, 1.0),
+                _ if role == *nature => {
+                    let drawn = draw_edge(&edges[part.clone()], rng);
+                    (drawn, edges[part.start + drawn].sum)
+                }
                 _ => mixing.draw(&edges[part.clone()], &mut mixes[part], strategy, rng),
             };
             chances.push(chance);
@@ -139,6 +144,10 @@ impl<G: Game> Tree<G> {
             unit /= u64::from(count);
             let made = rest / unit;
             rest %= unit;
+            if role as u32 == self.chance {
+                from += count as usize;
+                continue;
+            }
             let earned = worth(role);
             if form == Simultaneous::Exp3 {
                 let score = &mut self.joints.mixes_mut(joint_node)[from + made as usize].score;

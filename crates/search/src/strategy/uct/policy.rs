@@ -1,11 +1,12 @@
 //! Playouts that are more than random, or whose moves somebody wants to know.
 
-use game::{Game, Playouts, children};
+use game::{Chance, Game, Playouts, children, players};
 use rand::RngExt;
 
 use super::averages::Averages;
 use super::mixed::draw_by;
 use super::settings::{Decisive, Mast, PolicySettings};
+use crate::strategy::drawn_move;
 use crate::{Evaluator, Meter, SearchRng};
 
 /// Plies of a playout after which the evaluator is asked whether it is decided.
@@ -41,7 +42,13 @@ pub(super) enum End {
 impl End {
     /// How a playout ended that came to this terminal state, and what that pays each role.
     pub(super) fn of<G: Game>(game: &G, state: &G::State, meter: &Meter, goals: &mut [f64]) -> Self {
+        let chance = game.chance().map(Chance::role);
         for (role, goal) in goals.iter_mut().enumerate() {
+            if Some(role) == chance {
+                // It has no payoffs.
+                *goal = 0.0;
+                continue;
+            }
             let Some(paid) = meter.goal(game, state, role) else { return Self::Interrupted };
             *goal = paid;
         }
@@ -85,7 +92,9 @@ impl<G: Game> Policy<G> {
             let cut = Some(plies) == self.settings.cutoff;
             let decided = self.settings.decided.filter(|_| plies > 0 && plies % BETWEEN_OPINIONS == 0);
             if cut || decided.is_some() {
-                for (role, goal) in goals.iter_mut().enumerate() {
+                goals.fill(range.0);
+                for role in players(game) {
+                    let goal = &mut goals[role];
                     *goal = evaluator.evaluate(game, &state, role, meter, rng);
                     if meter.interrupted() {
                         return End::Interrupted;
@@ -116,12 +125,18 @@ impl<G: Game> Policy<G> {
     ) -> bool {
         self.joint.clear();
         let decided = self.trail.len();
+        let chance = game.chance().map(Chance::role);
+        let mut drawn = false;
         for role in 0..game.roles() {
             let mut legal = std::mem::take(&mut self.legal);
             game.legal(state, role, &mut legal);
             let chosen = match legal.as_slice() {
                 [] => None,
                 [only] => Some(*only),
+                moves if Some(role) == chance => {
+                    drawn = true;
+                    Some(drawn_move(game, state, role, moves, rng))
+                }
                 moves => {
                     let index = self.choose(role as u32, moves, decided, range, rng);
                     self.trail.push((role as u32, moves[index]));
@@ -132,7 +147,8 @@ impl<G: Game> Policy<G> {
             let Some(chosen) = chosen else { return false };
             self.joint.push(chosen);
         }
-        if self.settings.decisive.move_by_move() && self.trail.len() == decided + 1 {
+        // Who chooses at the same time as chance does not know what it does.
+        if self.settings.decisive.move_by_move() && self.trail.len() == decided + 1 && !drawn {
             self.prefer_decisive(game, state, range, meter);
         }
         true
@@ -229,7 +245,10 @@ fn loses_at_once<G: Game>(
         }
         joint.push(first);
     }
-    let Some(decider) = decider.filter(|&decider| decider != role) else { return false };
+    let chance = game.chance().map(Chance::role);
+    let Some(decider) = decider.filter(|&decider| decider != role && Some(decider) != chance) else {
+        return false;
+    };
     game.legal(state, decider, replies);
     replies.iter().any(|&reply| {
         joint[decider] = reply;

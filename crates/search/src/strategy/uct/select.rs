@@ -88,6 +88,17 @@ pub(super) fn uct(sum: f64, n: f64, log: f64, c: f64) -> f64 {
     sum * inverse + c * (log * inverse).sqrt()
 }
 
+/// Draws the number of an edge of chance by the probabilities.
+pub(super) fn draw_edge<M>(edges: &[Edge<M>], rng: &mut SearchRng) -> usize {
+    let mut drawn = rng.random::<f64>();
+    let found = edges.iter().position(|edge| {
+        drawn -= edge.sum;
+        drawn < 0.0
+    });
+    // Rounding may leave a little over.
+    found.unwrap_or(edges.len() - 1)
+}
+
 impl<G: Game> Tree<G> {
     /// The number of the edge to follow from a node where `role` decides.
     #[inline]

@@ -8,7 +8,7 @@ use std::ops::Range;
 use game::Game;
 use rand::RngExt;
 
-use super::select::Formula;
+use super::select::{Formula, draw_edge};
 use super::settings::Simultaneous;
 use super::tree::{Decider, Node, Tree};
 use crate::SearchRng;
@@ -28,19 +28,23 @@ impl<G: Game> Tree<G> {
         }
         let Node { first, visits, .. } = *self.node(node);
         let moves = self.joints.moves(joint_node);
-        let deciders = moves.iter().filter(|&&moves| moves > 1).count();
+        let chance = self.chance as usize;
+        let deciders =
+            (moves.iter().enumerate()).filter(|&(role, &moves)| moves > 1 && role != chance).count();
         let drawn = (form == Simultaneous::RandomMover).then(|| rng.random_range(0..deciders));
         let (mut code, mut from, mut decider) = (0, first as usize, 0);
-        for &count in moves {
+        for (role, &count) in moves.iter().enumerate() {
             let edges = &self.edges[from..][..count as usize];
             let choice = if count == 1 {
                 0
+            } else if role == chance {
+                draw_edge(edges, rng)
             } else if drawn.is_none_or(|drawn| drawn == decider) {
                 formula.choose_near(edges, visits, rng)
             } else {
                 rng.random_range(0..edges.len())
             };
-            decider += usize::from(count > 1);
+            decider += usize::from(count > 1 && role != chance);
             code = code * u64::from(count) + choice as u64;
             from += count as usize;
         }
@@ -66,10 +70,13 @@ impl<G: Game> Tree<G> {
         if form == Simultaneous::Joint {
             return;
         }
+        let chance = self.chance as usize;
         let edges = &mut self.edges[self.nodes[node as usize].first as usize..];
         for (role, index) in self.joints.digits(joint_node, self.joints.edge(edge).code).enumerate() {
             count(&mut edges[index].visits);
-            edges[index].sum += sum(role);
+            if role != chance {
+                edges[index].sum += sum(role);
+            }
         }
     }
 
@@ -77,12 +84,25 @@ impl<G: Game> Tree<G> {
     pub(super) fn work_out_margins(&mut self, node: u32, joint_node: u32) {
         let Node { first, count, .. } = *self.node(node);
         let edges = &mut self.edges[first as usize..][..count as usize];
-        edges.iter_mut().for_each(|edge| (edge.visits, edge.sum) = (0, 0.0));
+        let moves = self.joints.moves(joint_node);
+        // Of moves of chance the sum is their probability.
+        let mut from = 0;
+        for (role, &count) in moves.iter().enumerate() {
+            for edge in &mut edges[from..from + count as usize] {
+                edge.visits = 0;
+                if role as u32 != self.chance {
+                    edge.sum = 0.0;
+                }
+            }
+            from += count as usize;
+        }
         for joint in self.joints.edges_of(joint_node) {
             let (of_joint, sums) = (self.joints.edge(joint), self.joints.sums(joint));
-            for (index, sum) in self.joints.digits(joint_node, of_joint.code).zip(sums) {
+            for (role, (index, sum)) in (0..).zip(self.joints.digits(joint_node, of_joint.code).zip(sums)) {
                 edges[index].visits += of_joint.visits;
-                edges[index].sum += sum;
+                if role != self.chance {
+                    edges[index].sum += sum;
+                }
             }
         }
     }

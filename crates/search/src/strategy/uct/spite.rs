@@ -9,7 +9,7 @@
 //! Sources: J. Morgan, K. Steiglitz, G. Reis, *The spite motive and equilibrium behavior in auctions*, Contributions to Economic Analysis & Policy 2 (2003);
 //! N. Sturtevant, R. Korf, *On pruning techniques for multi-player games*, AAAI (2000), for the paranoid assumption.
 
-use game::Game;
+use game::{Game, players};
 
 use super::settings::Settings;
 use super::tree::Tree;
@@ -28,7 +28,7 @@ pub(super) struct Spite {
 impl Spite {
     pub(super) fn new<G: Game>(game: &G, settings: &Settings, searcher: usize) -> Self {
         let range = game.goal_range();
-        let at_odds = settings.spite > 0.0 && game.roles() > 1 && !opposed(game);
+        let at_odds = settings.spite > 0.0 && players(game).count() > 1 && !opposed(game);
         let weight = if at_odds { settings.spite } else { 0.0 };
         Self { weight, searcher, sum: f64::from(*range.start()) + f64::from(*range.end()) }
     }

@@ -54,7 +54,7 @@ pub(super) struct Edge<M> {
     pub(super) visits: u32,
     /// The payoffs it is proven to lead to.
     pub(super) proven: u32,
-    /// What the role that moves got in all visits together.
+    /// What the role that moves got in all visits together; of a move of chance its probability.
     pub(super) sum: f64,
 }
 
@@ -75,6 +75,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) edges: Vec<Edge<G::Move>>,
     pub(super) joints: JointNodes,
     pub(super) payoffs: Payoffs,
+    /// The role of chance; none if the game has no such role.
+    pub(super) chance: u32,
     /// What the other roles choose by.
     pub(super) spite: Spite,
     /// The node of each state, if states found again share one.
@@ -105,6 +107,7 @@ pub(super) struct Tree<G: Game> {
 struct Buffers<G: Game> {
     legal: Vec<G::Move>,
     joint: Vec<G::Move>,
+    outcomes: Vec<(G::Move, f64)>,
 }
 
 impl<G: Game> Tree<G> {
@@ -116,6 +119,7 @@ impl<G: Game> Tree<G> {
             edges: Vec::new(),
             joints: JointNodes::new(game.roles(), settings.simultaneous.mixes()),
             payoffs: Payoffs::new(game.roles()),
+            chance: game.chance().map_or(NONE, |chance| chance.role() as u32),
             spite: Spite::new(game, settings, role),
             table: settings.transpositions.then(Table::default),
             extras: Vec::new(),
@@ -129,7 +133,7 @@ impl<G: Game> Tree<G> {
             stamp: 0,
             root: 0,
             strategy: Vec::new(),
-            buffers: Buffers { legal: Vec::new(), joint: Vec::new() },
+            buffers: Buffers { legal: Vec::new(), joint: Vec::new(), outcomes: Vec::new() },
         };
         tree.node_of(game, root.clone(), meter);
         tree
@@ -241,7 +245,7 @@ impl<G: Game> Tree<G> {
 
     /// Fills the joint move at hand with a move of each role: in a node where `role` decides, the others have no other.
     fn only_moves(&mut self, game: &G, node: u32, role: usize) {
-        let Buffers { legal, joint } = &mut self.buffers;
+        let Buffers { legal, joint, .. } = &mut self.buffers;
         let Node { state, first, .. } = &self.nodes[node as usize];
         joint.clear();
         for other in 0..game.roles() {
@@ -292,8 +296,21 @@ impl<G: Game> Tree<G> {
             self.edges.push(Edge::new(legal[0]));
         }
         self.give_edges(node, first, Decider::One(decider as u32));
+        if decider as u32 == self.chance {
+            self.weigh(game, node, first);
+        }
         self.give_extras(first, Some(decider as u32));
         Ok(())
+    }
+
+    /// Gives the edges of chance in a node, of which the first has this number, their probabilities.
+    fn weigh(&mut self, game: &G, node: u32, first: usize) {
+        let Some(chance) = game.chance() else { return };
+        let Buffers { outcomes, .. } = &mut self.buffers;
+        chance.outcomes(&self.nodes[node as usize].state, outcomes);
+        for (edge, &(_, probability)) in self.edges[first..].iter_mut().zip(&*outcomes) {
+            edge.sum = probability;
+        }
     }
 
     /// Gives the edges from number `first` on what guides the choice among them; they are moves of one role if that is given.
@@ -318,6 +335,10 @@ impl<G: Game> Tree<G> {
             self.edges.extend(choices.of_role(role).iter().map(|&mov| Edge::new(mov)));
         }
         self.give_edges(node, first, Decider::Several(joint_node));
+        if self.chance != NONE {
+            let from = self.edges_of_role(node, self.chance as usize).start;
+            self.weigh(game, node, from);
+        }
         Ok(())
     }
 

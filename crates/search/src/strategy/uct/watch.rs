@@ -49,7 +49,7 @@ impl<G: Game> Search<'_, '_, G> {
     fn tell_statistics(&mut self, index: usize) {
         let DescentStep { node, edge, .. } = self.steps[index];
         let roles = match self.tree.node(node).decider {
-            Decider::One(_) if self.tree.node(node).count == 1 => 0..0,
+            Decider::One(role) if self.tree.node(node).count == 1 || role == self.tree.chance => 0..0,
             Decider::One(role) => role as usize..role as usize + 1,
             Decider::Several(joint_node) => {
                 if self.settings.simultaneous == Simultaneous::Joint {
@@ -62,6 +62,7 @@ impl<G: Game> Search<'_, '_, G> {
         for role in roles {
             let number = self.tree.edge_of_step(node, edge, role);
             if self.tree.edges_of_role(node, role).len() > 1
+                && role as u32 != self.tree.chance
                 && let Edge { mov, visits, .. } = self.tree.edges[number]
                 && let Some(mean) = self.tree.edges[number].mean()
             {

@@ -98,7 +98,9 @@ impl<'g, G: Game> Worker<'g, G> {
     fn tree_at(&mut self, question: Question<'_, G>, meter: &Meter) -> Tree<G> {
         let Question { game, settings, state, role, .. } = question;
         let kept = self.tree.take().filter(|tree| settings.reuse && tree.spite.serves(role));
-        let kept = kept.and_then(|mut tree| tree.move_root(state, game.roles().max(2)).then_some(tree));
+        // Each player moves, and chance between.
+        let plies = if game.chance().is_some() { 2 * game.roles() } else { game.roles().max(2) };
+        let kept = kept.and_then(|mut tree| tree.move_root(state, plies).then_some(tree));
         let kept = kept.map(|mut tree| {
             tree.forget_lookup();
             tree

@@ -3,7 +3,7 @@
 /** A node as it is typed. */
 export interface TypedNode {
   label?: string;
-  /** Who moves here, if the text says so: `max`, `min` or `@2`. */
+  /** Who moves here, if the text says so: `max`, `min` or `@2`; chance is `?`, or `?0.5|0.5` with the probabilities of the children. */
   mover?: string;
   /** The static value of an inner node: `4`, `1/2/3`. */
   static?: string;
@@ -139,9 +139,9 @@ class Reader {
 
   private inner(node: TypedNode, begin: Token, open: number): TypedNode {
     const [first, second] = [this.tokens[this.next], this.tokens[this.next + 1]];
-    if (first?.kind === "word" && second?.kind !== ":" && /^(max|min|@.*)$/.test(first.text)) {
+    if (first?.kind === "word" && second?.kind !== ":" && /^(max|min|@.*|\?.*)$/.test(first.text)) {
       const number = Number(first.text.slice(1));
-      const known = first.text.startsWith("@") ? Number.isInteger(number) && number >= 1 && number <= Math.max(2, this.count) : this.count <= 2;
+      const known = first.text.startsWith("?") || (first.text.startsWith("@") ? Number.isInteger(number) && number >= 1 && number <= Math.max(2, this.count) : this.count <= 2);
       if (!known) throw new Stop({ at: first.at, code: "no-role", word: first.text });
       node.mover = first.text;
       this.next += 1;

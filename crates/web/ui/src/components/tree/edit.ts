@@ -25,9 +25,11 @@ export function drawn(root: TypedNode): DrawnNode[] {
   const nodes: DrawnNode[] = [];
   const draw = (node: TypedNode, path: Path, parent: number | null, inTurn: number): void => {
     const number = nodes.length;
-    const mover = moverOf(node, inTurn);
+    const chance = node.mover?.startsWith("?") ?? false;
+    // Chance is the role after the players, and below it moves who would have moved at it.
+    const mover = chance ? roles : moverOf(node, inTurn);
     nodes.push({ node, path, parent, mover: node.payoffs === undefined ? mover : undefined });
-    node.children.forEach((child, place) => draw(child, [...path, place], number, (mover + 1) % roles));
+    node.children.forEach((child, place) => draw(child, [...path, place], number, chance ? inTurn : (mover + 1) % roles));
   };
   draw(root, [], null, 0);
   return nodes;

@@ -12,7 +12,7 @@ function tree(text: string): TypedNode {
 test("what brackets can say is read and written again", () => {
   const texts = [
     "((3 12 8) (2 4 6))", "(min (3 5) (2 9))", "A:(B:(3 x:5) C:(2 9))", "((0.5 -0.25) 1)", "((=4 3 5) (=7 2 9))", "((1/2/3 4/1/2) 6/2/0)",
-    "(@2 1/2/3 4/1/2)", '"far corner":(2 "a b":3)', "A:(min =1/2 1/2 3/4)", "5", "(max:3 min:4)",
+    "(@2 1/2/3 4/1/2)", '"far corner":(2 "a b":3)', "A:(min =1/2 1/2 3/4)", "5", "(max:3 min:4)", "((? 3 5) A:(?1/3|2/3 =4 2 9))",
   ];
   for (const text of texts) expect(write(tree(text))).toBe(text);
   expect(write(tree(" ( ( 3,12 )\n2 ) "))).toBe("((3 12) 2)");
@@ -33,6 +33,7 @@ test("players move in turn, from where the text says who does", () => {
   expect(movers("((3 5) 2)")).toEqual([0, 1, undefined, undefined, undefined]);
   expect(movers("(min (3) (min 2))")).toEqual([1, 0, undefined, 1, undefined]);
   expect(movers("(@2 (1/2/3))")).toEqual([1, 2, undefined]);
+  expect(movers("((?0.5|0.5 (3) 5))")).toEqual([0, 2, 1, undefined, undefined]);
 });
 
 test("a leaf that gets a child hands down what it paid, and a node without children pays nothing", () => {

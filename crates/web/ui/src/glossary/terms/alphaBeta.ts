@@ -20,6 +20,12 @@ export const alphaBeta: Term[] = [
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },
   {
+    en: ["Star1, Star2", "Cuts at chance nodes. Star1 bounds the children not yet searched by the least and the greatest payoff of the game; Star2 first searches one move of each child, which bounds the child from one side."],
+    de: ["Star1, Star2", "Schnitte an Zufallsknoten. Star1 begrenzt die noch nicht durchsuchten Kinder durch die kleinste und die größte Auszahlung des Spiels; Star2 durchsucht zuerst einen Zug jedes Kindes, der das Kind von einer Seite begrenzt."],
+    ja: ["Star1・Star2", "偶然ノードでの枝刈り。Star1 は未探索の子を利得の最小値と最大値で抑える。Star2 はまず各子の一手だけを調べ、その子の値を片側から抑える。"],
+    source: "Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence 21 (1983)",
+  },
+  {
     en: ["fail-soft, fail-hard", "If the value lies outside the window, fail-soft returns the best bound found, fail-hard the end of the window."],
     de: ["fail-soft, fail-hard", "Liegt der Wert außerhalb des Fensters, gibt fail-soft die beste gefundene Schranke zurück, fail-hard das Ende des Fensters."],
     ja: ["fail-soft・fail-hard", "値が探索窓の外にあるとき、fail-soft は得られた最良の限界値を、fail-hard は窓の端の値を返す。"],

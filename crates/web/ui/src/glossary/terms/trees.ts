@@ -62,6 +62,18 @@ export const trees: Term[] = [
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },
   {
+    en: ["chance node", "A node at which chance moves: dice, a coin, a shuffled card. Its branches have probabilities, which add up to 1."],
+    de: ["Zufallsknoten", "Ein Knoten, an dem der Zufall zieht: Würfel, eine Münze, eine gemischte Karte. Seine Äste haben Wahrscheinlichkeiten, deren Summe 1 ist."],
+    ja: ["偶然ノード", "サイコロや硬貨、切った札のように偶然が手を決めるノード。枝には確率があり、その和は 1 になる。"],
+    source: "von Neumann & Morgenstern, Theory of Games and Economic Behavior (1944)",
+  },
+  {
+    en: ["expectiminimax", "Minimax with chance nodes: the value of a chance node is the mean of its children's values, weighted by their probabilities."],
+    de: ["Expectiminimax", "Minimax mit Zufallsknoten: Der Wert eines Zufallsknotens ist das mit den Wahrscheinlichkeiten gewichtete Mittel der Werte seiner Kinder."],
+    ja: ["エクスペクティミニマックス法", "偶然ノードを含むミニマックス法。偶然ノードの値は、子の値を確率で重み付けした平均。"],
+    source: "Michie, Game-playing and game-learning automata, Advances in Programming and Non-Numerical Computation (1966)",
+  },
+  {
     en: ["label", "What a state comes to if only wins, losses and draws are told apart: WIN, LOST or DRAW for the searching player. A node has the best label that the player to move there can reach."],
     de: ["Markierung", "Was ein Zustand wert ist, wenn nur Gewinn, Verlust und Remis unterschieden werden: SIEG, VERLUST oder REMIS für den suchenden Spieler. Ein Knoten hat die beste Markierung, die der Spieler am Zug dort erreichen kann."],
     ja: ["ラベル", "勝ち・負け・引き分けだけを区別したときの状態の評価。探索する側から見た「勝ち」「負け」「引分」のいずれか。ノードのラベルは、手番の側がそこで得られる最善のもの。"],

@@ -11,15 +11,18 @@ export interface Branch {
   /** What the move that leads here is called, if it has a name of its own. */
   move: string | undefined;
   mover: number | undefined;
+  /** How likely chance comes here, if it moves in the node above. */
+  probability: string | undefined;
   label: string | undefined;
 }
 
 /** The nodes of a document, each with its children inside, in the document's order. */
 export function branchesOf(document: TreeDocument): Branch[] {
   const branches: Branch[] = [];
-  for (const { parent, goals, static: value, move, mover, label } of document.nodes) {
+  for (const { parent, goals, static: value, move, mover, label, probability } of document.nodes) {
     const branch: Branch = {
       children: [], goals: [...(goals ?? [])], static: [...(value ?? [])], move: undefined, mover: mover ?? undefined, label: label ?? undefined,
+      probability: probability ?? undefined,
     };
     const siblings = branches[parent ?? -1]?.children;
     siblings?.push(branch);
@@ -31,22 +34,42 @@ export function branchesOf(document: TreeDocument): Branch[] {
 
 /** The text of a changed tree: brackets if they say it all, else a document. */
 export function textOf(document: TreeDocument, root: Branch): string {
-  const { roles, range, single } = document;
+  const { range, single } = document;
+  const roles = playersOf(document.roles);
   if (document.brackets) return brackets(root, roles, 0);
   const payoffs = (numbers: number[]) => (single ? numbers[0] : numbers);
   const written = (branch: Branch, inTurn: number): unknown => {
     const label = branch.label === undefined ? {} : { label: branch.label };
     if (branch.children.length === 0) return single && branch.label === undefined ? branch.goals[0] : { goals: branch.goals, ...label };
     const mover = branch.mover ?? inTurn;
-    const children = branch.children.map((child) => written(child, (mover + 1) % roles.length));
+    const chance = mover === roles.length;
+    const children = branch.children.map((child) => written(child, chance ? inTurn : (mover + 1) % roles.length));
     const named = branch.children.some((child) => child.move !== undefined);
     const moves = named ? { moves: branch.children.map((child, place) => child.move ?? child.label ?? String(place + 1)) } : {};
     const value = branch.static.length > 0 ? { static: payoffs(branch.static) } : {};
-    const told = { ...label, ...moves, ...(mover === inTurn ? {} : { mover: roles[mover] }), ...value };
+    const told = { ...label, ...moves, ...moverOf(branch, mover, inTurn, roles), ...value };
     return Object.keys(told).length > 0 ? { ...told, children } : children;
   };
   const goals = leaves(root).flatMap((leaf) => leaf.goals);
   return JSON.stringify({ roles, range: [Math.min(range[0]!, ...goals), Math.max(range[1]!, ...goals)], root: written(root, 0) });
+}
+
+/** The name of the role of chance, which is the last one and has no payoffs. */
+const CHANCE = "random";
+
+function playersOf(roles: string[]): string[] {
+  return roles.at(-1) === CHANCE ? roles.slice(0, -1) : roles;
+}
+
+/** The probabilities of the children of a chance node. */
+function probabilitiesOf({ children }: Branch): string[] {
+  return children.map(({ probability }) => probability ?? `1/${children.length}`);
+}
+
+/** Who moves in a node, as far as it is to be told. */
+function moverOf(branch: Branch, mover: number, inTurn: number, roles: string[]): object {
+  if (mover === roles.length) return { chance: probabilitiesOf(branch) };
+  return mover === inTurn ? {} : { mover: roles[mover] };
 }
 
 /** Changes what a leaf pays a role. */
@@ -59,9 +82,11 @@ function brackets(branch: Branch, roles: string[], inTurn: number): string {
   const label = branch.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(branch.label) ? branch.label : `"${branch.label}"`}:`;
   if (branch.children.length === 0) return label + branch.goals.join("/");
   const mover = branch.mover ?? inTurn;
-  const who = mover === inTurn ? [] : [roles.length === 2 ? roles[mover]! : `@${mover + 1}`];
+  const chance = mover === roles.length;
+  const named = mover === inTurn ? [] : [roles.length === 2 ? roles[mover]! : `@${mover + 1}`];
+  const who = chance ? [`?${probabilitiesOf(branch).join("|")}`] : named;
   const value = branch.static.length > 0 ? [`=${branch.static.join("/")}`] : [];
-  const children = branch.children.map((child) => brackets(child, roles, (mover + 1) % roles.length));
+  const children = branch.children.map((child) => brackets(child, roles, chance ? inTurn : (mover + 1) % roles.length));
   return `${label}(${[...who, ...value, ...children].join(" ")})`;
 }
 
