@@ -1,7 +1,7 @@
 use logic::TermId;
 use rustc_hash::FxHashMap;
 
-use crate::{Game, Information, Percept, Rules, RulesState};
+use crate::{Chance, Game, Information, Percept, Rules, RulesState};
 
 /// The most information states that are remembered; of more nothing is noticed.
 const MOST: usize = 200_000;
@@ -29,7 +29,7 @@ impl InformationSets {
         if rules.information() != Information::Hidden {
             return None;
         }
-        let chance = rules.chance().map(|chance| chance.role());
+        let chance = rules.chance().map(Chance::role);
         let roles = rules.roles();
         let first: Vec<_> = (0..roles).map(|role| (Some(role) != chance).then_some(role as u32)).collect();
         Some(Self {

@@ -4,14 +4,13 @@ pub use game::CHANCE;
 use game::{Game, Goal, Rules, RulesState};
 use logic::{LogicError, RoleGoal};
 
-/// The goal of each role in a state, or none if a role has no unique goal. The role of chance gets 0 if the rules give it no goal.
+/// The goal of each role in a state, or none if a role has no unique goal. The role of chance gets 0.
 pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal>>, LogicError> {
-    let goal = |(role, payoff)| match payoff {
+    let goal = |payoff| match payoff {
         RoleGoal::Unique(goal) => Some(goal.into()),
-        RoleGoal::Missing if rules.notation().role_name(role) == CHANCE => Some(0),
         RoleGoal::Missing | RoleGoal::Ambiguous(_) => None,
     };
-    Ok(rules.goals(state)?.into_iter().enumerate().map(goal).collect())
+    Ok(rules.goals(state)?.into_iter().map(goal).collect())
 }
 
 #[cfg(test)]
@@ -33,9 +32,11 @@ mod tests {
     }
 
     #[test]
-    fn the_role_of_chance_needs_no_goal() {
+    fn the_role_of_chance_is_paid_nothing() {
         assert_eq!(goals_of("(role a) (role random) (goal a 70)"), Some(vec![70, 0]));
-        assert_eq!(goals_of("(role random) (role a) (goal a 70) (goal random 30)"), Some(vec![30, 70]));
+        assert_eq!(goals_of("(role random) (role a) (goal a 70) (goal random 30)"), Some(vec![0, 70]));
+        let several = "(role a) (role random) (goal a 7) (goal random 1) (goal random 2)";
+        assert_eq!(goals_of(several), Some(vec![7, 0]));
     }
 
     #[test]
@@ -43,6 +44,5 @@ mod tests {
         assert_eq!(goals_of("(role a) (role Random) (goal a 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal random 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal a 70) (goal a 30)"), None);
-        assert_eq!(goals_of("(role a) (role random) (goal a 7) (goal random 1) (goal random 2)"), None);
     }
 }

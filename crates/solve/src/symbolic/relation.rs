@@ -196,3 +196,107 @@ pub(super) fn without<S: StateSets>(
     let start = pass.cubes.start();
     pass.rest(set, start, &mut FxHashMap::default())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::collection::{btree_set, vec};
+    use proptest::prelude::*;
+
+    use super::super::bcdd::Bcdd;
+    use super::super::encoding::StateVariable;
+    use super::super::zbdd::Zbdd;
+    use super::*;
+
+    /// The values of three variables: one that always has one of its fluents, one that may have none, and one of two values.
+    type State = [usize; 3];
+
+    const VALUES: [usize; 3] = [3, 3, 2];
+
+    fn encoding() -> Encoding {
+        let variable = |fluents: std::ops::Range<usize>, may_be_none, initial| StateVariable {
+            fluents: fluents.collect(),
+            may_be_none,
+            initial,
+        };
+        let variables = vec![variable(0..3, false, 1), variable(3..5, true, 2), variable(5..7, false, 0)];
+        let places = variables.iter().enumerate().flat_map(|(number, variable)| {
+            (0..variable.fluents.len()).map(move |value| Some((number, value)))
+        });
+        Encoding { places: places.collect(), variables, clock: Vec::new() }
+    }
+
+    fn states() -> impl Strategy<Value = BTreeSet<State>> {
+        btree_set(VALUES.map(|values| 0..values), 0..12)
+    }
+
+    fn cubes(changes: bool) -> impl Strategy<Value = Vec<Vec<Step>>> {
+        let step = (btree_set(0_usize..3, 1..3), proptest::option::of(0_usize..3));
+        let cube = [(); 3].map(|()| proptest::option::of(step.clone()));
+        vec(cube, 0..5).prop_map(move |cubes| {
+            let steps = |cube: [Option<(BTreeSet<usize>, Option<usize>)>; 3]| {
+                let steps = cube.into_iter().enumerate().filter_map(|(variable, step)| {
+                    let (from, to) = step?;
+                    let to = to.filter(|&to| changes && to < VALUES[variable]);
+                    Some(Step { variable, from: from.into_iter().collect(), to })
+                });
+                steps.collect()
+            };
+            cubes.into_iter().map(steps).collect()
+        })
+    }
+
+    fn belongs(state: &State, cube: &[Step]) -> bool {
+        cube.iter().all(|step| step.from.contains(&state[step.variable]))
+    }
+
+    fn after(state: &State, cube: &[Step]) -> State {
+        let mut state = *state;
+        cube.iter().for_each(|step| state[step.variable] = step.to.unwrap_or(state[step.variable]));
+        state
+    }
+
+    fn set_of<S: StateSets>(sets: &S, states: &BTreeSet<State>) -> S::Set {
+        let one = |set, state: &State| sets.union(&set, &sets.state(state).unwrap()).unwrap();
+        states.iter().fold(sets.empty(), one)
+    }
+
+    fn agrees<S: StateSets>(states: &BTreeSet<State>, moves: &[Vec<Step>], ends: &[Vec<Step>]) {
+        let encoding = encoding();
+        let sets = S::new(&encoding, 1 << 20).unwrap();
+        let mut work = Work { sets: &sets, encoding: &encoding, go_on: &|| true, peak: 0 };
+        let set = set_of(&sets, states);
+        let images = moves.iter().flat_map(|cube| {
+            states.iter().filter(|state| belongs(state, cube)).map(move |state| after(state, cube))
+        });
+        let expected = set_of(&sets, &images.collect());
+        assert!(image(&mut work, &set, moves.to_vec()).unwrap() == expected, "the image");
+        let has = |cube: &Vec<Step>| states.iter().any(|state| belongs(state, cube));
+        assert_eq!(
+            visited(&mut work, &set, moves.to_vec()).unwrap(),
+            moves.iter().map(has).collect::<Vec<_>>()
+        );
+        let ended = |state: &&State| ends.iter().any(|cube| belongs(state, cube));
+        let rest = set_of(&sets, &states.iter().filter(|state| !ended(state)).copied().collect());
+        assert!(without(&mut work, &set, ends.to_vec()).unwrap() == rest, "what belongs to no cube");
+    }
+
+    proptest! {
+        #[test]
+        fn cubes_do_to_sets_what_they_do_to_each_state(states in states(), moves in cubes(true), ends in cubes(false)) {
+            agrees::<Zbdd>(&states, &moves, &ends);
+            agrees::<Bcdd>(&states, &moves, &ends);
+        }
+    }
+
+    #[test]
+    fn a_pass_ends_when_it_is_told_to() {
+        let encoding = encoding();
+        let sets = Zbdd::new(&encoding, 1 << 20).unwrap();
+        let work = Work { sets: &sets, encoding: &encoding, go_on: &|| false, peak: 0 };
+        let mut pass = Pass::new(&work, Vec::new());
+        let steps = (1..=NODES_PER_QUESTION).map(|_| pass.step());
+        assert_eq!(steps.filter(|step| *step == Err(Halt::Interrupted)).count(), 1);
+    }
+}

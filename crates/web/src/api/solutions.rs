@@ -157,9 +157,9 @@ mod tests {
                 (StatusCode::UNPROCESSABLE_ENTITY, &code.into())
             );
         }
-        let chance = "(role random) (role you) (init (at a)) (legal random (roll 1)) (legal random (roll 2)) (legal you noop)
+        let hidden = "(role random) (role you) (init (at a)) (legal random (roll 1)) (legal random (roll 2)) (legal you noop) (<= (sees you ?m) (does random ?m))
             (<= (next (at b)) (does random ?roll)) (<= terminal (true (at b))) (goal you 100)";
-        let (end, problem) = client.run("/api/solutions", &json!({"game": {"rules": chance}})).await;
+        let (end, problem) = client.run("/api/solutions", &json!({"game": {"rules": hidden}})).await;
         assert_eq!((end.as_str(), &problem["code"]), ("failed", &json!("not-solved")), "{problem}");
     }
 }
