@@ -1,7 +1,7 @@
 //! The role of chance.
 
 pub use game::CHANCE;
-use game::{Game, Goal, Rules, RulesState};
+use game::{Goal, Rules, RulesState};
 use logic::{LogicError, RoleGoal};
 
 /// The goal of each role in a state, or none if a role has no unique goal. The role of chance gets 0.
@@ -15,6 +15,7 @@ pub(crate) fn goals(rules: &Rules, state: &RulesState) -> Result<Option<Vec<Goal
 
 #[cfg(test)]
 mod tests {
+    use game::Game;
     use gdl::Rulesheet;
 
     use super::*;

@@ -37,7 +37,7 @@ fn value_of(parameter: &'static Parameter) -> impl Strategy<Value = String> {
             Domain::Weights { names } => names[seed as usize % names.len()].to_owned(),
             Domain::Learned => ["nim.json", "\"a folder/nim.json\""][seed as usize % 2].to_owned(),
             Domain::Tablebase => ["nim.solved", "\"folder/nim(3,5,7).solved\""][seed as usize % 2].to_owned(),
-            Domain::Policy => ["kuhn.policy", "\"a folder/kuhn.policy\""][seed as usize % 2].to_owned(),
+            Domain::Policy => ["kuhn.policy", "\"folder/kuhn(1).policy\""][seed as usize % 2].to_owned(),
             Domain::Roles => ["red", "red+2", "\"(robot)+blue\""][seed as usize % 3].to_owned(),
             Domain::Strategy => ["uct", "random", "alpha-beta(depth=2)"][seed as usize % 3].to_owned(),
         }

@@ -22,7 +22,7 @@ fn names() -> impl Iterator<Item = &'static str> {
         .strategies
         .iter()
         .map(|entry| entry.name)
-        .filter(|name| !["plan", "solved"].contains(name))
+        .filter(|name| !["plan", "solved", "policy"].contains(name))
 }
 
 proptest! {

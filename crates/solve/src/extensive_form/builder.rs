@@ -260,7 +260,7 @@ impl<'b, G: Game> Builder<'b, G> {
             + self.outcomes.len() * size_of::<f64>()
             + self.ends.len() * 2 * size_of::<End>()
             + self.sequences.iter().sum::<u32>() as usize * 8 * size_of::<f64>()
-            + pending.len() * size_of::<Pending<G::State>>()
+            + size_of_val(pending)
             + self.information.bytes();
         if bytes > self.clock.limits.memory {
             return Err(self.full());

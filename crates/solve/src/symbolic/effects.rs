@@ -219,7 +219,7 @@ impl Effects {
                 Next::Open(functions) => undecided.extend(functions),
                 Next::Same => {}
                 Next::Value(to) => {
-                    changes.push(Change { variable, from: known.possible(encoding, variable), to })
+                    changes.push(Change { variable, from: known.possible(encoding, variable), to });
                 }
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! A decision diagram has a node for each way in which a set of states goes on after the first of their variables, so that it may be small where the states are
 //! many: the 314,710,752 states of ply 25 of Connect Four on six columns and five rows take 1.6 million nodes. Breadth-first search works out all states of a ply at
-//! once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992), here by all joint
-//! moves in one pass over the diagram. Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four* (AAAI 2011), tell why the states of a game
+//! once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992), here in one pass
+//! over the diagram for each joint move. Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four* (AAAI 2011), tell why the states of a game
 //! alone are easy and their end makes them hard.
 //!
 //! What is counted are states as the rules have them: with whose turn it is, and with a counter of steps where the rules have one. All states of a ply agree on
@@ -36,6 +36,7 @@ mod relation;
 mod saved;
 mod sets;
 mod table;
+mod union;
 mod work;
 mod zbdd;
 

@@ -4,11 +4,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::clock::Clock;
 use super::conditions::{Conditions, conjuncts};
 use super::cube::Step;
-use super::effects::{Case, Effects};
+use super::effects::Effects;
 use super::encoding::Encoding;
 use super::grade::Grade;
 use super::relation;
 use super::sets::StateSets;
+use super::union::Union;
 use super::work::{Halt, Work};
 
 /// What is known of a layer from the one before.
@@ -29,10 +30,10 @@ impl Told {
     }
 }
 
-/// States in which joint moves are legal, but for what the values of single variables tell.
+/// States in which a joint move is legal, but for what the values of single variables tell.
 struct Able<T> {
     set: T,
-    joints: Vec<Vec<usize>>,
+    joint: Vec<usize>,
 }
 
 /// The rules in plies of the same clock.
@@ -86,13 +87,13 @@ impl<S: StateSets> Phase<S> {
         grade: &mut Grade,
         told: &mut Told,
     ) -> Result<S::Set, Halt> {
-        let mut all = work.sets.empty();
-        for Able { set, joints } in self.able(work, set)? {
+        let mut union = Union::default();
+        for Able { set, joint } in self.able(work, set)? {
             work.step()?;
-            let image = self.image_by(work, &set, &joints, grade, told)?;
-            all = work.sets.union(&all, &image)?;
+            let image = self.image_by(work, &set, joint, grade, told)?;
+            union.add(work, image)?;
         }
-        Ok(all)
+        union.finish(work)
     }
 
     /// The joint moves that are legal in states of a set, with these states, but for what the values of single variables tell.
@@ -105,10 +106,7 @@ impl<S: StateSets> Phase<S> {
             }
             let role = joint.len();
             if role == self.functions.roles() {
-                match able.iter_mut().find(|able| able.set == set) {
-                    Some(able) => able.joints.push(joint),
-                    None => able.push(Able { set, joints: vec![joint] }),
-                }
+                able.push(Able { set, joint });
                 continue;
             }
             for mov in 0..self.functions.moves(role) {
@@ -128,40 +126,35 @@ impl<S: StateSets> Phase<S> {
         Ok(able)
     }
 
-    /// The states that some joint moves lead to from those of a set.
+    /// The states that a joint move leads to from those of a set.
+    ///
+    /// All moves in one pass would read the cubes of all of them side by side, whose combinations may be many.
     fn image_by(
         &mut self,
         work: &mut Work<'_, S>,
         set: &S::Set,
-        joints: &[Vec<usize>],
+        joint: Vec<usize>,
         grade: &mut Grade,
         told: &mut Told,
     ) -> Result<S::Set, Halt> {
-        for joint in joints {
-            if !self.effects.contains_key(joint) {
-                let effects = Effects::new(work.encoding, &self.functions, joint);
-                self.effects.insert(joint.clone(), effects);
-            }
-        }
+        let effects = self
+            .effects
+            .entry(joint)
+            .or_insert_with_key(|joint| Effects::new(work.encoding, &self.functions, joint));
+        let Some(effects) = effects else { return Ok(work.sets.empty()) };
         loop {
-            let moves = joints.iter().filter_map(|joint| Some((joint, self.effects[joint].as_ref()?)));
-            let cases = moves.flat_map(|(joint, effects)| {
-                effects.cases(work.encoding).into_iter().map(move |case| (joint, case))
-            });
-            let cases: Vec<(&Vec<usize>, Case)> = cases.collect();
+            let cases = effects.cases(work.encoding);
             let mut grown = false;
-            if cases.iter().any(|(_, case)| case.is_new) {
+            if cases.iter().any(|case| case.is_new) {
                 work.step()?;
-                let cubes = cases.iter().map(|(_, case)| case.steps.clone()).collect();
+                let cubes = cases.iter().map(|case| case.steps.clone()).collect();
                 let visited = relation::visited(work, set, cubes)?;
-                let reached = cases.iter().zip(visited).filter(|(_, visited)| *visited);
-                for ((joint, case), _) in reached {
-                    let effects = self.effects.get_mut(*joint).and_then(Option::as_mut);
-                    grown |= effects.expect("its cases are looked at").reach(work.encoding, case.node, grade);
+                for (case, _) in cases.iter().zip(visited).filter(|(_, visited)| *visited) {
+                    grown |= effects.reach(work.encoding, case.node, grade);
                 }
             }
             if !grown {
-                let cubes = cases.into_iter().filter(|(_, case)| !case.is_new).map(|(_, case)| case.steps);
+                let cubes = cases.into_iter().filter(|case| !case.is_new).map(|case| case.steps);
                 let cubes: Vec<Vec<Step>> = cubes.collect();
                 let given = |step: &Step| Some((step.variable, step.to?));
                 told.given.extend(cubes.iter().flatten().filter_map(given));
@@ -191,8 +184,8 @@ fn product_terms(
 ) -> Option<Vec<Vec<Step>>> {
     let mut terms = Vec::new();
     // What is left to be taken apart of each term, and the values that variables still may have.
-    let mut open: Vec<(Vec<Function>, FxHashMap<usize, Vec<usize>>)> =
-        vec![(vec![function], FxHashMap::default())];
+    let none: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    let mut open = vec![(vec![function], none)];
     while let Some((mut rest, mut values)) = open.pop() {
         let Some(part) = rest.pop() else {
             let steps = values.into_iter().map(|(variable, from)| Step { variable, from, to: None });

@@ -44,7 +44,7 @@ impl<'p, S: StateSets> Pass<'p, S> {
 
     fn step(&mut self) -> Result<(), Halt> {
         self.looked_at = self.looked_at.wrapping_add(1);
-        if self.looked_at % NODES_PER_QUESTION == 0 && !(self.go_on)() {
+        if self.looked_at.is_multiple_of(NODES_PER_QUESTION) && !(self.go_on)() {
             return Err(Halt::Interrupted);
         }
         Ok(())
