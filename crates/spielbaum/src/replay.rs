@@ -94,7 +94,7 @@ fn answer<'r>(rules: &'r Rules, course: &Course<Rules>, step: usize) -> Result<L
     let Position { fluents, legal: moves, goals: role_goals } = Position::of(rules, state)?;
     let names = || (0..rules.roles()).map(|role| rules.notation().role_name(role));
     let legal = names().zip(&moves).map(|(role, moves)| (role, rules.reasoner().texts(moves))).collect();
-    let chance = rules.chance().map(|chance| chance.role());
+    let chance = rules.chance().map(game::Chance::role);
     let goals = |goals: Vec<RoleGoal>| {
         let players = names().zip(goals).enumerate().filter(|(role, _)| Some(*role) != chance);
         players.map(|(_, (role, role_goal))| (role, goal(role, role_goal))).collect()

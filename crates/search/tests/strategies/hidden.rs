@@ -1,5 +1,8 @@
 //! Games that hide something, in which strategies know what their role knows.
 
+// What a reasoner remembers in a state has no part in its equality.
+#![allow(clippy::mutable_key_type)]
+
 use std::collections::HashMap;
 
 use game::{Choices, Game, InformationState, Observation, Percept, Rules};

@@ -176,6 +176,9 @@ const CUBES_AT_ONCE: usize = 12;
 /// The most cubes that a condition is taken apart into.
 const MOST_TERMS: usize = 256;
 
+/// The most gates that are looked at for that: what most cubes contradict may have few of them and take long to find.
+const MOST_GATES: usize = 1 << 14;
+
 /// A function as a disjunction of cubes; none if there are too many.
 fn product_terms(
     functions: &BooleanFunctions,
@@ -183,6 +186,7 @@ fn product_terms(
     function: Function,
 ) -> Option<Vec<Vec<Step>>> {
     let mut terms = Vec::new();
+    let mut gates = 0;
     // What is left to be taken apart of each term, and the values that variables still may have.
     let none: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     let mut open = vec![(vec![function], none)];
@@ -194,7 +198,8 @@ fn product_terms(
             terms.push(steps);
             continue;
         };
-        if terms.len() + open.len() > MOST_TERMS {
+        gates += 1;
+        if terms.len() + open.len() > MOST_TERMS || gates > MOST_GATES {
             return None;
         }
         match functions.gate(part) {
