@@ -39,7 +39,7 @@ fn kuhn_poker_is_worth_an_eighteenth_of_a_chip_to_the_second() {
     let first = |knows: &str, mov: &str| chosen(&Kuhn, &found, 0, knows, mov);
     let alpha = first("sees jack", "bet");
     let near = |probability: f64, expected: f64| {
-        assert!((probability - expected).abs() < 0.02, "{probability} {expected}")
+        assert!((probability - expected).abs() < 0.02, "{probability} {expected}");
     };
     assert!((0.0..=1.0 / 3.0 + 0.01).contains(&alpha), "{alpha}");
     near(first("sees queen", "bet"), 0.0);

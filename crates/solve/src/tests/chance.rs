@@ -158,7 +158,7 @@ fn moves_of_chance_are_counted_as_moves() {
 /// Bracket text that numbers make up, with chance where a number says so.
 fn brackets(numbers: &mut impl Iterator<Item = u32>, plies: u32) -> String {
     let kind = numbers.next().unwrap_or(0);
-    if plies == 0 || kind % 7 == 0 {
+    if plies == 0 || kind.is_multiple_of(7) {
         return (kind % 10).to_string();
     }
     let beginning = ["? ", "max ", "min "][kind as usize % 3];
