@@ -17,6 +17,9 @@ pub(crate) const PROPERTY: Property = Property {
         "@3",
         "=4",
         "=1/2",
+        "?",
+        "?1/2|0.5",
+        "?0.25|1/4|1/2",
         "1/2/3",
         "4/5",
         "0.5",
@@ -31,6 +34,8 @@ pub(crate) const PROPERTY: Property = Property {
         "\"label\"",
         "\"static\"",
         "\"root\"",
+        "\"chance\"",
+        "\"random\"",
         "\"name\"",
         "\"roles\"",
         "\"range\"",
@@ -64,7 +69,7 @@ fn holds(bytes: &[u8]) {
     }
 }
 
-/// Every node is reached once, and payoffs are within their range.
+/// Every node is reached once, payoffs are within their range, and chance has none.
 fn consistent(tree: &Tree) {
     let mut open: Vec<NodeIndex> = vec![tree.initial()];
     let mut nodes = 0;
@@ -77,14 +82,13 @@ fn consistent(tree: &Tree) {
         for role in 0..tree.roles() {
             let mut moves = Vec::new();
             tree.legal(&node, role, &mut moves);
-            if tree.terminal(&node) {
-                assert!(
-                    range.contains(&tree.goal(&node, role)),
-                    "{} is not in {range:?}",
-                    tree.goal(&node, role)
-                );
-            } else {
+            if !tree.terminal(&node) {
                 assert!(!moves.is_empty());
+            } else if role < tree.players() {
+                let payoff = tree.goal(&node, role);
+                assert!(range.contains(&payoff), "{payoff} is not in {range:?}");
+            } else {
+                assert_eq!(tree.goal(&node, role), 0);
             }
         }
         open.extend(children);
