@@ -84,6 +84,7 @@ strategies! {
     policy::PolicyPlayer,
     pimc::Pimc,
     ismcts::Ismcts,
+    hyperplay::HyperPlay,
     auto::Auto,
 }
 
@@ -365,7 +366,7 @@ const UNNAMED: &str = "the strategy";
 /// Refuses a game that hides something on behalf of a strategy that needs the state.
 fn hidden(strategy: &'static str) -> SearchError {
     let why = format!(
-        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, random and first-legal can play it"
+        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it"
     );
     SearchError::Inapplicable { strategy, why }
 }
@@ -546,7 +547,7 @@ mod tests {
             let budget = Budget { playouts: Some(20), ..Budget::default() };
             let answer = strategy
                 .choose_hidden(HiddenRequest::new(&game, &information, &legal, &mut rng).within(budget));
-            if ["random", "first-legal", "pimc", "ismcts", "auto"].contains(&entry.name) {
+            if ["random", "first-legal", "pimc", "ismcts", "hyperplay", "auto"].contains(&entry.name) {
                 assert!(legal.contains(&answer.expect(entry.name).mov));
             } else {
                 let refusal = answer.expect_err(entry.name).to_string();

@@ -37,6 +37,22 @@ pub struct Solved<M> {
     pub discs: Option<[u32; 2]>,
 }
 
+impl<M> Solved<M> {
+    /// A solution by a method, and nothing else that is known.
+    const fn new(solution: Solution<M>, method: Method) -> Self {
+        Self {
+            solution,
+            method,
+            states: None,
+            nodes: None,
+            cut: None,
+            mixed: None,
+            expected: None,
+            discs: None,
+        }
+    }
+}
+
 /// Files that the work makes use of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Files<'f> {
@@ -124,14 +140,17 @@ pub fn solve<G: Game>(
     if files.checkpoint.is_some() && method != Method::Board {
         return Err(SolveError::NoCheckpoint(format!("the method is {method}")));
     }
-    if game.chance().is_some() {
-        return with_chance(game, state, method, limits, files, progress);
-    }
     if let Some(path) = files.values {
+        if game.chance().is_some() {
+            return Err(SolveError::Means);
+        }
         writable(path).map_err(TablebaseError::from)?;
     }
     let started = Instant::now();
-    let enumerated = |limits: &Limits| enumerated(game, state, limits, files.values, progress);
+    let enumerated = |limits: &Limits| match game.chance() {
+        None => enumerated(game, state, limits, files.values, progress),
+        Some(_) => expected(game, state, limits, progress),
+    };
     match method {
         // Where roles choose at the same time there is no other method, and only the values of all states can be written.
         Method::Auto if files.values.is_none() && !is_simultaneous(game, state) => {
@@ -147,7 +166,8 @@ pub fn solve<G: Game>(
             if let Ok(found) = on_board(game, state, &rest, None, progress) {
                 return Ok(found);
             }
-            let other = if game.roles() == 1 { Method::Plan } else { Method::Search };
+            let alone = game.roles() == 1 && game.chance().is_none();
+            let other = if alone { Method::Plan } else { Method::Search };
             progress(Solving::GoingOn(other));
             searched(game, state, other, &rest)
         }
@@ -171,64 +191,37 @@ fn writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What roles can expect of a state in a game with chance.
-fn with_chance<G: Game>(
-    game: &G,
-    state: &G::State,
-    method: Method,
-    limits: &Limits,
-    files: Files<'_>,
-    progress: &(dyn Fn(Solving) + Sync),
-) -> Result<Solved<G::Move>, SolveError> {
-    if files.values.is_some() {
-        return Err(SolveError::Means);
-    }
-    let started = Instant::now();
-    let enumerated = |limits: &Limits| {
-        let method = Method::Retrograde;
-        let solution = Solution::unknown(game, state);
-        let of = |states, expected, cut| Solved {
-            solution,
-            method,
-            states: Some(states),
-            nodes: None,
-            cut,
-            mixed: None,
-            expected,
-            discs: None,
-        };
-        match Expected::of(game, state, limits, &|at| progress(Solving::Enumerating(at))) {
-            Err(RetrogradeError::Cut { why, states }) => Ok(of(states, None, Some(why))),
-            Err(error) => Err(SolveError::from(error)),
-            Ok(expected) => Ok(of(expected.states.unwrap_or(0), Some(expected), None)),
-        }
-    };
-    match method {
-        Method::Auto if !is_simultaneous(game, state) => {
-            let share = limits.time.map(|time| time / 3);
-            let memory = limits.memory.min(AUTO_MEMORY);
-            let found = enumerated(&Limits { memory, time: share, ..limits.clone() })?;
-            if matches!(found.cut, None | Some(Cut::Stopped)) {
-                return Ok(found);
-            }
-            progress(Solving::GoingOn(Method::Search));
-            let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            searched(game, state, Method::Search, &Limits { time: rest, ..limits.clone() })
-        }
-        Method::Auto | Method::Retrograde => enumerated(limits),
-        _ if game.terminal(state) => enumerated(limits),
-        Method::Board => on_board(game, state, limits, files.checkpoint, progress),
-        method => searched(game, state, method, limits),
+/// Who chooses a move; what chance draws is no choice.
+fn mover<G: Game>(game: &G, state: &G::State) -> Mover {
+    let choices = Choices::of(game, state);
+    match game.chance() {
+        None => choices.mover(),
+        Some(chance) => choices.with_first_move_of(chance.role()).mover(),
     }
 }
 
 /// Whether several roles choose at the same time, which only retrograde analysis values.
 fn is_simultaneous<G: Game>(game: &G, state: &G::State) -> bool {
-    let choices = || match game.chance() {
-        None => Choices::of(game, state),
-        Some(chance) => Choices::of(game, state).with_first_move_of(chance.role()),
-    };
-    !game.terminal(state) && choices().mover() == Mover::Several
+    !game.terminal(state) && mover(game, state) == Mover::Several
+}
+
+/// What roles can expect of a state in a game with chance.
+fn expected<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    let unknown = Solved::new(Solution::unknown(game, state), Method::Retrograde);
+    match Expected::of(game, state, limits, &|at| progress(Solving::Enumerating(at))) {
+        Err(RetrogradeError::Cut { why, states }) => {
+            Ok(Solved { states: Some(states), cut: Some(why), ..unknown })
+        }
+        Err(error) => Err(error.into()),
+        Ok(expected) => {
+            Ok(Solved { states: Some(expected.states.unwrap_or(0)), expected: Some(expected), ..unknown })
+        }
+    }
 }
 
 fn enumerated<G: Game>(
@@ -242,18 +235,8 @@ fn enumerated<G: Game>(
     let solved = Retrograde::of(game, state, limits, &|at| progress(Solving::Enumerating(at)));
     let solved = match solved {
         Err(RetrogradeError::Cut { why, states }) => {
-            let solution = Solution::unknown(game, state);
-            let (states, cut) = (Some(states), Some(why));
-            return Ok(Solved {
-                solution,
-                method,
-                states,
-                nodes: None,
-                cut,
-                mixed: None,
-                expected: None,
-                discs: None,
-            });
+            let unknown = Solved::new(Solution::unknown(game, state), method);
+            return Ok(Solved { states: Some(states), cut: Some(why), ..unknown });
         }
         solved => solved?,
     };
@@ -265,16 +248,7 @@ fn enumerated<G: Game>(
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
     let mixed = open.then(|| MixedSolution::of(game, state, limits));
-    Ok(Solved {
-        solution,
-        method,
-        states: Some(solved.states),
-        nodes: None,
-        cut: None,
-        mixed,
-        expected: None,
-        discs: None,
-    })
+    Ok(Solved { states: Some(solved.states), mixed, ..Solved::new(solution, method) })
 }
 
 /// What a solver finds that was written for a game: for Connect Four or for Othello. The rules are compared with those that it knows.
@@ -289,16 +263,7 @@ fn on_board<G: Game>(
         // The payoffs may be known before the difference of the discs is.
         let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
         let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-        Solved {
-            solution,
-            method: Method::Board,
-            states: None,
-            nodes: Some(nodes),
-            cut,
-            mixed: None,
-            expected: None,
-            discs,
-        }
+        Solved { nodes: Some(nodes), cut, discs, ..Solved::new(solution, Method::Board) }
     };
     let of_othello = || {
         let found = othello(game, state, limits, checkpoint, &|at| progress(Solving::Discs(at)));
@@ -323,11 +288,7 @@ fn searched<G: Game>(
     method: Method,
     limits: &Limits,
 ) -> Result<Solved<G::Move>, SolveError> {
-    let choices = match game.chance() {
-        None => Choices::of(game, state),
-        Some(chance) => Choices::of(game, state).with_first_move_of(chance.role()),
-    };
-    let role = match choices.mover() {
+    let role = match mover(game, state) {
         Mover::One(role) => role,
         Mover::Nobody => players(game).next().unwrap_or(0),
         Mover::Several => return Err(SolveError::Simultaneous),
@@ -344,5 +305,5 @@ fn searched<G: Game>(
         true => None,
         false => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),
     };
-    Ok(Solved { solution, method, states: None, nodes: Some(nodes), cut, mixed: None, expected, discs: None })
+    Ok(Solved { nodes: Some(nodes), cut, expected, ..Solved::new(solution, method) })
 }

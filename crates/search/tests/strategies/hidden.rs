@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use game::{Choices, Game, InformationState, Observation, Percept, Rules};
 use rand::{RngExt, SeedableRng};
 use spielbaum_search::{
-    Budget, Decision, HiddenRequest, Meter, SearchError, SearchRng, Spec, WorldLimits, Worlds,
+    Budget, Decision, HiddenRequest, Meter, MoveEstimate, SearchError, SearchRng, Spec, WorldLimits, Worlds,
 };
 
 use super::rules;
@@ -239,10 +239,39 @@ fn pimc_takes_itself_to_know_the_coin_later_and_ismcts_does_not() {
     };
     let (mov, value) = chosen("pimc(inner=minimax)");
     assert_eq!((mov.as_str(), value), ("enter", 100.0));
-    for spec in ["ismcts", "ismcts(observers=single)"] {
+    for spec in ["ismcts", "ismcts(observers=single)", "hyperplay"] {
         let (mov, value) = chosen(spec);
         assert!(mov == "stay" && (value - 60.0).abs() < 1.0, "{spec}: {mov} {value}");
     }
+}
+
+/// Another role lays a coin, and nobody else sees how. To be told how it lies takes 20 off the 100 that a right guess is worth, to wait takes 10.
+const PRICE: &str = "(role you) (role other) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (side heads) (side tails)
+    (<= (legal other (lay ?s)) (true (step 0)) (side ?s)) (<= (legal other wait) (not (true (step 0))))
+    (<= (legal you wait) (true (step 0))) (<= (legal you wait) (true (step 1))) (<= (legal you ask) (true (step 1)))
+    (<= (legal you (guess ?s)) (true (step 2)) (side ?s)) (<= (next (lies ?s)) (does other (lay ?s)))
+    (<= (next (lies ?s)) (true (lies ?s))) (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n)) (<= (next asked) (does you ask)) (<= (next asked) (true asked))
+    (<= (next right) (does you (guess ?s)) (true (lies ?s))) (<= (sees you (lies ?s)) (does you ask) (true (lies ?s))) (<= terminal (true (step 3)))
+    (<= (goal you 80) (true right) (true asked)) (<= (goal you 90) (true right) (not (true asked))) (<= (goal you 0) (not (true right))) (goal other 50)";
+
+#[test]
+fn hyperplay_pays_for_knowledge_and_pimc_does_not() {
+    let game = sheet(PRICE);
+    let mut rng = SearchRng::seed_from_u64(16);
+    let moment =
+        moments(&game, &mut rng).into_iter().find(|moment| moment.information.role == 0).expect("a choice");
+    let values = |spec: &str| {
+        let decision = ask(spec, &game, &moment, 17).unwrap();
+        let value = |name: &str| {
+            let named = |estimate: &&MoveEstimate<_>| game.notation().move_name(estimate.mov) == name;
+            decision.moves.iter().find(named).unwrap().value.unwrap()
+        };
+        (game.notation().move_name(decision.mov), value("ask"), value("wait"))
+    };
+    assert_eq!(values("pimc(inner=minimax)"), ("wait".to_owned(), 80.0, 90.0));
+    let (mov, ask, wait) = values("hyperplay(pimc(inner=minimax))");
+    assert_eq!((mov.as_str(), ask), ("ask", 80.0));
+    assert!((wait - 45.0).abs() < 15.0, "half of the guesses are right: {wait}");
 }
 
 #[test]
@@ -264,7 +293,7 @@ fn the_inner_strategy_is_asked_for_the_value_of_every_move() {
 fn no_time_and_the_stop_button_leave_a_legal_move() {
     let game = rules("leduc-poker");
     let moments = moments(&game, &mut SearchRng::seed_from_u64(14));
-    for spec in ["pimc", "ismcts", "auto"] {
+    for spec in ["pimc", "ismcts", "hyperplay", "auto"] {
         for Moment { information, legal, .. } in &moments {
             let (mut rng, budget) = (SearchRng::seed_from_u64(15), Budget::default());
             budget.stop.press();

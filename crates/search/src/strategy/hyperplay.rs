@@ -1,0 +1,199 @@
+use game::{Chance, Game, InformationState};
+
+use super::{choices, drawn_move, sound};
+use crate::information_set::{EXACT, PARTICLES};
+use crate::key::{self, Key, TIME};
+use crate::{
+    Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Observer, Request, SearchError, SearchRng,
+    Spec, Status, Strategy, WorldLimits, Worlds,
+};
+
+/// Imagined plays where nothing else ends the search.
+const FALLBACK: u64 = 400;
+
+const INNER: Key<Spec> = Key::strategy(
+    "inner",
+    "pimc(inner=flat-mc(playouts=40),worlds=10,particles=50,exact=100)",
+    "the strategy of the role in imagined plays, where it is told what the role would know",
+);
+const OTHERS: Key<Spec> = Key::strategy(
+    "others",
+    "random",
+    "the strategy of all other roles in imagined plays, where it is told the state",
+);
+const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS
+    .unless_bounded(FALLBACK)
+    .with_help("imagined plays of a decision, the same number of each move");
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "hyperplay",
+    help: "nested sampling: imagines plays from states that agree with what the role knows, in which the role learns no more than it would; makes the move with the highest mean payoff",
+    reference: "Schofield & Thielscher, Lifting model sampling for general game playing to incomplete-information models, AAAI (2015)",
+    status: Status::Heuristic,
+    model: None,
+    positional: true,
+    parameters: &[
+        INNER.parameter,
+        OTHERS.parameter,
+        PLAYOUTS.parameter,
+        PARTICLES.parameter,
+        EXACT.parameter,
+        TIME.parameter,
+    ],
+};
+
+/// Nested sampling of imagined plays, as in HyperPlay-II.
+///
+/// A state that agrees with what the role knows is drawn from its [`Worlds`], and each legal move is tried there: the play is imagined to its end. In it the role is played by the inner
+/// strategy, which is told what the role would know by then, its moves and percepts, and not the state. So a move that finds something out is worth what can be made of the
+/// knowledge, and one that leaves the role in the dark is worth no more than play in the dark: [`Pimc`](super::Pimc) sees no difference. The other roles are played by a strategy that sees the state.
+/// It takes long, as the inner strategy decides at each ply of each imagined play. In a game that hides nothing, the inner strategy decides.
+///
+/// Source: M. Schofield, M. Thielscher, *Lifting model sampling for general game playing to incomplete-information models*, AAAI (2015). There the others are nested players, too.
+pub struct HyperPlay<'a, G: Game> {
+    inner: Spec,
+    others: Spec,
+    /// The inner strategy for a game that hides nothing.
+    open: Box<dyn Strategy<G> + 'a>,
+    worlds: Worlds<G>,
+    bounds: Budget,
+}
+
+impl<'a, G: Game + 'a> HyperPlay<'a, G> {
+    pub(crate) fn from_spec(spec: &Spec) -> Self {
+        let inner = spec.get(INNER);
+        let (open, worlds) = (inner.build(), Worlds::new(WorldLimits::from_spec(spec)));
+        Self { inner, others: spec.get(OTHERS), open, worlds, bounds: spec.budget() }
+    }
+}
+
+impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
+    fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        self.open.choose(request)
+    }
+
+    fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        let HiddenRequest { game, information, legal, budget, rng, mut observer } = request;
+        if legal.len() == 1 {
+            return Ok(Decision::first_of(legal));
+        }
+        let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
+        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+            let remark = Some("no state that agrees with what the role knows was found in time".to_owned());
+            return sound(&meter, Decision { remark, ..Decision::first_of(legal) });
+        }
+        let mut sums = vec![(0.0, 0); legal.len()];
+        while !meter.spent() {
+            // All moves are tried in the same state, so that its luck is no difference between them.
+            let state = self.worlds.draw(rng).state.clone();
+            for (&mov, (sum, plays)) in legal.iter().zip(&mut sums) {
+                if meter.spent() {
+                    break;
+                }
+                let play =
+                    Play { game, inner: &self.inner, others: &self.others, information: information.clone() };
+                if let Some(payoff) = play.payoff(state.clone(), mov, &mut meter, rng)? {
+                    *sum += payoff;
+                    *plays += 1;
+                }
+            }
+            observer.progress(&meter, &mut || estimates(legal, &sums));
+        }
+        let moves = estimates(legal, &sums);
+        let better =
+            |best: usize, index: usize| if moves[index].value > moves[best].value { index } else { best };
+        let best = (1..moves.len()).fold(0, better);
+        let Meter { nodes, playouts, .. } = meter;
+        let (mov, value) = (moves[best].mov, moves[best].value);
+        sound(&meter, Decision { value, moves, nodes, playouts, ..Decision::unsearched(mov) })
+    }
+
+    fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
+        self.open.ponder(request)
+    }
+}
+
+/// The mean payoff of each move, of which the sum and the number of plays are known.
+fn estimates<M: Copy>(legal: &[M], sums: &[(f64, u64)]) -> Vec<MoveEstimate<M>> {
+    let estimate = |(&mov, &(sum, visits)): (&M, &(f64, u64))| {
+        let value = (visits > 0).then(|| sum / visits as f64);
+        MoveEstimate { mov, value, bound: None, proven: false, visits }
+    };
+    legal.iter().zip(sums).map(estimate).collect()
+}
+
+/// A play that is imagined.
+struct Play<'p, G: Game> {
+    game: &'p G,
+    inner: &'p Spec,
+    others: &'p Spec,
+    /// What the role knows in it.
+    information: InformationState<G::Move>,
+}
+
+impl<G: Game> Play<'_, G> {
+    /// What the play pays the role that begins with a move in a state; nothing if the budget ends before.
+    fn payoff(
+        mut self,
+        mut state: G::State,
+        first: G::Move,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+    ) -> Result<Option<f64>, SearchError> {
+        let game = self.game;
+        let mut role = self.inner.build();
+        let mut next = Some(first);
+        while !game.terminal(&state) {
+            let mut joint = Vec::with_capacity(game.roles());
+            let choices = choices(game, &state)?;
+            for other in 0..game.roles() {
+                let legal = choices.of_role(other);
+                joint.push(match next.take_if(|_| other == self.information.role) {
+                    Some(mov) => mov,
+                    None if legal.len() == 1 => legal[0],
+                    None => {
+                        let mov = self.chosen(role.as_mut(), &state, other, legal, meter, rng)?;
+                        if meter.interrupted() {
+                            return Ok(None);
+                        }
+                        mov
+                    }
+                });
+            }
+            self.information.observe(game, &state, &joint);
+            state = game.next(&state, &joint);
+            meter.nodes += 1;
+            if meter.interrupted() || meter.nodes_left() == 0 {
+                return Ok(None);
+            }
+        }
+        meter.playouts += 1;
+        Ok(meter.goal(game, &state, self.information.role))
+    }
+
+    /// The move that a role chooses.
+    fn chosen(
+        &self,
+        inner: &mut dyn Strategy<G>,
+        state: &G::State,
+        role: usize,
+        legal: &[G::Move],
+        meter: &Meter,
+        rng: &mut SearchRng,
+    ) -> Result<G::Move, SearchError> {
+        let Self { game, others, information, .. } = self;
+        if game.chance().map(Chance::role) == Some(role) {
+            return Ok(drawn_move(*game, state, role, legal, rng));
+        }
+        let Budget { time, stop, .. } = meter.budget();
+        let time = time.map(|time| time.saturating_sub(meter.elapsed()));
+        let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
+        let decision = if role == information.role {
+            inner.choose_hidden(HiddenRequest::new(*game, information, legal, rng).within(budget))
+        } else {
+            let request = Request::new(*game, state, role, rng).of_determinization().within(budget);
+            others.build().choose(request)
+        };
+        Ok(decision?.mov)
+    }
+}
