@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, drawn};
 use rand::RngExt;
 
 use crate::key::Key;
@@ -70,15 +70,10 @@ impl<G: Game> Strategy<G> for PolicyPlayer {
                 refusal(format!("{}: {why}", file.path()))
             })?,
         };
-        let mut left: f64 = rng.random();
-        let drawn = legal.iter().zip(&probabilities).find(|(_, probability)| {
-            left -= **probability;
-            left < 0.0
-        });
-        // Rounding may leave a little: then it is the likeliest.
-        let likeliest = || legal.iter().zip(&probabilities).max_by(|one, other| one.1.total_cmp(other.1));
-        let Some((&mov, _)) = drawn.or_else(likeliest) else {
-            return Err(refusal("the role has no legal move"));
+        let moves = legal.iter().copied().zip(probabilities);
+        let outcomes: Vec<(G::Move, f64)> = moves.filter(|&(_, probability)| probability > 0.0).collect();
+        let Some(mov) = drawn(&outcomes, rng.random()) else {
+            return Err(refusal("the policy gives none of the role's legal moves a probability above 0"));
         };
         Ok(Decision { mov, ..Decision::first_of(legal) })
     }
