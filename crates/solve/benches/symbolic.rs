@@ -1,19 +1,19 @@
 //! How long it takes to count all reachable states with decision diagrams, and how many nodes.
 //!
-//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or of a member of a family,
+//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or of a member of a family,
 //! as in `'connect-four(columns=5,rows=5)'`, or a path.
 
 use std::time::Instant;
 
 use game::{NamedGame, Rules};
 use spielbaum_solve::symbolic;
-use symbolic::{CountEnd, DiagramKind, SymbolicOptions, VariableOrder};
+use symbolic::{CountEnd, SymbolicOptions, VariableOrder};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let Some(name) = arguments.first().filter(|name| !name.starts_with("--")) else {
         eprintln!(
-            "usage: cargo bench -p spielbaum-solve --bench symbolic -- GAME [--binary] [--force] [--positions] [--memory MB] [--seconds S]"
+            "usage: cargo bench -p spielbaum-solve --bench symbolic -- GAME [--force] [--positions] [--memory MB] [--seconds S]"
         );
         return;
     };
@@ -30,7 +30,6 @@ fn main() {
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
     let options = SymbolicOptions {
         memory: number("--memory").unwrap_or(1024) << 20,
-        diagram: if has("--binary") { DiagramKind::Binary } else { DiagramKind::ZeroSuppressed },
         order: if has("--force") { VariableOrder::Force } else { VariableOrder::Fluents },
         positions: has("--positions"),
     };

@@ -1,22 +1,23 @@
 use circuit::{BooleanFunctions, Function, Gate};
 use rustc_hash::FxHashMap;
 
+use super::diagram::{EMPTY, Full};
 use super::encoding::Encoding;
-use super::sets::{Full, StateSets};
+use super::sets::{Set, StateSets};
 
 /// The states of sets that satisfy functions of a graph.
 ///
 /// A function whose decision diagram is small is a condition, which a set is intersected with. The diagram of a larger one, such as whether there is any line
 /// on a board, may be huge even where those of all layers are not; it is taken apart along its gates, down to what is small.
-pub(super) struct Conditions<S: StateSets> {
+pub(super) struct Conditions {
     /// The conditions of functions; none of those that are too large.
-    known: FxHashMap<Function, Option<S::Set>>,
+    known: FxHashMap<Function, Option<Set>>,
 }
 
 /// The most nodes of a condition.
 const MOST_NODES: usize = 1_000;
 
-impl<S: StateSets> Conditions<S> {
+impl Conditions {
     pub(super) fn new() -> Self {
         Self { known: FxHashMap::default() }
     }
@@ -24,13 +25,13 @@ impl<S: StateSets> Conditions<S> {
     /// The states of a set that satisfy a function of their fluents.
     pub(super) fn filter(
         &mut self,
-        sets: &S,
+        sets: &mut StateSets,
         encoding: &Encoding,
         functions: &BooleanFunctions,
-        set: &S::Set,
+        set: &Set,
         function: Function,
-    ) -> Result<S::Set, Full> {
-        if *set == sets.empty() {
+    ) -> Result<Set, Full> {
+        if set.family() == EMPTY {
             return Ok(set.clone());
         }
         match functions.gate(function) {
@@ -38,7 +39,8 @@ impl<S: StateSets> Conditions<S> {
             Gate::Constant(false) => Ok(sets.empty()),
             Gate::Input { number, inverted } => {
                 let (variable, value) = place(encoding, number);
-                if inverted { sets.without(set, variable, value) } else { sets.having(set, variable, value) }
+                let holds = sets.condition(variable, value)?;
+                if inverted { sets.difference(set, &holds) } else { sets.intersection(set, &holds) }
             }
             Gate::And(..) => {
                 let mut parts = conjuncts(functions, function);
@@ -61,11 +63,11 @@ impl<S: StateSets> Conditions<S> {
     /// A function as a condition, if it is small.
     fn condition(
         &mut self,
-        sets: &S,
+        sets: &mut StateSets,
         encoding: &Encoding,
         functions: &BooleanFunctions,
         function: Function,
-    ) -> Result<Option<S::Set>, Full> {
+    ) -> Result<Option<Set>, Full> {
         if let Some(known) = self.known.get(&function) {
             return Ok(known.clone());
         }
@@ -81,7 +83,7 @@ impl<S: StateSets> Conditions<S> {
                 let a = self.condition(sets, encoding, functions, a)?;
                 let b = self.condition(sets, encoding, functions, b)?;
                 let both = a.zip(b).map(|(a, b)| sets.intersection(&a, &b)).transpose()?;
-                both.filter(|both| sets.nodes(both) <= MOST_NODES)
+                both.filter(|both| sets.diagram.nodes(both.family()) <= MOST_NODES)
             }
             Gate::Or(..) => {
                 let neither = self.condition(sets, encoding, functions, !function)?;

@@ -4,22 +4,23 @@ use circuit::TransitionFunctions;
 use rustc_hash::FxHashMap;
 
 use super::clock::Clock;
+use super::diagram::{EMPTY, Full};
 use super::encoding::Encoding;
 use super::grade::Grade;
 use super::phase::{Phase, Told};
-use super::sets::{Full, StateSets};
+use super::sets::{Set, StateSets};
 use super::work::{Halt, Work};
 use super::{Ply, SymbolicOptions};
 
 /// A count in progress: breadth-first search, one layer of states at a time.
-pub(super) struct Counter<S: StateSets> {
+pub(super) struct Counter {
     functions: TransitionFunctions,
     encoding: Encoding,
     clock: Clock,
-    pub(super) sets: S,
+    pub(super) sets: StateSets,
     /// The rules by the values of the clock that they heed.
-    phases: FxHashMap<Vec<bool>, Phase<S>>,
-    pub(super) progress: Progress<S::Set>,
+    phases: FxHashMap<Vec<bool>, Phase>,
+    pub(super) progress: Progress,
     /// What is known of the layer from the one before; nothing at the start and after loading.
     pub(super) told: Told,
     /// The most nodes that there have been in the table.
@@ -27,11 +28,11 @@ pub(super) struct Counter<S: StateSets> {
 }
 
 /// What a count has come to.
-pub(super) struct Progress<T> {
+pub(super) struct Progress {
     /// The layers that have been counted.
     pub(super) plies: Vec<Ply>,
     /// The states of the next one, which no earlier layer has.
-    pub(super) layer: T,
+    pub(super) layer: Set,
     /// What the clock says there.
     pub(super) clock: Vec<bool>,
     /// Whether layers are known to be disjoint.
@@ -39,21 +40,21 @@ pub(super) struct Progress<T> {
     /// Whether the states of all layers are kept, as layers are not disjoint.
     pub(super) keep: bool,
     /// What the clock has said in all layers, with the states of these layers if they are kept.
-    pub(super) reached: FxHashMap<Vec<bool>, Option<T>>,
+    pub(super) reached: FxHashMap<Vec<bool>, Option<Set>>,
     /// The states of all layers without their clocks, if they are to be counted too.
-    pub(super) positions: Option<T>,
+    pub(super) positions: Option<Set>,
 }
 
-impl<S: StateSets> Counter<S> {
+impl Counter {
     pub(super) fn new(
         functions: TransitionFunctions,
         encoding: Encoding,
         options: &SymbolicOptions,
     ) -> Result<Self, Full> {
-        let sets = S::new(&encoding, options.memory)?;
+        let mut sets = StateSets::new(&encoding, options.memory);
         let clock = Clock::new(&encoding, &functions);
         let now = clock.initial(&functions);
-        let progress = Progress::new(&sets, &encoding, now, false, options.positions)?;
+        let progress = Progress::new(&mut sets, &encoding, now, false, options.positions)?;
         let phases = FxHashMap::default();
         Ok(Self { functions, encoding, clock, sets, phases, progress, told: Told::default(), peak: 0 })
     }
@@ -61,17 +62,19 @@ impl<S: StateSets> Counter<S> {
     /// Counts the layer and goes on to the next; none if there are no more states. If it is halted, the layer stays.
     pub(super) fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Result<Option<&Ply>, Halt> {
         let Progress { layer, clock, reached, positions, .. } = &self.progress;
-        if *layer == self.sets.empty() {
+        if layer.family() == EMPTY {
             return Ok(None);
         }
         let started = Instant::now();
-        let mut work = Work { sets: &self.sets, encoding: &self.encoding, go_on, peak: self.peak };
+        let states = self.sets.count(layer);
+        let mut work = Work { sets: &mut self.sets, encoding: &self.encoding, go_on, peak: self.peak };
         let phase = self
             .phases
             .entry(self.clock.heeded(clock))
             .or_insert_with(|| Phase::new(&self.functions, &self.clock, clock));
         let mut told = Told::default();
         let inner = phase.not_terminal(&mut work, layer, &self.told, &mut told)?;
+        let terminal = &states - work.sets.count(&inner);
         let mut grade = self.progress.grade.clone();
         let image = phase.image(&mut work, &inner, &mut grade, &mut told)?;
         work.step()?;
@@ -81,9 +84,9 @@ impl<S: StateSets> Counter<S> {
             // A state of this image may be one of an earlier layer, and those are gone.
             let initial = self.clock.initial(&self.functions);
             let positions = positions.is_some();
-            self.progress = Progress::new(&self.sets, &self.encoding, initial, true, positions)?;
+            self.progress = Progress::new(&mut self.sets, &self.encoding, initial, true, positions)?;
             self.told = Told::default();
-            self.sets.collect();
+            self.sets.diagram.collect();
             return self.advance(go_on);
         }
         let earlier = reached.get(&now).and_then(Option::as_ref);
@@ -93,13 +96,12 @@ impl<S: StateSets> Counter<S> {
             None => self.progress.keep.then(|| fresh.clone()),
         };
         let positions = positions.as_ref().map(|all| self.sets.union(all, &fresh)).transpose()?;
-        let states = self.sets.count(layer);
         let ply = Ply {
             ply: self.progress.plies.len(),
-            terminal: &states - self.sets.count(&inner),
+            terminal,
             states,
-            nodes: self.sets.nodes(layer),
-            table: self.sets.table(),
+            nodes: self.sets.diagram.nodes(layer.family()),
+            table: self.sets.diagram.len(),
             seconds: started.elapsed().as_secs_f64(),
         };
         self.progress.plies.push(ply);
@@ -113,9 +115,9 @@ impl<S: StateSets> Counter<S> {
     }
 }
 
-impl<T: Clone> Progress<T> {
-    fn new<S: StateSets<Set = T>>(
-        sets: &S,
+impl Progress {
+    fn new(
+        sets: &mut StateSets,
         encoding: &Encoding,
         clock: Vec<bool>,
         keep: bool,

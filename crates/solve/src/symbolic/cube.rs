@@ -1,4 +1,5 @@
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The values that a variable may have in the states of a cube, and the one that it gets, if it changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +21,11 @@ pub(super) struct Cubes {
 
 /// What has been read of cubes.
 struct Place {
-    /// The cubes that may still be completed, each with how many of its steps have been read, in ascending order.
+    /// The cubes of which all has been read.
+    complete: Vec<u32>,
+    /// The place of the others.
+    rest: u32,
+    /// The cubes that may still be completed, each with how many of its steps have been read, in ascending order; none where some have been completed.
     active: Vec<(u32, u32)>,
     branch: Option<Branch>,
 }
@@ -30,8 +35,11 @@ pub(super) struct Branch {
     /// The variable of the next step of any cube.
     pub(super) variable: usize,
     /// For each value of it the values that cubes make of it, with the places of these cubes.
-    pub(super) by_value: Vec<Vec<(usize, u32)>>,
+    pub(super) by_value: Vec<Targets>,
 }
+
+/// Values of a variable, each with a place.
+pub(super) type Targets = SmallVec<[(usize, u32); 2]>;
 
 impl Cubes {
     /// The place where nothing has been read and no cube is left.
@@ -54,21 +62,20 @@ impl Cubes {
         if let Some(&number) = self.numbers.get(&active) {
             return number;
         }
+        let is_complete = |&(cube, step): &(u32, u32)| self.cubes[cube as usize].len() == step as usize;
+        let (complete, others): (Vec<_>, Vec<_>) = active.iter().partition(|&it| is_complete(it));
+        let rest = if complete.is_empty() { self.places.len() as u32 } else { self.place(others.clone()) };
         let number = self.places.len() as u32;
-        self.places.push(Place { active: active.clone(), branch: None });
+        let complete = complete.into_iter().map(|(cube, _)| cube).collect();
+        self.places.push(Place { complete, rest, active: others, branch: None });
         self.numbers.insert(active, number);
         number
     }
 
-    /// The cubes of which all has been read, and the place of the others.
-    pub(super) fn completed(&mut self, place: u32) -> (Vec<usize>, u32) {
-        let is_complete = |&(cube, step): &(u32, u32)| self.cubes[cube as usize].len() == step as usize;
-        let active = &self.places[place as usize].active;
-        if !active.iter().any(is_complete) {
-            return (Vec::new(), place);
-        }
-        let (complete, rest): (Vec<_>, Vec<_>) = active.iter().partition(|&it| is_complete(it));
-        (complete.into_iter().map(|(cube, _)| cube as usize).collect(), self.place(rest))
+    /// The cubes of which all has been read at a place, and the place of the others.
+    pub(super) fn completed(&self, place: u32) -> (&[u32], u32) {
+        let place = &self.places[place as usize];
+        (&place.complete, place.rest)
     }
 
     /// What comes next at a place none of whose cubes has been completed, and where some are left; `values` tells how many values a variable has.

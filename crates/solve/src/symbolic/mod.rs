@@ -22,11 +22,11 @@
 //! # Ok::<(), spielbaum_solve::symbolic::SymbolicError>(())
 //! ```
 
-mod bcdd;
 mod clock;
 mod conditions;
 mod counter;
 mod cube;
+mod diagram;
 mod effects;
 mod encoding;
 mod grade;
@@ -35,10 +35,8 @@ mod phase;
 mod relation;
 mod saved;
 mod sets;
-mod table;
 mod union;
 mod work;
-mod zbdd;
 
 use std::io;
 
@@ -46,22 +44,9 @@ use game::Rules;
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256};
 
-use bcdd::Bcdd;
 use counter::Counter;
 use encoding::Encoding;
-use sets::StateSets;
 use work::Halt;
-use zbdd::Zbdd;
-
-/// The kind of decision diagram that sets of states are kept in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DiagramKind {
-    /// Zero-suppressed, over one element for each fluent. It is small where few of many fluents hold.
-    #[default]
-    ZeroSuppressed,
-    /// Binary with complemented edges, over the values of variables in binary.
-    Binary,
-}
 
 /// The order of the variables of the state, from the first level of the diagram to the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,8 +63,6 @@ pub enum VariableOrder {
 pub struct SymbolicOptions {
     /// The bytes that nodes and the cache of operations may take.
     pub memory: usize,
-    /// The kind of diagram.
-    pub diagram: DiagramKind,
     /// The order of variables. It changes the size of diagrams by factors, and no count.
     pub order: VariableOrder,
     /// Whether to count positions too: states without those fluents that depend on the ply alone, such as a counter of steps.
@@ -87,14 +70,9 @@ pub struct SymbolicOptions {
 }
 
 impl Default for SymbolicOptions {
-    /// Zero-suppressed diagrams in 1 GiB, variables by their fluents; no positions.
+    /// 1 GiB, variables by their fluents; no positions.
     fn default() -> Self {
-        Self {
-            memory: 1 << 30,
-            diagram: DiagramKind::default(),
-            order: VariableOrder::default(),
-            positions: false,
-        }
+        Self { memory: 1 << 30, order: VariableOrder::default(), positions: false }
     }
 }
 
@@ -168,25 +146,10 @@ const MOST_FLUENTS: usize = 2_000;
 
 /// A count that goes on ply by ply.
 pub struct SymbolicCounter {
-    counter: AnyCounter,
-    /// What the game and the kind of diagram are told by.
+    counter: Counter,
+    /// What the game and the order of variables are told by.
     fingerprint: String,
     end: Option<CountEnd>,
-}
-
-enum AnyCounter {
-    ZeroSuppressed(Counter<Zbdd>),
-    Binary(Counter<Bcdd>),
-}
-
-/// Does the same for both kinds of diagrams.
-macro_rules! with {
-    ($any:expr, $counter:ident => $does:expr) => {
-        match $any {
-            AnyCounter::ZeroSuppressed($counter) => $does,
-            AnyCounter::Binary($counter) => $does,
-        }
-    };
 }
 
 impl SymbolicCounter {
@@ -206,17 +169,12 @@ impl SymbolicCounter {
             let order = order::force(&encoding, &functions);
             encoding = encoding.ordered(&order);
         }
-        let counter = match options.diagram {
-            DiagramKind::ZeroSuppressed => {
-                Counter::new(functions, encoding, options).map(AnyCounter::ZeroSuppressed)
-            }
-            DiagramKind::Binary => Counter::new(functions, encoding, options).map(AnyCounter::Binary),
-        };
+        let counter = Counter::new(functions, encoding, options).map_err(|_| SymbolicError::Memory)?;
         let names = compiled.port_names(rules.reasoner());
         let text = circuit.aiger(&names).map_err(|_| SymbolicError::TooLarge)?;
-        let hash = Sha256::digest(format!("{text}{:?}{:?}", options.diagram, options.order));
+        let hash = Sha256::digest(format!("{text}{:?}", options.order));
         let fingerprint = BigUint::from_bytes_be(&hash).to_str_radix(16);
-        Ok(Self { counter: counter.map_err(|_| SymbolicError::Memory)?, fingerprint, end: None })
+        Ok(Self { counter, fingerprint, end: None })
     }
 
     /// A count that goes on from what [`save`](Self::save) has written of the same rules and options; only the memory may be another.
@@ -229,7 +187,7 @@ impl SymbolicCounter {
         file: &mut dyn io::BufRead,
     ) -> Result<Self, SymbolicError> {
         let mut counter = Self::new(rules, options)?;
-        with!(&mut counter.counter, any => any.load(&counter.fingerprint, file))?;
+        counter.counter.load(&counter.fingerprint, file)?;
         Ok(counter)
     }
 
@@ -237,14 +195,14 @@ impl SymbolicCounter {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self, file: &mut dyn io::Write) -> io::Result<()> {
-        with!(&self.counter, counter => counter.save(&self.fingerprint, file))
+    pub fn save(&mut self, file: &mut dyn io::Write) -> io::Result<()> {
+        self.counter.save(&self.fingerprint, file)
     }
 
     /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no: then nothing is lost, and it can be tried again. Where
     /// layers turn out not to be disjoint, it begins again with the first ply, keeping all states.
     pub fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Option<&Ply> {
-        match with!(&mut self.counter, counter => counter.advance(go_on)) {
+        match self.counter.advance(go_on) {
             Ok(Some(ply)) => Some(ply),
             end => {
                 self.end = Some(match end {
@@ -259,17 +217,16 @@ impl SymbolicCounter {
 
     /// What has been counted so far.
     pub fn count(&self) -> SymbolicCount {
-        with!(&self.counter, counter => {
-            let progress = &counter.progress;
-            SymbolicCount {
-                states: progress.plies.iter().map(|ply| &ply.states).sum(),
-                terminal: progress.plies.iter().map(|ply| &ply.terminal).sum(),
-                by_ply: progress.plies.clone(),
-                positions: progress.positions.as_ref().map(|positions| counter.sets.count(positions)),
-                end: self.end.unwrap_or(CountEnd::Interrupted),
-                peak_nodes: counter.peak,
-            }
-        })
+        let Counter { progress, sets, peak, .. } = &self.counter;
+        let positions = progress.positions.as_ref();
+        SymbolicCount {
+            states: progress.plies.iter().map(|ply| &ply.states).sum(),
+            terminal: progress.plies.iter().map(|ply| &ply.terminal).sum(),
+            by_ply: progress.plies.clone(),
+            positions: positions.map(|positions| sets.diagram.count(positions.family())),
+            end: self.end.unwrap_or(CountEnd::Interrupted),
+            peak_nodes: *peak,
+        }
     }
 }
 

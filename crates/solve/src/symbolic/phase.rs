@@ -4,11 +4,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::clock::Clock;
 use super::conditions::{Conditions, conjuncts};
 use super::cube::Step;
+use super::diagram::EMPTY;
 use super::effects::Effects;
 use super::encoding::Encoding;
 use super::grade::Grade;
 use super::relation;
-use super::sets::StateSets;
+use super::sets::Set;
 use super::union::Union;
 use super::work::{Halt, Work};
 
@@ -31,20 +32,20 @@ impl Told {
 }
 
 /// States in which a joint move is legal, but for what the values of single variables tell.
-struct Able<T> {
-    set: T,
+struct Able {
+    set: Set,
     joint: Vec<usize>,
 }
 
 /// The rules in plies of the same clock.
-pub(super) struct Phase<S: StateSets> {
+pub(super) struct Phase {
     functions: TransitionFunctions,
-    conditions: Conditions<S>,
+    conditions: Conditions,
     /// What joint moves do; none of one that is never legal.
     effects: FxHashMap<Vec<usize>, Option<Effects>>,
 }
 
-impl<S: StateSets> Phase<S> {
+impl Phase {
     /// The rules when the clock says `now`.
     pub(super) fn new(functions: &TransitionFunctions, clock: &Clock, now: &[bool]) -> Self {
         let functions = functions.cofactors(clock.inputs(now));
@@ -54,11 +55,11 @@ impl<S: StateSets> Phase<S> {
     /// The states of a set in which the game goes on. What is known of the states before them makes it quicker; what they tell of those after them is kept in `told`.
     pub(super) fn not_terminal(
         &mut self,
-        work: &mut Work<'_, S>,
-        set: &S::Set,
+        work: &mut Work<'_>,
+        set: &Set,
         before: &Told,
         told: &mut Told,
-    ) -> Result<S::Set, Halt> {
+    ) -> Result<Set, Halt> {
         let functions = self.functions.functions();
         let mut cubes = Vec::new();
         let mut others = Vec::new();
@@ -74,7 +75,7 @@ impl<S: StateSets> Phase<S> {
         cubes.retain(|cube| before.may_have(cube));
         for cubes in cubes.chunks(CUBES_AT_ONCE) {
             work.step()?;
-            left = relation::without(work, &left, cubes.to_vec())?;
+            left = relation::without(work, &left, cubes)?;
         }
         others.into_iter().try_fold(left, |set, part| self.filter(work, &set, part))
     }
@@ -82,11 +83,11 @@ impl<S: StateSets> Phase<S> {
     /// The states after one move from those of a set, in none of which the game is over.
     pub(super) fn image(
         &mut self,
-        work: &mut Work<'_, S>,
-        set: &S::Set,
+        work: &mut Work<'_>,
+        set: &Set,
         grade: &mut Grade,
         told: &mut Told,
-    ) -> Result<S::Set, Halt> {
+    ) -> Result<Set, Halt> {
         let mut union = Union::default();
         for Able { set, joint } in self.able(work, set)? {
             work.step()?;
@@ -97,11 +98,11 @@ impl<S: StateSets> Phase<S> {
     }
 
     /// The joint moves that are legal in states of a set, with these states, but for what the values of single variables tell.
-    fn able(&mut self, work: &mut Work<'_, S>, set: &S::Set) -> Result<Vec<Able<S::Set>>, Halt> {
-        let mut able: Vec<Able<S::Set>> = Vec::new();
+    fn able(&mut self, work: &mut Work<'_>, set: &Set) -> Result<Vec<Able>, Halt> {
+        let mut able: Vec<Able> = Vec::new();
         let mut joints = vec![(Vec::new(), set.clone())];
         while let Some((joint, set)) = joints.pop() {
-            if set == work.sets.empty() {
+            if set.family() == EMPTY {
                 continue;
             }
             let role = joint.len();
@@ -131,12 +132,12 @@ impl<S: StateSets> Phase<S> {
     /// All moves in one pass would read the cubes of all of them side by side, whose combinations may be many.
     fn image_by(
         &mut self,
-        work: &mut Work<'_, S>,
-        set: &S::Set,
+        work: &mut Work<'_>,
+        set: &Set,
         joint: Vec<usize>,
         grade: &mut Grade,
         told: &mut Told,
-    ) -> Result<S::Set, Halt> {
+    ) -> Result<Set, Halt> {
         let effects = self
             .effects
             .entry(joint)
@@ -147,8 +148,8 @@ impl<S: StateSets> Phase<S> {
             let mut grown = false;
             if cases.iter().any(|case| case.is_new) {
                 work.step()?;
-                let cubes = cases.iter().map(|case| case.steps.clone()).collect();
-                let visited = relation::visited(work, set, cubes)?;
+                let cubes: Vec<Vec<Step>> = cases.iter().map(|case| case.steps.clone()).collect();
+                let visited = relation::visited(work, set, &cubes)?;
                 for (case, _) in cases.iter().zip(visited).filter(|(_, visited)| *visited) {
                     grown |= effects.reach(work.encoding, case.node, grade);
                 }
@@ -158,12 +159,12 @@ impl<S: StateSets> Phase<S> {
                 let cubes: Vec<Vec<Step>> = cubes.collect();
                 let given = |step: &Step| Some((step.variable, step.to?));
                 told.given.extend(cubes.iter().flatten().filter_map(given));
-                return relation::image(work, set, cubes);
+                return relation::image(work, set, &cubes);
             }
         }
     }
 
-    fn filter(&mut self, work: &mut Work<'_, S>, set: &S::Set, function: Function) -> Result<S::Set, Halt> {
+    fn filter(&mut self, work: &mut Work<'_>, set: &Set, function: Function) -> Result<Set, Halt> {
         work.step()?;
         let functions = self.functions.functions();
         Ok(self.conditions.filter(work.sets, work.encoding, functions, set, function)?)

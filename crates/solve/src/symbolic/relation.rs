@@ -4,42 +4,55 @@
 //! Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992). Here the relation is a list of cubes with the values that change, which leaves all
 //! other variables as they are: where nothing is left to be read or changed, the rest of the set is taken over as it is.
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 
-use super::cube::{Cubes, Step};
+use super::cube::{Cubes, Step, Targets};
+use super::diagram::{BASE, EMPTY, Family, Operation};
 use super::encoding::Encoding;
-use super::sets::{self, StateSets};
+use super::sets::{Parts, Set, StateSets};
 use super::work::{Halt, Work};
 
 /// So many nodes are looked at between questions whether to go on.
 const NODES_PER_QUESTION: u32 = 1 << 14;
 
 /// The states of a set in which a variable has a value.
-struct Part<T> {
+struct Part {
     value: usize,
     /// What they are apart from that.
-    rest: T,
+    rest: Family,
     /// The values that cubes make of it, with the places where these go on.
-    targets: SmallVec<[(usize, u32); 2]>,
+    targets: Targets,
 }
 
-/// Most variables have few values.
-type Parts<T> = SmallVec<[Part<T>; 4]>;
+/// What a pass makes of a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// The states that cubes make of those that belong to them.
+    Image,
+    /// The states that belong to no cube; the cubes change nothing.
+    Rest,
+}
 
 /// A pass over the diagram of a set, beside cubes.
-struct Pass<'p, S: StateSets> {
-    sets: &'p S,
+struct Pass<'p> {
+    sets: &'p mut StateSets,
     encoding: &'p Encoding,
     go_on: &'p dyn Fn() -> bool,
     cubes: Cubes,
+    /// What results are remembered by.
+    operation: Operation,
     looked_at: u32,
 }
 
-impl<'p, S: StateSets> Pass<'p, S> {
-    fn new(work: &Work<'p, S>, cubes: Vec<Vec<Step>>) -> Self {
-        let Work { sets, encoding, go_on, .. } = *work;
-        Self { sets, encoding, go_on, cubes: Cubes::new(cubes), looked_at: 0 }
+impl<'p> Pass<'p> {
+    fn new(
+        sets: &'p mut StateSets,
+        encoding: &'p Encoding,
+        go_on: &'p dyn Fn() -> bool,
+        cubes: &[Vec<Step>],
+    ) -> Self {
+        let operation = sets.diagram.operation();
+        Self { sets, encoding, go_on, cubes: Cubes::new(cubes.to_vec()), operation, looked_at: 0 }
     }
 
     fn step(&mut self) -> Result<(), Halt> {
@@ -51,150 +64,103 @@ impl<'p, S: StateSets> Pass<'p, S> {
     }
 
     /// The variable that comes next, in the diagram of a set or at a place, and the parts of the set by its values, with what cubes make of each.
-    fn parts(&mut self, set: &S::Set, place: u32) -> Result<(usize, Parts<S::Set>), Halt> {
+    fn parts(&mut self, set: Family, place: u32) -> (usize, SmallVec<[Part; 4]>) {
         let branch = self.cubes.branch(place, |variable| self.encoding.variables[variable].values());
         let variable = self.sets.top(set).min(branch.variable);
-        let part = |(value, rest): (usize, S::Set)| {
+        let part = |(value, rest): (usize, Family)| {
             let heeded = variable == branch.variable;
-            let targets = if heeded {
-                SmallVec::from_slice(&branch.by_value[value])
-            } else {
-                smallvec![(value, place)]
-            };
+            let targets = if heeded { branch.by_value[value].clone() } else { smallvec![(value, place)] };
             Part { value, rest, targets }
         };
-        Ok((variable, self.sets.parts(set, variable)?.into_iter().map(part).collect()))
+        (variable, self.sets.parts(set, variable).into_iter().map(part).collect())
     }
 
     /// Notes which cubes have states.
-    fn visit(
-        &mut self,
-        set: &S::Set,
-        place: u32,
-        seen: &mut FxHashSet<(usize, u32)>,
-        visited: &mut [bool],
-    ) -> Result<(), Halt> {
-        if *set == self.sets.empty() {
+    fn visit(&mut self, set: Family, place: u32, visited: &mut [bool]) -> Result<(), Halt> {
+        if set == EMPTY {
             return Ok(());
         }
         let (complete, place) = self.cubes.completed(place);
-        complete.into_iter().for_each(|cube| visited[cube] = true);
-        if place == Cubes::NONE || !seen.insert((self.sets.number(set), place)) {
+        complete.iter().for_each(|&cube| visited[cube as usize] = true);
+        if place == Cubes::NONE || self.sets.diagram.known(self.operation, set, place).is_some() {
             return Ok(());
         }
         self.step()?;
-        for part in self.parts(set, place)?.1 {
+        for part in self.parts(set, place).1 {
             for (_, next) in part.targets {
-                self.visit(&part.rest, next, seen, visited)?;
+                self.visit(part.rest, next, visited)?;
             }
         }
+        self.sets.diagram.learn(self.operation, set, place, BASE);
         Ok(())
     }
 
-    /// The states that cubes make of those that belong to them.
-    fn image(
-        &mut self,
-        set: &S::Set,
-        place: u32,
-        known: &mut FxHashMap<(usize, u32), S::Set>,
-    ) -> Result<S::Set, Halt> {
-        let sets = self.sets;
-        if *set == sets.empty() || place == Cubes::NONE {
-            return Ok(sets.empty());
+    /// What becomes of the states of a set.
+    fn result(&mut self, kind: Outcome, set: Family, place: u32) -> Result<Family, Halt> {
+        if set == EMPTY {
+            return Ok(EMPTY);
         }
         let (complete, place) = self.cubes.completed(place);
-        if place == Cubes::NONE {
-            return Ok(set.clone());
+        let belongs = !complete.is_empty();
+        match kind {
+            Outcome::Rest if belongs => return Ok(EMPTY),
+            Outcome::Image if place == Cubes::NONE && !belongs => return Ok(EMPTY),
+            _ if place == Cubes::NONE => return Ok(set),
+            _ => {}
         }
-        let key = (sets.number(set), place);
-        let changed = match known.get(&key) {
-            Some(image) => image.clone(),
+        let changed = match self.sets.diagram.known(self.operation, set, place) {
+            Some(changed) => changed,
             None => {
                 self.step()?;
-                let (variable, parts) = self.parts(set, place)?;
-                let mut images = sets::Parts::<S::Set>::new();
-                for part in parts {
-                    for (to, next) in part.targets {
-                        let image = self.image(&part.rest, next, known)?;
-                        match images.iter_mut().find(|(value, _)| *value == to) {
-                            Some((_, all)) => *all = sets.union(all, &image)?,
-                            None => images.push((to, image)),
+                let (variable, parts) = self.parts(set, place);
+                let mut changed = Parts::new();
+                for Part { value, rest, mut targets } in parts {
+                    if targets.is_empty() && kind == Outcome::Rest {
+                        targets.push((value, Cubes::NONE));
+                    }
+                    for (to, next) in targets {
+                        let part = self.result(kind, rest, next)?;
+                        match changed.iter_mut().find(|(value, _)| *value == to) {
+                            Some((_, all)) => *all = self.sets.diagram.union(*all, part)?,
+                            None => changed.push((to, part)),
                         }
                     }
                 }
-                let image = sets.join(variable, images)?;
-                known.insert(key, image.clone());
-                image
+                let changed = self.sets.join(variable, changed)?;
+                self.sets.diagram.learn(self.operation, set, place, changed);
+                changed
             }
         };
-        if complete.is_empty() { Ok(changed) } else { Ok(sets.union(set, &changed)?) }
-    }
-
-    /// The states that belong to no cube.
-    fn rest(
-        &mut self,
-        set: &S::Set,
-        place: u32,
-        known: &mut FxHashMap<(usize, u32), S::Set>,
-    ) -> Result<S::Set, Halt> {
-        let sets = self.sets;
-        if *set == sets.empty() || place == Cubes::NONE {
-            return Ok(set.clone());
-        }
-        if !self.cubes.completed(place).0.is_empty() {
-            return Ok(sets.empty());
-        }
-        let key = (sets.number(set), place);
-        if let Some(rest) = known.get(&key) {
-            return Ok(rest.clone());
-        }
-        self.step()?;
-        let (variable, parts) = self.parts(set, place)?;
-        let mut rests = sets::Parts::<S::Set>::new();
-        for part in parts {
-            // Cubes that change nothing have at most one place for each value.
-            let next = part.targets.first().map_or(Cubes::NONE, |&(_, next)| next);
-            rests.push((part.value, self.rest(&part.rest, next, known)?));
-        }
-        let rest = sets.join(variable, rests)?;
-        known.insert(key, rest.clone());
-        Ok(rest)
+        if belongs { Ok(self.sets.diagram.union(set, changed)?) } else { Ok(changed) }
     }
 }
 
 /// Which of the cubes have states of a set.
-pub(super) fn visited<S: StateSets>(
-    work: &mut Work<'_, S>,
-    set: &S::Set,
-    cubes: Vec<Vec<Step>>,
-) -> Result<Vec<bool>, Halt> {
+pub(super) fn visited(work: &mut Work<'_>, set: &Set, cubes: &[Vec<Step>]) -> Result<Vec<bool>, Halt> {
     let mut visited = vec![false; cubes.len()];
-    let mut pass = Pass::new(work, cubes);
+    let mut pass = Pass::new(work.sets, work.encoding, work.go_on, cubes);
     let start = pass.cubes.start();
-    pass.visit(set, start, &mut FxHashSet::default(), &mut visited)?;
+    pass.visit(set.family(), start, &mut visited)?;
     Ok(visited)
 }
 
 /// The states that cubes make of those of a set that belong to them.
-pub(super) fn image<S: StateSets>(
-    work: &mut Work<'_, S>,
-    set: &S::Set,
-    cubes: Vec<Vec<Step>>,
-) -> Result<S::Set, Halt> {
-    let mut pass = Pass::new(work, cubes);
-    let start = pass.cubes.start();
-    pass.image(set, start, &mut FxHashMap::default())
+pub(super) fn image(work: &mut Work<'_>, set: &Set, cubes: &[Vec<Step>]) -> Result<Set, Halt> {
+    result(work, Outcome::Image, set, cubes)
 }
 
 /// The states of a set that belong to none of the cubes, which change nothing.
-pub(super) fn without<S: StateSets>(
-    work: &mut Work<'_, S>,
-    set: &S::Set,
-    cubes: Vec<Vec<Step>>,
-) -> Result<S::Set, Halt> {
-    let mut pass = Pass::new(work, cubes);
-    let start = pass.cubes.start();
-    pass.rest(set, start, &mut FxHashMap::default())
+pub(super) fn without(work: &mut Work<'_>, set: &Set, cubes: &[Vec<Step>]) -> Result<Set, Halt> {
+    result(work, Outcome::Rest, set, cubes)
+}
+
+fn result(work: &mut Work<'_>, kind: Outcome, set: &Set, cubes: &[Vec<Step>]) -> Result<Set, Halt> {
+    let Work { sets, encoding, go_on, .. } = work;
+    sets.set(|sets| {
+        let mut pass = Pass::new(sets, encoding, *go_on, cubes);
+        let start = pass.cubes.start();
+        pass.result(kind, set.family(), start)
+    })
 }
 
 #[cfg(test)]
@@ -204,9 +170,7 @@ mod tests {
     use proptest::collection::{btree_set, vec};
     use proptest::prelude::*;
 
-    use super::super::bcdd::Bcdd;
     use super::super::encoding::StateVariable;
-    use super::super::zbdd::Zbdd;
     use super::*;
 
     /// The values of three variables: one that always has one of its fluents, one that may have none, and one of two values.
@@ -257,45 +221,43 @@ mod tests {
         state
     }
 
-    fn set_of<S: StateSets>(sets: &S, states: &BTreeSet<State>) -> S::Set {
-        let one = |set, state: &State| sets.union(&set, &sets.state(state).unwrap()).unwrap();
-        states.iter().fold(sets.empty(), one)
+    fn set_of(sets: &mut StateSets, states: &BTreeSet<State>) -> Set {
+        let empty = sets.empty();
+        states.iter().fold(empty, |set, state| {
+            let state = sets.state(state).unwrap();
+            sets.union(&set, &state).unwrap()
+        })
     }
 
-    fn agrees<S: StateSets>(states: &BTreeSet<State>, moves: &[Vec<Step>], ends: &[Vec<Step>]) {
+    fn agrees(states: &BTreeSet<State>, moves: &[Vec<Step>], ends: &[Vec<Step>]) {
         let encoding = encoding();
-        let sets = S::new(&encoding, 1 << 20).unwrap();
-        let mut work = Work { sets: &sets, encoding: &encoding, go_on: &|| true, peak: 0 };
-        let set = set_of(&sets, states);
+        let mut sets = StateSets::new(&encoding, 1 << 20);
+        let set = set_of(&mut sets, states);
         let images = moves.iter().flat_map(|cube| {
             states.iter().filter(|state| belongs(state, cube)).map(move |state| after(state, cube))
         });
-        let expected = set_of(&sets, &images.collect());
-        assert!(image(&mut work, &set, moves.to_vec()).unwrap() == expected, "the image");
-        let has = |cube: &Vec<Step>| states.iter().any(|state| belongs(state, cube));
-        assert_eq!(
-            visited(&mut work, &set, moves.to_vec()).unwrap(),
-            moves.iter().map(has).collect::<Vec<_>>()
-        );
+        let expected = set_of(&mut sets, &images.collect());
         let ended = |state: &&State| ends.iter().any(|cube| belongs(state, cube));
-        let rest = set_of(&sets, &states.iter().filter(|state| !ended(state)).copied().collect());
-        assert!(without(&mut work, &set, ends.to_vec()).unwrap() == rest, "what belongs to no cube");
+        let rest = set_of(&mut sets, &states.iter().filter(|state| !ended(state)).copied().collect());
+        let mut work = Work { sets: &mut sets, encoding: &encoding, go_on: &|| true, peak: 0 };
+        assert!(image(&mut work, &set, moves).unwrap() == expected, "the image");
+        let has = |cube: &Vec<Step>| states.iter().any(|state| belongs(state, cube));
+        assert_eq!(visited(&mut work, &set, moves).unwrap(), moves.iter().map(has).collect::<Vec<_>>());
+        assert!(without(&mut work, &set, ends).unwrap() == rest, "what belongs to no cube");
     }
 
     proptest! {
         #[test]
         fn cubes_do_to_sets_what_they_do_to_each_state(states in states(), moves in cubes(true), ends in cubes(false)) {
-            agrees::<Zbdd>(&states, &moves, &ends);
-            agrees::<Bcdd>(&states, &moves, &ends);
+            agrees(&states, &moves, &ends);
         }
     }
 
     #[test]
     fn a_pass_ends_when_it_is_told_to() {
         let encoding = encoding();
-        let sets = Zbdd::new(&encoding, 1 << 20).unwrap();
-        let work = Work { sets: &sets, encoding: &encoding, go_on: &|| false, peak: 0 };
-        let mut pass = Pass::new(&work, Vec::new());
+        let mut sets = StateSets::new(&encoding, 1 << 20);
+        let mut pass = Pass::new(&mut sets, &encoding, &|| false, &[]);
         let steps = (1..=NODES_PER_QUESTION).map(|_| pass.step());
         assert_eq!(steps.filter(|step| *step == Err(Halt::Interrupted)).count(), 1);
     }

@@ -8,13 +8,13 @@ use super::Ply;
 use super::counter::{Counter, Progress};
 use super::grade::Grade;
 use super::phase::Told;
-use super::sets::StateSets;
+use super::sets::Set;
 
-/// What is known of a count but its sets, as the first line of a file. The sets follow, in the format of DDDMP: the layer, then those in `reached`, then the positions.
+/// What is known of a count but its sets, as the first line of a file. The sets follow: the layer, then those in `reached`, then the positions.
 #[derive(Serialize, Deserialize)]
 struct Header {
     format: String,
-    /// What the game and the kind of diagram are told by.
+    /// What the game and the order of variables are told by.
     game: String,
     plies: Vec<SavedPly>,
     clock: Vec<bool>,
@@ -34,13 +34,13 @@ struct SavedPly {
     seconds: f64,
 }
 
-const FORMAT: &str = "spielbaum symbolic count 1";
+const FORMAT: &str = "spielbaum symbolic count 2";
 
-impl<S: StateSets> Counter<S> {
+impl Counter {
     /// Writes where the count stands.
-    pub(super) fn save(&self, game: &str, file: &mut dyn io::Write) -> io::Result<()> {
+    pub(super) fn save(&mut self, game: &str, file: &mut dyn io::Write) -> io::Result<()> {
         let progress = &self.progress;
-        let reached: Vec<(&Vec<bool>, &Option<S::Set>)> = progress.reached.iter().collect();
+        let reached: Vec<(&Vec<bool>, &Option<Set>)> = progress.reached.iter().collect();
         let header = Header {
             format: FORMAT.to_owned(),
             game: game.to_owned(),
@@ -55,12 +55,12 @@ impl<S: StateSets> Counter<S> {
         serde_json::to_writer(&mut *file, &header)?;
         file.write_all(b"\n")?;
         let kept = reached.iter().filter_map(|&(_, states)| states.as_ref());
-        let sets: Vec<&S::Set> =
+        let sets: Vec<&Set> =
             std::iter::once(&progress.layer).chain(kept).chain(&progress.positions).collect();
-        self.sets.write(&sets, file)
+        self.sets.diagram.write(&sets, file)
     }
 
-    /// Goes on from what [`save`](Self::save) has written of the same game and kind of diagram.
+    /// Goes on from what [`save`](Self::save) has written of the same game and order of variables.
     pub(super) fn load(&mut self, game: &str, file: &mut dyn io::BufRead) -> io::Result<()> {
         let mut line = String::new();
         file.read_line(&mut line)?;
@@ -69,9 +69,9 @@ impl<S: StateSets> Counter<S> {
             return Err(invalid("it is not a count, or one of another version"));
         }
         if header.game != game {
-            return Err(invalid("it is a count of other rules or with other diagrams"));
+            return Err(invalid("it is a count of other rules or in another order of variables"));
         }
-        let mut sets = self.sets.read(file)?.into_iter();
+        let mut sets = self.sets.diagram.read(self.sets.number_of_elements(), file)?.into_iter();
         let mut set = || sets.next().ok_or_else(|| invalid("it has too few sets"));
         let layer = set()?;
         let mut reached = FxHashMap::default();

@@ -1,92 +1,161 @@
-use std::io;
-
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 
-use super::encoding::Encoding;
+use super::diagram::{BASE, Diagram, EMPTY, Family, Full, Kept, NO_ELEMENT};
+use super::encoding::{Encoding, StateVariable};
 
-/// The table of nodes is full, and nothing in it can be given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Full;
+/// A set of states, which stays when garbage is collected.
+pub(super) type Set = Kept;
 
 /// Sets by the values of a variable. Most variables have few.
-pub(super) type Parts<T> = SmallVec<[(usize, T); 4]>;
+pub(super) type Parts = SmallVec<[(usize, Family); 4]>;
 
-/// Sets of states as nodes of one decision diagram. A state gives each variable of an [`Encoding`] one of its values.
+/// Sets of states as families of one diagram. A state is the set of those fluents that hold in it: each is an element, but for one value of each variable, that of having none
+/// of its fluents, or its initial one if it always has one.
 ///
-/// In a *partial* set some variables have been taken out: its states say nothing of them. A *condition* is a set of states too, but what it says of
-/// combinations of fluents that are no state is up to the kind of diagram.
-pub(super) trait StateSets: Sized {
-    /// A set.
-    type Set: Clone + PartialEq;
+/// A *condition* is the set of all states that satisfy it.
+pub(super) struct StateSets {
+    pub(super) diagram: Diagram,
+    /// For each variable the element of each value.
+    elements: Vec<Vec<Option<u32>>>,
+    /// The variable and the value that each element stands for.
+    of_element: Vec<(usize, usize)>,
+}
 
-    /// An empty table for the states of a game, in so many bytes.
-    fn new(encoding: &Encoding, memory: usize) -> Result<Self, Full>;
+impl StateSets {
+    /// No sets yet of the states of a game, in so many bytes.
+    pub(super) fn new(encoding: &Encoding, memory: usize) -> Self {
+        let mut of_element = Vec::new();
+        let mut elements = Vec::with_capacity(encoding.variables.len());
+        for (number, variable) in encoding.variables.iter().enumerate() {
+            let element = |value| {
+                (value != absent(variable)).then(|| {
+                    of_element.push((number, value));
+                    of_element.len() as u32 - 1
+                })
+            };
+            elements.push((0..variable.values()).map(element).collect());
+        }
+        Self { diagram: Diagram::new(memory), elements, of_element }
+    }
+
+    /// What an operation makes of sets. If the table is full, garbage is collected, and the operation is tried once more.
+    pub(super) fn set<E: From<Full> + PartialEq>(
+        &mut self,
+        mut operation: impl FnMut(&mut Self) -> Result<Family, E>,
+    ) -> Result<Set, E> {
+        let family = operation(self).or_else(|error| {
+            if error != E::from(Full) {
+                return Err(error);
+            }
+            self.diagram.collect();
+            operation(self)
+        })?;
+        Ok(self.diagram.keep(family))
+    }
 
     /// No state.
-    fn empty(&self) -> Self::Set;
+    pub(super) fn empty(&mut self) -> Set {
+        self.diagram.keep(EMPTY)
+    }
 
     /// One state, by the values of its variables.
-    fn state(&self, values: &[usize]) -> Result<Self::Set, Full>;
-
-    fn union(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Full>;
-
-    /// What is in both; also the states of a set that satisfy a condition.
-    fn intersection(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Full>;
-
-    fn difference(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Full>;
-
-    /// The states in which a variable has a value, with the variable taken out.
-    fn take(&self, set: &Self::Set, variable: usize, value: usize) -> Result<Self::Set, Full>;
-
-    /// The states of a set from which a variable has been taken out, with this value of it.
-    fn put(&self, set: &Self::Set, variable: usize, value: usize) -> Result<Self::Set, Full>;
-
-    /// The states in which a variable has another value than this one.
-    fn without(&self, set: &Self::Set, variable: usize, value: usize) -> Result<Self::Set, Full>;
-
-    /// The condition that a variable has a value.
-    fn condition(&self, variable: usize, value: usize) -> Result<Self::Set, Full>;
-
-    /// The inverse of a condition.
-    fn inverse(&self, condition: &Self::Set) -> Result<Self::Set, Full>;
-
-    /// The first variable that the diagram of a set tells apart; `usize::MAX` if there is none.
-    fn top(&self, set: &Self::Set) -> usize;
-
-    /// The parts of a set by the values of a variable, which is its first or comes before that: for each value, the states that have it, with the variable taken out. Values that no
-    /// state has may be left out.
-    fn parts(&self, set: &Self::Set, variable: usize) -> Result<Parts<Self::Set>, Full>;
-
-    /// The set that has these parts, from which a variable and all before it have been taken out.
-    fn join(&self, variable: usize, parts: Parts<Self::Set>) -> Result<Self::Set, Full>;
-
-    /// A number of a set, which no other has as long as this one is kept.
-    fn number(&self, set: &Self::Set) -> usize;
-
-    /// How many states there are.
-    fn count(&self, set: &Self::Set) -> BigUint;
-
-    /// How many nodes a set has.
-    fn nodes(&self, set: &Self::Set) -> usize;
-
-    /// How many nodes are in the table, those included that nothing needs any more.
-    fn table(&self) -> usize;
-
-    /// How many nodes there may be.
-    fn capacity(&self) -> usize;
-
-    /// Takes those out of the table that nothing needs any more.
-    fn collect(&self);
-
-    /// Writes sets in the format of Somenzi's DDDMP.
-    fn write(&self, sets: &[&Self::Set], file: &mut dyn io::Write) -> io::Result<()>;
-
-    /// Reads what [`write`](Self::write) has written of the same game.
-    fn read(&self, file: &mut dyn io::BufRead) -> io::Result<Vec<Self::Set>>;
+    pub(super) fn state(&mut self, values: &[usize]) -> Result<Set, Full> {
+        self.product(|variable, value| values[variable] == value)
+    }
 
     /// The states in which a variable has a value.
-    fn having(&self, set: &Self::Set, variable: usize, value: usize) -> Result<Self::Set, Full> {
-        self.put(&self.take(set, variable, value)?, variable, value)
+    pub(super) fn condition(&mut self, variable: usize, value: usize) -> Result<Set, Full> {
+        self.product(|other, has| other != variable || has == value)
     }
+
+    /// The states in which no condition holds.
+    pub(super) fn inverse(&mut self, condition: &Set) -> Result<Set, Full> {
+        let all = self.product(|_, _| true)?;
+        self.difference(&all, condition)
+    }
+
+    /// All states whose variables have certain values.
+    fn product(&mut self, may: impl Fn(usize, usize) -> bool) -> Result<Set, Full> {
+        self.set(|sets| {
+            (0..sets.elements.len()).rev().try_fold(BASE, |rest, variable| {
+                let values = (0..sets.elements[variable].len()).filter(|&value| may(variable, value));
+                let parts = values.map(|value| (value, rest)).collect();
+                sets.join(variable, parts)
+            })
+        })
+    }
+
+    pub(super) fn union(&mut self, a: &Set, b: &Set) -> Result<Set, Full> {
+        self.set(|sets| sets.diagram.union(a.family(), b.family()))
+    }
+
+    pub(super) fn intersection(&mut self, a: &Set, b: &Set) -> Result<Set, Full> {
+        self.set(|sets| sets.diagram.intersection(a.family(), b.family()))
+    }
+
+    pub(super) fn difference(&mut self, a: &Set, b: &Set) -> Result<Set, Full> {
+        self.set(|sets| sets.diagram.difference(a.family(), b.family()))
+    }
+
+    /// The first variable that the diagram of a set tells apart; `usize::MAX` if there is none.
+    pub(super) fn top(&self, set: Family) -> usize {
+        match self.diagram.node(set).element {
+            NO_ELEMENT => usize::MAX,
+            element => self.of_element[element as usize].0,
+        }
+    }
+
+    /// The parts of a set by the values of a variable, which is its first or comes before that: for each value, the states that have it, with the variable taken out. Values that
+    /// no state has may be left out.
+    pub(super) fn parts(&self, set: Family, variable: usize) -> Parts {
+        let mut parts = Parts::new();
+        let mut rest = set;
+        loop {
+            let node = self.diagram.node(rest);
+            match self.of_element.get(node.element as usize) {
+                Some(&(own, value)) if own == variable => parts.push((value, node.with)),
+                _ => break,
+            }
+            rest = node.without;
+        }
+        if rest != EMPTY {
+            let none = self.elements[variable].iter().position(Option::is_none);
+            parts.extend(none.map(|value| (value, rest)));
+        }
+        parts
+    }
+
+    /// The set that has these parts, from which a variable and all before it have been taken out.
+    pub(super) fn join(&mut self, variable: usize, parts: Parts) -> Result<Family, Full> {
+        let elements = &self.elements[variable];
+        let mut with: Parts = SmallVec::new();
+        let mut set = EMPTY;
+        for (value, part) in parts {
+            match elements[value] {
+                Some(element) => with.push((element as usize, part)),
+                None => set = part,
+            }
+        }
+        // From the last level upwards.
+        with.sort_unstable_by_key(|&(element, _)| std::cmp::Reverse(element));
+        with.into_iter().try_fold(set, |set, (element, part)| self.diagram.make(element as u32, set, part))
+    }
+
+    /// How many states there are.
+    pub(super) fn count(&mut self, set: &Set) -> BigUint {
+        // Fewer nodes are looked at when there is no garbage between them.
+        self.diagram.collect();
+        self.diagram.count(set.family())
+    }
+
+    /// How many elements there are.
+    pub(super) fn number_of_elements(&self) -> u32 {
+        self.of_element.len() as u32
+    }
+}
+
+/// The value of a variable that has no element.
+fn absent(variable: &StateVariable) -> usize {
+    if variable.may_be_none { variable.fluents.len() } else { variable.initial }
 }

@@ -1,24 +1,15 @@
-use super::sets::StateSets;
+use super::sets::Set;
 use super::work::{Halt, Work};
 
 /// A union of many sets, in which about as many are joined with each other.
-pub(super) struct Union<T> {
+#[derive(Default)]
+pub(super) struct Union {
     /// The union of `2^n` sets at place `n`, as far as there is one.
-    parts: Vec<Option<T>>,
+    parts: Vec<Option<Set>>,
 }
 
-impl<T> Default for Union<T> {
-    fn default() -> Self {
-        Self { parts: Vec::new() }
-    }
-}
-
-impl<T> Union<T> {
-    pub(super) fn add<S: StateSets<Set = T>>(
-        &mut self,
-        work: &mut Work<'_, S>,
-        mut set: T,
-    ) -> Result<(), Halt> {
+impl Union {
+    pub(super) fn add(&mut self, work: &mut Work<'_>, mut set: Set) -> Result<(), Halt> {
         for part in &mut self.parts {
             let Some(other) = part.take() else {
                 *part = Some(set);
@@ -31,8 +22,9 @@ impl<T> Union<T> {
         Ok(())
     }
 
-    pub(super) fn finish<S: StateSets<Set = T>>(self, work: &mut Work<'_, S>) -> Result<T, Halt> {
-        self.parts.into_iter().flatten().try_fold(work.sets.empty(), |all, part| {
+    pub(super) fn finish(self, work: &mut Work<'_>) -> Result<Set, Halt> {
+        let empty = work.sets.empty();
+        self.parts.into_iter().flatten().try_fold(empty, |all, part| {
             work.step()?;
             Ok(work.sets.union(&all, &part)?)
         })

@@ -121,7 +121,7 @@ fn counted(
             grouped(&ply.nodes)
         ));
         if let Some(path) = checkpoint {
-            save(&counter, path).map_err(|error| Error::about(path.display(), error))?;
+            save(&mut counter, path).map_err(|error| Error::about(path.display(), error))?;
         }
     }
     bar.finish_and_clear();
@@ -129,7 +129,7 @@ fn counted(
 }
 
 /// Writes the count beside its file first, so that there is always a whole one.
-fn save(counter: &SymbolicCounter, path: &Path) -> io::Result<()> {
+fn save(counter: &mut SymbolicCounter, path: &Path) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let new = path.with_file_name(name);
