@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use memo::{Entry, Memo, place};
+use memo::{Entry, Memo};
 
 /// The table of nodes is full, and nothing in it can be given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,12 @@ pub(super) struct Operation(u32);
 const UNION: Operation = Operation(1);
 const INTERSECTION: Operation = Operation(2);
 const DIFFERENCE: Operation = Operation(3);
+
+impl Operation {
+    fn is_of_two_families(self) -> bool {
+        self.0 <= DIFFERENCE.0
+    }
+}
 
 /// All nodes, with the families that are kept.
 pub(super) struct Diagram {
@@ -314,8 +320,12 @@ impl Diagram {
     }
 
     fn place(&self, node: &Node) -> usize {
+        // Odd numbers without a pattern: the golden ratio and the square root of 2, as fractions of 64 bits.
+        const FACTORS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0x6A09_E667_F3BC_C909];
         let children = u64::from(node.without.0) << 32 | u64::from(node.with.0);
-        place(children, node.element, self.table.len())
+        let hash = (children ^ u64::from(node.element).wrapping_mul(FACTORS[0])).wrapping_mul(FACTORS[1]);
+        let hash = (hash ^ hash >> 32).wrapping_mul(FACTORS[0]);
+        (u128::from(hash) * self.table.len() as u128 >> 64) as usize
     }
 
     fn after(&self, place: usize) -> usize {
