@@ -1,9 +1,11 @@
 //! Values that are proven question by question.
 
+use std::time::Duration;
+
 use game::{Game, goal_sums};
 use search::{Bounds, Budget, LineEnd, SearchError, Solution, SolvedMove};
 
-use crate::limits::Limits;
+use crate::limits::{Clock, Limits};
 use crate::proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee_by_moves};
 use crate::searched::Searched;
 
@@ -18,14 +20,20 @@ impl<M: Copy + Eq> Searched<M> {
         limits: &Limits,
     ) -> Result<Self, SearchError> {
         let roles = game.roles();
-        let limits = ProofLimits {
-            budget: Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() },
-            megabytes: (limits.memory >> 20).max(1) as u64,
-            ..ProofLimits::default()
+        let clock = Clock::start(limits);
+        let prove = |role: usize| {
+            // What is left of the time is for this role and those after it alike.
+            let share = |time: Duration| time.saturating_sub(clock.elapsed()) / (roles - role) as u32;
+            let budget = Budget {
+                time: limits.time.map(share),
+                stop: limits.stop.clone(),
+                ..Budget::default()
+            };
+            let megabytes = (limits.memory >> 20).max(1) as u64;
+            let limits = ProofLimits { budget, megabytes, ..ProofLimits::default() };
+            guarantee_by_moves(game, state, role, &limits)
         };
-        let found: Vec<Guaranteed<M>> = (0..roles)
-            .map(|role| guarantee_by_moves(game, state, role, &limits))
-            .collect::<Result<_, _>>()?;
+        let found: Vec<Guaranteed<M>> = (0..roles).map(prove).collect::<Result<_, _>>()?;
         let sums = goal_sums(game);
         let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
         // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
