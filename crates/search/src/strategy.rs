@@ -452,6 +452,12 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     Ok(Decision { remark: (!remarks.is_empty()).then(|| remarks.join("; ")), ..decision })
 }
 
+/// The decision of a search that has found no [worlds](crate::Worlds::follow) before its budget ended: the first legal move, with a remark.
+fn without_worlds<M: Copy>(meter: &Meter, legal: &[M]) -> Result<Decision<M>, SearchError> {
+    let remark = Some("no state that agrees with what the role knows was found in time".to_owned());
+    sound(meter, Decision { remark, ..Decision::first_of(legal) })
+}
+
 /// Why there was no answer in a state, if a search has come to such a one.
 pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
     meter.error().map_or(Ok(()), |error| Err(error.clone()))

@@ -24,11 +24,8 @@ impl<M: Copy + Eq> Searched<M> {
         let prove = |role: usize| {
             // What is left of the time is for this role and those after it alike.
             let share = |time: Duration| time.saturating_sub(clock.elapsed()) / (roles - role) as u32;
-            let budget = Budget {
-                time: limits.time.map(share),
-                stop: limits.stop.clone(),
-                ..Budget::default()
-            };
+            let budget =
+                Budget { time: limits.time.map(share), stop: limits.stop.clone(), ..Budget::default() };
             let megabytes = (limits.memory >> 20).max(1) as u64;
             let limits = ProofLimits { budget, megabytes, ..ProofLimits::default() };
             guarantee_by_moves(game, state, role, &limits)

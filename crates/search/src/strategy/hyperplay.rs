@@ -1,6 +1,6 @@
 use game::{Chance, Game, InformationState};
 
-use super::{choices, drawn_move, sound};
+use super::{choices, drawn_move, sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
@@ -21,9 +21,9 @@ const OTHERS: Key<Spec> = Key::strategy(
     "random",
     "the strategy of all other roles in imagined plays, where it is told the state",
 );
-const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS
-    .unless_bounded(FALLBACK)
-    .with_help("imagined plays of a decision, the same number of each move");
+const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS.unless_bounded(FALLBACK).with_help(
+    "imagined plays of a decision: as many of each move, or one fewer where they end before the round does",
+);
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "hyperplay",
@@ -79,9 +79,9 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
         }
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         if !self.worlds.follow(game, information, legal, &meter, rng)? {
-            let remark = Some("no state that agrees with what the role knows was found in time".to_owned());
-            return sound(&meter, Decision { remark, ..Decision::first_of(legal) });
+            return without_worlds(&meter, legal);
         }
+        let mut imagination = Imagination { game, inner: self.inner.build(), others: self.others.build() };
         let mut sums = vec![(0.0, 0); legal.len()];
         while !meter.spent() {
             // All moves are tried in the same state, so that its luck is no difference between them.
@@ -90,9 +90,9 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
                 if meter.spent() {
                     break;
                 }
-                let play =
-                    Play { game, inner: &self.inner, others: &self.others, information: information.clone() };
-                if let Some(payoff) = play.payoff(state.clone(), mov, &mut meter, rng)? {
+                if let Some(payoff) =
+                    imagination.payoff(information.clone(), state.clone(), mov, &mut meter, rng)?
+                {
                     *sum += payoff;
                     *plays += 1;
                 }
@@ -122,37 +122,35 @@ fn estimates<M: Copy>(legal: &[M], sums: &[(f64, u64)]) -> Vec<MoveEstimate<M>> 
     legal.iter().zip(sums).map(estimate).collect()
 }
 
-/// A play that is imagined.
-struct Play<'p, G: Game> {
+/// Who plays in imagined plays.
+struct Imagination<'p, G: Game> {
     game: &'p G,
-    inner: &'p Spec,
-    others: &'p Spec,
-    /// What the role knows in it.
-    information: InformationState<G::Move>,
+    inner: Box<dyn Strategy<G> + 'p>,
+    others: Box<dyn Strategy<G> + 'p>,
 }
 
-impl<G: Game> Play<'_, G> {
-    /// What the play pays the role that begins with a move in a state; nothing if the budget ends before.
+impl<G: Game> Imagination<'_, G> {
+    /// What a play pays the role that knows this much, and begins with a move in a state; nothing if the budget ends before.
     fn payoff(
-        mut self,
+        &mut self,
+        mut information: InformationState<G::Move>,
         mut state: G::State,
         first: G::Move,
         meter: &mut Meter,
         rng: &mut SearchRng,
     ) -> Result<Option<f64>, SearchError> {
         let game = self.game;
-        let mut role = self.inner.build();
         let mut next = Some(first);
         while !game.terminal(&state) {
             let mut joint = Vec::with_capacity(game.roles());
             let choices = choices(game, &state)?;
             for other in 0..game.roles() {
                 let legal = choices.of_role(other);
-                joint.push(match next.take_if(|_| other == self.information.role) {
+                joint.push(match next.take_if(|_| other == information.role) {
                     Some(mov) => mov,
                     None if legal.len() == 1 => legal[0],
                     None => {
-                        let mov = self.chosen(role.as_mut(), &state, other, legal, meter, rng)?;
+                        let mov = self.chosen(&information, &state, other, legal, meter, rng)?;
                         if meter.interrupted() {
                             return Ok(None);
                         }
@@ -160,7 +158,7 @@ impl<G: Game> Play<'_, G> {
                     }
                 });
             }
-            self.information.observe(game, &state, &joint);
+            information.observe(game, &state, &joint);
             state = game.next(&state, &joint);
             meter.nodes += 1;
             if meter.interrupted() || meter.nodes_left() == 0 {
@@ -168,20 +166,20 @@ impl<G: Game> Play<'_, G> {
             }
         }
         meter.playouts += 1;
-        Ok(meter.goal(game, &state, self.information.role))
+        Ok(meter.goal(game, &state, information.role))
     }
 
     /// The move that a role chooses.
     fn chosen(
-        &self,
-        inner: &mut dyn Strategy<G>,
+        &mut self,
+        information: &InformationState<G::Move>,
         state: &G::State,
         role: usize,
         legal: &[G::Move],
         meter: &Meter,
         rng: &mut SearchRng,
     ) -> Result<G::Move, SearchError> {
-        let Self { game, others, information, .. } = self;
+        let Self { game, inner, others } = self;
         if game.chance().map(Chance::role) == Some(role) {
             return Ok(drawn_move(*game, state, role, legal, rng));
         }
@@ -192,7 +190,7 @@ impl<G: Game> Play<'_, G> {
             inner.choose_hidden(HiddenRequest::new(*game, information, legal, rng).within(budget))
         } else {
             let request = Request::new(*game, state, role, rng).of_determinization().within(budget);
-            others.build().choose(request)
+            others.choose(request)
         };
         Ok(decision?.mov)
     }

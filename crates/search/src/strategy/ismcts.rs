@@ -4,7 +4,7 @@ use game::{Choices, Game, Outcomes, Playouts};
 use rand::{Rng, RngExt};
 
 use self::tree::{Arms, Step, Tree};
-use super::{choices, no_move, sound};
+use super::{choices, no_move, sound, without_worlds};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
@@ -131,8 +131,7 @@ impl<G: Game> Strategy<G> for Ismcts<G> {
         }
         let meter = self.meter(&budget);
         if !self.worlds.follow(game, information, legal, &meter, rng)? {
-            let remark = Some("no state that agrees with what the role knows was found in time".to_owned());
-            return sound(&meter, Decision { remark, ..Decision::first_of(legal) });
+            return without_worlds(&meter, legal);
         }
         let draw = |rng: &mut SearchRng| {
             let world = self.worlds.draw(rng);

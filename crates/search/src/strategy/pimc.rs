@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use game::{Choices, Game, Mover};
 
-use super::sound;
+use super::{sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
@@ -63,15 +63,12 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
 
     fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let HiddenRequest { game, information, legal, budget, rng, .. } = request;
-        let mut decision = Decision::first_of(legal);
         if legal.len() == 1 {
-            return Ok(decision);
+            return Ok(Decision::first_of(legal));
         }
         let meter = Meter::start(self.bounds.tightened_by(&budget));
         if !self.worlds.follow(game, information, legal, &meter, rng)? {
-            decision.remark =
-                Some("no state that agrees with what the role knows was found in time".to_owned());
-            return sound(&meter, decision);
+            return without_worlds(&meter, legal);
         }
         let all = self.worlds.iter().len() <= self.count;
         let count = if all { self.worlds.iter().len() } else { self.count };
