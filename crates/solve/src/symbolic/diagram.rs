@@ -325,7 +325,7 @@ impl Diagram {
         let children = u64::from(node.without.0) << 32 | u64::from(node.with.0);
         let hash = (children ^ u64::from(node.element).wrapping_mul(FACTORS[0])).wrapping_mul(FACTORS[1]);
         let hash = (hash ^ hash >> 32).wrapping_mul(FACTORS[0]);
-        (u128::from(hash) * self.table.len() as u128 >> 64) as usize
+        ((u128::from(hash) * self.table.len() as u128) >> 64) as usize
     }
 
     fn after(&self, place: usize) -> usize {
