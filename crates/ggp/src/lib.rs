@@ -20,7 +20,7 @@
 //!
 //! # Inside
 //!
-//! - `message`: the requests and replies of the protocol and their text.
+//! - `message/`: the requests and replies of the protocol and their text.
 //! - `server/`: HTTP. A `connection` carries one request within the limits on time, `body` limits the bytes, `routes` passes requests to the
 //!   player.
 //! - `client`: sends requests to players on the network.
