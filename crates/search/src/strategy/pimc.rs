@@ -6,7 +6,7 @@ use super::sound;
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
-    Bound, Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Request, SearchError, SearchRng,
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Request, SearchError, SearchRng,
     Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
@@ -68,7 +68,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
             return Ok(decision);
         }
         let meter = Meter::start(self.bounds.tightened_by(&budget));
-        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+        if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             decision.remark =
                 Some("no state that agrees with what the role knows was found in time".to_owned());
             return sound(&meter, decision);
