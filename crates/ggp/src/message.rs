@@ -3,8 +3,10 @@
 mod error;
 mod reader;
 mod reply;
+mod report;
 mod request;
 
 pub use error::MessageError;
 pub use reply::Reply;
+pub use report::{OwnPly, Report};
 pub use request::Request;

@@ -1,10 +1,11 @@
 //! Reads the parts of messages.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use gdl::{Form, Print, Shape, Span, Symbols};
 
-use super::{MessageError, Request};
+use super::{MessageError, OwnPly, Report, Request};
 
 /// The largest size in bytes of a match's id and of other words that are not moves, as they appear in many messages.
 const WORD: usize = 1000;
@@ -35,26 +36,28 @@ impl<'t> Reader<'t> {
             }
             // Later versions of the protocol may add words after the clocks.
             ("start", &[id, role, rules, start_clock, play_clock, ..]) => Request::Start {
-                id: self.word(id, "the match's id")?.to_owned(),
+                id: self.id(id)?,
                 role: self.word(role, "the role")?.to_owned(),
                 rules: self.rules(rules)?,
                 start_clock: self.clock(start_clock)?,
                 play_clock: self.clock(play_clock)?,
             },
-            ("play", &[id, moves]) => {
-                Request::Play { id: self.word(id, "the match's id")?.to_owned(), moves: self.moves(moves)? }
+            ("play", &[id, moves]) => Request::Play { id: self.id(id)?, report: self.joint(moves)? },
+            ("play", &[id, turn, mov, percepts]) => {
+                Request::Play { id: self.id(id)?, report: self.own(turn, mov, percepts)? }
             }
-            ("stop", &[id, moves]) => {
-                Request::Stop { id: self.word(id, "the match's id")?.to_owned(), moves: self.moves(moves)? }
+            ("stop", &[id, moves]) => Request::Stop { id: self.id(id)?, report: self.joint(moves)? },
+            ("stop", &[id, turn, mov, percepts]) => {
+                Request::Stop { id: self.id(id)?, report: self.own(turn, mov, percepts)? }
             }
-            ("abort", &[id]) => Request::Abort { id: self.word(id, "the match's id")?.to_owned() },
+            ("abort", &[id]) => Request::Abort { id: self.id(id)? },
             (kind, _) => {
                 let form_of = match kind {
                     "info" => "(INFO)",
                     "preview" => "(PREVIEW (RULES) CLOCK)",
                     "start" => "(START ID ROLE (RULES) STARTCLOCK PLAYCLOCK)",
-                    "play" => "(PLAY ID NIL) or (PLAY ID (MOVES))",
-                    "stop" => "(STOP ID NIL) or (STOP ID (MOVES))",
+                    "play" => "(PLAY ID NIL), (PLAY ID (MOVES)) or (PLAY ID TURN MOVE (PERCEPTS))",
+                    "stop" => "(STOP ID NIL), (STOP ID (MOVES)) or (STOP ID TURN MOVE (PERCEPTS))",
                     "abort" => "(ABORT ID)",
                     _ => {
                         let message = "unknown request; there are INFO, PREVIEW, START, PLAY, STOP and ABORT";
@@ -68,6 +71,10 @@ impl<'t> Reader<'t> {
 
     fn span(&self, span: Span) -> &'t str {
         &self.text[span.start as usize..span.end as usize]
+    }
+
+    fn id(&self, form: Form<'_>) -> Result<String, MessageError> {
+        self.word(form, "the match's id").map(str::to_owned)
     }
 
     fn word(&self, form: Form<'_>, what: &str) -> Result<&'t str, MessageError> {
@@ -98,23 +105,55 @@ impl<'t> Reader<'t> {
         seconds.map_err(error).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
-    /// The moves in canonical form; none for `nil`.
-    fn moves(&mut self, form: Form<'_>) -> Result<Option<Vec<String>>, MessageError> {
-        let Shape::List(moves) = form.shape() else {
-            let word = self.word(form, "nil")?;
-            let expected = || MessageError::at(form.span(), "expected the moves in parentheses, or `nil`");
-            return word.eq_ignore_ascii_case("nil").then_some(None).ok_or_else(expected);
+    /// The joint move of the last ply; none for `nil`.
+    fn joint(&mut self, moves: Form<'_>) -> Result<Report, MessageError> {
+        self.terms(moves, "move").map(Report::Joint)
+    }
+
+    /// What a role did and saw in the last ply; none at turn 0, where `nil` says so.
+    fn own(&mut self, turn: Form<'_>, mov: Form<'_>, percepts: Form<'_>) -> Result<Report, MessageError> {
+        let number = self.word(turn, "the turn").ok().and_then(|word| word.parse::<u32>().ok());
+        let number = number.ok_or_else(|| {
+            MessageError::at(turn.span(), "the turn must be the number of plies so far, 0 at first")
+        })?;
+        let seen = self.terms(percepts, "percept")?.unwrap_or_default();
+        let Some(turn) = NonZero::new(number) else {
+            let none = |form: Form<'_>, what| {
+                MessageError::at(form.span(), format!("at turn 0 {what}: expected `NIL`"))
+            };
+            if !self.is_nil(mov) {
+                return Err(none(mov, "no move was made"));
+            }
+            if !seen.is_empty() {
+                return Err(none(percepts, "nothing was seen"));
+            }
+            return Ok(Report::Own(None));
         };
-        let mut term = |form: Form<'_>| {
-            canonical_move(self.span(form.span()), &mut self.symbols)
-                .ok_or_else(|| MessageError::at(form.span(), "not a move"))
+        Ok(Report::Own(Some(OwnPly { turn, mov: self.term(mov, "move")?, percepts: seen })))
+    }
+
+    /// The terms of a list, in canonical form; none for `nil`.
+    fn terms(&mut self, form: Form<'_>, what: &str) -> Result<Option<Vec<String>>, MessageError> {
+        let Shape::List(terms) = form.shape() else {
+            let expected =
+                || MessageError::at(form.span(), format!("expected the {what}s in parentheses, or `nil`"));
+            return self.is_nil(form).then_some(None).ok_or_else(expected);
         };
-        moves.map(&mut term).collect::<Result<_, _>>().map(Some)
+        terms.map(|form| self.term(form, what)).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn term(&mut self, form: Form<'_>, what: &str) -> Result<String, MessageError> {
+        canonical_term(self.span(form.span()), &mut self.symbols)
+            .ok_or_else(|| MessageError::at(form.span(), format!("not a {what}")))
+    }
+
+    fn is_nil(&self, form: Form<'_>) -> bool {
+        matches!(form.shape(), Shape::Word(_)) && self.span(form.span()).eq_ignore_ascii_case("nil")
     }
 }
 
-/// A move in canonical form: single spaces, no padding. None if the text is not a term without variables.
-pub(super) fn canonical_move(text: &str, symbols: &mut Symbols) -> Option<String> {
+/// A term in canonical form: single spaces, no padding. None if the text is not a term without variables.
+pub(super) fn canonical_term(text: &str, symbols: &mut Symbols) -> Option<String> {
     let term = gdl::parse_term(text, symbols).ok().filter(gdl::Term::is_ground)?;
     Some(term.named(symbols).to_string())
 }

@@ -3,7 +3,7 @@ use std::fmt::{self, Display, Formatter};
 use gdl::Symbols;
 
 use super::MessageError;
-use super::reader::canonical_move;
+use super::reader::canonical_term;
 
 /// The reply of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Reply {
     /// # Errors
     /// If it is neither.
     pub fn parse_move(text: &str) -> Result<Self, MessageError> {
-        let mov = canonical_move(text, &mut Symbols::default());
+        let mov = canonical_term(text, &mut Symbols::default());
         let mov = mov.ok_or_else(|| MessageError::new("the answer is not a move"))?;
         Ok(if mov.eq_ignore_ascii_case("nil") { Self::Nil } else { Self::Move(mov) })
     }

@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use gdl::{Forms, ParseLimits, Source, Symbols};
 
-use super::MessageError;
 use super::reader::Reader;
+use super::{MessageError, Report};
 
 ///
 /// It is printed as the reference implementation (ggp-base) prints it. Reading is as tolerant as there: keywords may have any case, and
@@ -37,15 +37,15 @@ pub enum Request {
     Play {
         /// The id of the match.
         id: String,
-        /// The last joint move in role order; none at the first ply.
-        moves: Option<Vec<String>>,
+        /// What the player is told of the last ply.
+        report: Report,
     },
     /// Ends a match whose state is terminal.
     Stop {
         /// The id of the match.
         id: String,
-        /// The last joint move in role order; none if there was none.
-        moves: Option<Vec<String>>,
+        /// What the player is told of the last ply.
+        report: Report,
     },
     /// Aborts a match.
     Abort {
@@ -82,27 +82,20 @@ impl Display for Request {
             Self::Start { id, role, rules, start_clock, play_clock } => {
                 write!(f, "( START {id} {role} ({rules} ) {} {})", seconds(start_clock), seconds(play_clock))
             }
-            Self::Play { id, moves } => write!(f, "( PLAY {id} {} )", Moves(moves.as_deref())),
-            Self::Stop { id, moves } => write!(f, "( STOP {id} {} )", Moves(moves.as_deref())),
+            Self::Play { id, report } => write!(f, "( PLAY {id} {report} )"),
+            Self::Stop { id, report } => write!(f, "( STOP {id} {report} )"),
             Self::Abort { id } => write!(f, "( ABORT {id} )"),
         }
     }
 }
 
-/// A joint move as the protocol writes it.
-struct Moves<'m>(Option<&'m [String]>);
-
-impl Display for Moves<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some(moves) = self.0 else { return f.write_str("NIL") };
-        f.write_str("(")?;
-        moves.iter().try_for_each(|mov| write!(f, "{mov} "))?;
-        f.write_str(")")
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+
+    use proptest::prelude::*;
+
+    use super::super::OwnPly;
     use super::*;
 
     fn parse(text: &str) -> Result<Request, MessageError> {
@@ -111,6 +104,23 @@ mod tests {
 
     fn refusal(text: &str) -> String {
         parse(text).expect_err("not a request").to_string()
+    }
+
+    fn played(report: Report) -> Result<Request, MessageError> {
+        Ok(Request::Play { id: "a".into(), report })
+    }
+
+    fn terms(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    fn joint(moves: &[&str]) -> Report {
+        Report::Joint(Some(terms(moves)))
+    }
+
+    fn own(turn: u32, mov: &str, percepts: &[&str]) -> Report {
+        let turn = NonZero::new(turn).expect("a later turn");
+        Report::Own(Some(OwnPly { turn, mov: mov.to_owned(), percepts: terms(percepts) }))
     }
 
     fn start() -> Request {
@@ -125,14 +135,17 @@ mod tests {
 
     #[test]
     fn every_request_is_read_back_as_it_was_written() {
-        let (id, moves) = ("m.1".to_owned(), Some(vec!["(mark 1 1)".to_owned(), "noop".to_owned()]));
+        let id = "m.1".to_owned();
         for request in [
             Request::Info,
             Request::Preview { rules: "(role a)".into(), clock: Duration::from_secs(7) },
             start(),
-            Request::Play { id: id.clone(), moves: None },
-            Request::Play { id: id.clone(), moves: moves.clone() },
-            Request::Stop { id: id.clone(), moves },
+            Request::Play { id: id.clone(), report: Report::Joint(None) },
+            Request::Play { id: id.clone(), report: joint(&["(mark 1 1)", "noop"]) },
+            Request::Play { id: id.clone(), report: Report::Own(None) },
+            Request::Play { id: id.clone(), report: own(1, "noop", &["(card king)", "free"]) },
+            Request::Stop { id: id.clone(), report: joint(&["(mark 1 1)", "noop"]) },
+            Request::Stop { id: id.clone(), report: own(u32::MAX, "(mark 1 1)", &[]) },
             Request::Abort { id },
         ] {
             assert_eq!(parse(&request.to_string()), Ok(request));
@@ -151,10 +164,9 @@ mod tests {
     #[test]
     fn requests_are_written_as_the_reference_writes_them() {
         assert_eq!(Request::Info.to_string(), "( INFO )");
-        let id = "m.1".to_owned();
-        assert_eq!(Request::Play { id: id.clone(), moves: None }.to_string(), "( PLAY m.1 NIL )");
-        let moves = Some(vec!["(mark 1 1)".to_owned(), "noop".to_owned()]);
-        assert_eq!(Request::Play { id, moves }.to_string(), "( PLAY m.1 ((mark 1 1) noop ) )");
+        let play = |report| Request::Play { id: "m.1".to_owned(), report }.to_string();
+        assert_eq!(play(Report::Joint(None)), "( PLAY m.1 NIL )");
+        assert_eq!(play(joint(&["(mark 1 1)", "noop"])), "( PLAY m.1 ((mark 1 1) noop ) )");
         assert_eq!(
             start().to_string(),
             "( START tourney.game.1479630000000 xplayer ((role xplayer) terminal ) 10 4)"
@@ -162,19 +174,44 @@ mod tests {
     }
 
     #[test]
+    fn a_player_of_a_game_that_hides_something_is_told_the_turn_its_move_and_its_percepts() {
+        let id = "m.1".to_owned();
+        let play = |report| Request::Play { id: id.clone(), report }.to_string();
+        assert_eq!(play(Report::Own(None)), "( PLAY m.1 0 NIL NIL )");
+        assert_eq!(play(own(3, "(mark 1 1)", &["free"])), "( PLAY m.1 3 (mark 1 1) (free ) )");
+        let report = own(4, "noop", &[]);
+        assert_eq!(Request::Stop { id, report }.to_string(), "( STOP m.1 4 noop () )");
+    }
+
+    #[test]
     fn keywords_may_have_any_case() {
         assert_eq!(parse("(info)"), Ok(Request::Info));
-        assert_eq!(parse("(pLaY a NiL)"), Ok(Request::Play { id: "a".into(), moves: None }));
+        assert_eq!(parse("(pLaY a NiL)"), played(Report::Joint(None)));
+        assert_eq!(parse("(play a 0 nil Nil)"), played(Report::Own(None)));
         assert_eq!(parse("\t(ABORT\r\nMixedCase )"), Ok(Request::Abort { id: "MixedCase".into() }));
     }
 
     #[test]
     fn moves_lose_their_padding_and_keep_their_case() {
-        let Ok(Request::Play { moves: Some(moves), .. }) = parse("(PLAY a (( Mark  1 1 )noop))") else {
-            panic!()
-        };
-        assert_eq!(moves, ["(Mark 1 1)", "noop"]);
-        assert_eq!(parse("(STOP a ())"), Ok(Request::Stop { id: "a".into(), moves: Some(Vec::new()) }));
+        assert_eq!(parse("(PLAY a (( Mark  1 1 )noop))"), played(joint(&["(Mark 1 1)", "noop"])));
+        assert_eq!(parse("(STOP a ())"), Ok(Request::Stop { id: "a".into(), report: joint(&[]) }));
+        assert_eq!(
+            parse("(PLAY a 2 ( Mark  1 1 )(( Did b )x))"),
+            played(own(2, "(Mark 1 1)", &["(Did b)", "x"]))
+        );
+    }
+
+    #[test]
+    fn no_percepts_are_an_empty_list_or_nil() {
+        for none in ["()", "NIL", "nil"] {
+            assert_eq!(parse(&format!("(PLAY a 1 noop {none})")), played(own(1, "noop", &[])), "{none}");
+            assert_eq!(parse(&format!("(PLAY a 0 NIL {none})")), played(Report::Own(None)), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_move_may_be_called_nil_after_the_first_turn() {
+        assert_eq!(parse("(PLAY a 1 nil ())"), played(own(1, "nil", &[])));
     }
 
     #[test]
@@ -190,10 +227,31 @@ mod tests {
         assert_eq!(refusal("(INFO) (INFO)"), "expected one list, such as `(INFO)`");
         assert_eq!(refusal("((INFO))"), "the kind of request must be a word, at byte 1");
         assert!(refusal("(HELLO)").starts_with("unknown request"));
-        assert_eq!(refusal("(PLAY a)"), "expected (PLAY ID NIL) or (PLAY ID (MOVES)), at byte 0");
+        assert_eq!(
+            refusal("(PLAY a)"),
+            "expected (PLAY ID NIL), (PLAY ID (MOVES)) or (PLAY ID TURN MOVE (PERCEPTS)), at byte 0"
+        );
+        assert_eq!(
+            refusal("(STOP a 1 noop)"),
+            "expected (STOP ID NIL), (STOP ID (MOVES)) or (STOP ID TURN MOVE (PERCEPTS)), at byte 0"
+        );
         assert_eq!(refusal("(PLAY a noop)"), "expected the moves in parentheses, or `nil`, at byte 8");
         assert_eq!(refusal("(PLAY a (?x))"), "not a move, at byte 9");
         assert_eq!(refusal("(PLAY a (()))"), "not a move, at byte 9");
+        for turn in ["one", "-1", "1.5", "4294967296", "(1)"] {
+            let text = format!("(PLAY a {turn} noop ())");
+            let turn = "the turn must be the number of plies so far, 0 at first, at byte 8";
+            assert_eq!(refusal(&text), turn, "{text}");
+        }
+        assert_eq!(refusal("(PLAY a 0 noop ())"), "at turn 0 no move was made: expected `NIL`, at byte 10");
+        assert_eq!(refusal("(PLAY a 0 NIL (x))"), "at turn 0 nothing was seen: expected `NIL`, at byte 14");
+        assert_eq!(refusal("(PLAY a 1 (mark ?x) ())"), "not a move, at byte 10");
+        assert_eq!(
+            refusal("(PLAY a 1 noop x)"),
+            "expected the percepts in parentheses, or `nil`, at byte 15"
+        );
+        assert_eq!(refusal("(PLAY a 1 noop (x (f ?y)))"), "not a percept, at byte 18");
+        assert_eq!(refusal("(PLAY a 1 noop (()))"), "not a percept, at byte 16");
         assert_eq!(refusal("(START a r (x) ten 4)"), "a clock must be a number of seconds, at byte 15");
         assert_eq!(refusal("(START a r (x) 10 -4)"), "a clock must be a number of seconds, at byte 18");
         assert_eq!(refusal("(START a r x 10 4)"), "the rules must be in parentheses, at byte 11");
@@ -211,5 +269,41 @@ mod tests {
     #[test]
     fn deep_nesting_is_refused() {
         assert!(refusal(&"(".repeat(1_000_000)).contains("parentheses are open"));
+    }
+
+    /// Terms as they come in moves and percepts.
+    fn any_term() -> impl Strategy<Value = String> {
+        let word = "[a-z0-9+-]{1,8}".prop_map(String::from);
+        word.prop_recursive(4, 16, 4, |part| {
+            (prop::collection::vec(part, 1..4), "[a-z]{1,4}")
+                .prop_map(|(parts, name)| format!("({name} {})", parts.join(" ")))
+        })
+    }
+
+    fn any_report() -> impl Strategy<Value = Report> {
+        let joint = prop::option::of(prop::collection::vec(any_term(), 0..5)).prop_map(Report::Joint);
+        let ply = (1_u32.., any_term(), prop::collection::vec(any_term(), 0..5));
+        let ply = ply.prop_map(|(turn, mov, percepts)| OwnPly {
+            turn: NonZero::new(turn).expect("at least 1"),
+            mov,
+            percepts,
+        });
+        prop_oneof![joint, prop::option::of(ply).prop_map(Report::Own)]
+    }
+
+    proptest! {
+        #[test]
+        fn every_report_is_read_back_as_it_was_written(report in any_report(), last in any::<bool>()) {
+            let id = "m.1".to_owned();
+            let request = if last { Request::Stop { id, report } } else { Request::Play { id, report } };
+            prop_assert_eq!(parse(&request.to_string()), Ok(request));
+        }
+
+        #[test]
+        fn a_report_that_was_cut_off_is_refused(report in any_report(), kept in 0.0..1.0) {
+            let text = Request::Play { id: "m.1".to_owned(), report }.to_string();
+            let kept = (text.len() as f64 * kept) as usize;
+            prop_assert!(parse(&text[..kept]).is_err());
+        }
     }
 }

@@ -13,8 +13,8 @@ use super::actor_message::{ActorMessage, ReplySender};
 use super::interpretation::LastRequest;
 use super::match_info::MatchInfo;
 use super::pending_move::PendingMove;
-use super::position::Position;
 use super::search_thread::SearchThread;
+use super::standing::Standing;
 use crate::Reply;
 use crate::chance::goals;
 
@@ -24,14 +24,17 @@ const REST: Duration = Duration::from_secs(30);
 /// How long it may send nothing before the match is dropped. Some game masters give human players unlimited time.
 const SILENCE: Duration = Duration::from_secs(3600);
 
-/// The actor of a match: holds its position and its clocks, and answers the game master's requests.
+/// How long the end of a match may take whose result must be found out.
+const RESULT: Duration = Duration::from_secs(2);
+
+/// The actor of a match: holds its standing and its clocks, and answers the game master's requests.
 ///
 /// It reads one message after the other and never searches, so every answer is sent in time whatever a search does. As soon as a move is
-/// wanted, it has a legal one ready.
+/// wanted, it has a legal one ready; where the game master tells only what a role does and sees, it looks for one in a part of the play clock.
 #[derive(Debug)]
 pub(super) struct MatchActor {
     game: Arc<MatchInfo>,
-    position: Position,
+    standing: Standing,
     inbox: Receiver<ActorMessage>,
     /// The sender of its own inbox, for search threads.
     sender: Sender<ActorMessage>,
@@ -85,7 +88,7 @@ impl MatchActor {
     ) -> Self {
         let deadline = game.deadline(arrived, game.start_clock);
         Self {
-            position: Position::new(Arc::new(rules)),
+            standing: Standing::new(Arc::new(rules)),
             inbox,
             sender,
             search_threads: 0,
@@ -124,17 +127,18 @@ impl MatchActor {
 
     /// The number of joint moves so far.
     pub(super) fn plies(&self) -> usize {
-        self.position.ply()
+        self.standing.ply()
     }
 
-    /// The record of the match, if its state is terminal and the rules give every role a goal.
+    /// The record of the match, if all joint moves are known, the state is terminal, and the rules give every role a goal.
     pub(super) fn record(&self) -> Option<MatchRecord> {
-        if !self.position.terminal().ok()? {
+        let Standing::Open(position) = &self.standing else { return None };
+        if !position.terminal().ok()? {
             return None;
         }
-        let goals = goals(self.position.rules(), self.position.state()).ok()??;
-        let roles = self.position.rules().roles();
-        let plies = self.position.history().iter().enumerate().map(|(ply, joint_move)| {
+        let goals = goals(position.rules(), position.state()).ok()??;
+        let roles = position.rules().roles();
+        let plies = position.history().iter().enumerate().map(|(ply, joint_move)| {
             let mut thoughts = vec![None; roles];
             thoughts[self.game.role] =
                 self.thoughts.iter().find(|(at, _)| *at == ply).map(|&(_, thought)| thought);
@@ -152,8 +156,19 @@ impl MatchActor {
 
     /// What is doubtful about the goals in the state, if it is terminal.
     pub(super) fn remark(&self) -> Option<String> {
-        let terminal = self.position.terminal().ok()?;
-        terminal.then(|| self.position.rules().notation().remark(self.position.state()))?
+        let Standing::Open(position) = &self.standing else { return None };
+        let terminal = position.terminal().ok()?;
+        terminal.then(|| position.rules().notation().remark(position.state()))?
+    }
+
+    /// What is known of the result of a match in which the role is told its own moves and percepts.
+    pub(super) fn own_result(&mut self) -> Option<String> {
+        let Standing::Own(view) = &mut self.standing else { return None };
+        let until = Instant::now() + RESULT;
+        Some(match view.goal(until, &mut self.rng) {
+            Some(goal) => format!("{} {goal}", self.game.role_name),
+            None => "what the role saw does not tell its goal".to_owned(),
+        })
     }
 
     /// When [`alarm`](Self::alarm) must be called if no message arrives.
@@ -208,9 +223,9 @@ impl MatchActor {
         let is_current = |thread| current == Some(thread);
         match message {
             ActorMessage::Start { role, rules, answer } => self.start_again(&role, &rules, answer),
-            ActorMessage::Play { moves, arrived, answer } => self.play(moves, arrived, answer),
-            ActorMessage::Stop { moves } => {
-                self.finish(moves.as_deref());
+            ActorMessage::Play { report, arrived, answer } => self.play(report, arrived, answer),
+            ActorMessage::Stop { report } => {
+                self.finish(report);
                 return Some(End::Stopped);
             }
             ActorMessage::Abort => return Some(End::Aborted),
@@ -228,6 +243,13 @@ impl MatchActor {
                 self.answer_pending(Some(&chosen));
                 self.log_remark(chosen.remark.as_deref());
             }
+            ActorMessage::NothingFound { thread, search, why }
+                if is_current(thread)
+                    && self.pending.as_ref().is_some_and(|pending| pending.is_searched_by(search)) =>
+            {
+                tracing::warn!("{}: {why}", self.game.id);
+                self.answer_pending(None);
+            }
             ActorMessage::SearchFailed { thread, why } if is_current(thread) => {
                 tracing::error!("{}: the search failed: {why}", self.game.id);
                 (self.search_thread, self.has_strategy) = (None, false);
@@ -237,6 +259,7 @@ impl MatchActor {
             // From a thread that has been replaced, or from a search whose result is no longer needed.
             ActorMessage::StrategyChosen { .. }
             | ActorMessage::MoveChosen { .. }
+            | ActorMessage::NothingFound { .. }
             | ActorMessage::SearchFailed { .. } => {}
         }
         None
